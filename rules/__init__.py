@@ -1,4 +1,4 @@
-"""Pure rules of every game: no input or output, no clock, no pictures, no Discord."""
+"""The rules of all games, as pure functions of a state: no input or output, no clock, no pictures, no Discord."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Aevum Haeresis: a trading card game of story lines, manoeuvres and reaction windows."""
+"""Aevum Haeresis: a trading card game with face-down Story rows, manoeuvres and reaction windows."""

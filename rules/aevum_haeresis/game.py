@@ -1,4 +1,4 @@
-"""Aevum Haeresis as seen by the rest of the project: the table of its parts."""
+"""Aevum Haeresis for the rest of the project: the table of the game's parts."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ from rules.aevum_haeresis.words import (
 )
 from rules.kernel.game import Game
 
-#: Importing this registers every step and sequence.
+#: Importing this module registers every step and sequence.
 REGISTERED = (order,)
 
 
 def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
-    """Keep a match of version 1 on its original orders, and on asking for everything when it is due."""
+    """Migrate a state of version 1: the match keeps its starting orders, and players choose nothing ahead."""
     return state | {"reading": 1, "options": state["options"] | {"plan_ahead": False}}
 
 
 def _without_counters(state: dict[str, Any]) -> dict[str, Any]:
-    """Keep a match of version 2 as it is: it has no counters and no triggered abilities."""
+    """Migrate a state of version 2: the new fields for counters and triggered abilities are empty."""
     return state
 
 
-#: A trading card game of heresy: face-down Story rows, Conflicts, and reactions at the right moment.
+#: The game as the rest of the project uses it.
 GAME = Game[State, HaeresisView](
     id="aevum_haeresis",
     command="heresy",

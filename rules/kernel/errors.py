@@ -1,4 +1,4 @@
-"""The errors of the rules, each one plain sentence."""
+"""The exceptions of the rules, each with one sentence for the player."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class TenebraeError(Exception):
 
 
 class Refusal(TenebraeError):
-    """A person's request is refused; the sentence says why, and nothing was changed."""
+    """A person's request is refused. The sentence says why; nothing was changed."""
 
 
 class IllegalAction(Refusal):
     """The seat may not take this action now; the match is unchanged.
 
-    `rule` is the id of the player rule behind it, "" if there is none; the sentence does not mention it.
+    `rule` is the id of the player rule behind the refusal, "" if there is none. The sentence doesn't mention it.
     """
 
     def __init__(self, msgid: str, *, rule: str = "", **args: Any) -> None:
@@ -30,11 +30,11 @@ class IllegalAction(Refusal):
 
 
 class SaveError(TenebraeError):
-    """The bytes are not a match that this version can load."""
+    """The bytes are not a saved match that this version can load."""
 
 
 class NewerSave(SaveError):
-    """A newer version wrote these bytes."""
+    """The saved match was written by a newer version."""
 
 
 class ContentError(TenebraeError):

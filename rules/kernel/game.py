@@ -27,14 +27,14 @@ class Game(Parts[Match[S], V], Generic[S, V]):
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Match[S]:
         """Set up a match and run it to its first decision.
 
-        Raises IllegalAction with a sentence if the number of seats or an option is not possible.
+        Raises IllegalAction if the number of seats or an option is not possible.
         """
         return self._begin(lambda chosen: self.set_up(seats, seed, chosen), options)
 
     def new_with_decks(
         self, seats: int, seed: str | int, options: Mapping[str, Any] | None, decks: tuple[Deck | None, ...]
     ) -> Match[S]:
-        """Set up a match with a deck for each seat; None deals the seat one of the game's.
+        """Set up a match with a deck for each seat; a seat with None is dealt a ready-made deck.
 
         Only for a game that has `decks`. Raises IllegalAction as `new` does, and for an illegal deck.
         """
@@ -46,31 +46,31 @@ class Game(Parts[Match[S], V], Generic[S, V]):
     def _begin(self, build: Callable[[Any], S], options: Mapping[str, Any] | None) -> Match[S]:
         try:
             match = Match[S](self, build(read_options(self.options, options)))
-        except ContentError as error:  # its pack is not installed
+        except ContentError as error:  # its content pack is not installed
             raise IllegalAction(error.msgid, **error.args_by_name) from error
         match.start()
         return match
 
     def load(self, data: bytes, *, trusted: bool = False) -> Match[S]:
-        """Load a dumped match of this game; raises SaveError with a sentence.
+        """Load a saved match of this game; raises SaveError if it can't be opened.
 
-        `trusted` skips validation of the state, for bytes dumped a moment ago.
+        `trusted` skips the validation, for bytes that this process has just saved.
         """
         return opened(self, data, trusted=trusted)
 
     @property
     def pack_shape(self) -> Shape | None:
-        """The structure of its packs, for `Reading` and the pack's hash. None for a game without packs."""
+        """The structure of the game's content packs, for `Reading`. None for a game without packs."""
         return None if self.packs is None else self.packs.shape
 
     # -- balance ------------------------------------------------------------------------------------------
 
     def rivals(self) -> dict[str, str]:
-        """Return the sides that the balance report compares in pairs, with names: the ready-made decks, if any."""
+        """Return the names, by id, of the ready-made decks, which the balance report plays against each other."""
         return {one.id: one.name for one in self._ready_decks().values()}
 
     def new_between(self, seed: str | int, rivals: tuple[str, str]) -> Match[S]:
-        """Set up a match between two of the `rivals`, one for each seat."""
+        """Set up a match between two of the `rivals`, the first in seat 0."""
         ready = self._ready_decks()
         return self.new_with_decks(2, seed, None, tuple(ready[name].deck for name in rivals))
 
@@ -79,5 +79,5 @@ class Game(Parts[Match[S], V], Generic[S, V]):
         return {one.id: one for one in decks if one.deck.pack == BASE}
 
 
-#: Any game.
+#: A game with any state and view.
 AnyGame = Game[Any, Any]

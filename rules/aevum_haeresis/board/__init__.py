@@ -1,1 +1,1 @@
-"""Moves of pieces on the table. No decisions are made here."""
+"""Functions that move and count pieces on the table. Players' decisions are in `flow`."""

@@ -1,4 +1,4 @@
-"""Boosters as they are opened and passed on, and each player's cards from them (AH-FMT.2 to FMT.8)."""
+"""Opening boosters, passing them on in a draft, and each player's cards from them (AH-FMT.2 to FMT.8)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rules.kernel.engine.chance import Chance
 
 
 class Packet(NamedTuple):
-    """A seat's place in the draft: at its own packet or the rival's, the cards to choose from, and how many it still
-    takes.
+    """The packet that a seat takes cards from in a draft: its cards, and how many of them the seat still takes.
 
-    Without cards it waits for the rival to pass that packet on.
+    It is a booster of the seat (`own`) or one that the rival passes on. Without cards, the rival has not passed it on
+    yet.
     """
 
     number: int
@@ -49,21 +49,21 @@ def open_booster(chance: Chance, content: Content, limited: Limited, seat: int) 
 
 
 def boosters_of(match: Haeresis) -> Boosters:
-    """Return the booster rules of a match with decks from boosters."""
+    """Return the rules for boosters, in a match with decks from boosters."""
     boosters = match.content.boosters
     assert boosters is not None
     return boosters
 
 
 def limited_of(match: Haeresis) -> Limited:
-    """Return the boosters of a match with decks from boosters."""
+    """Return the state of the boosters, in a match with decks from boosters."""
     limited = match.state.limited
     assert limited is not None
     return limited
 
 
 def packet(match: Haeresis, seat: int) -> Packet | None:
-    """Return a seat's place in the draft; None when it is done with all packets opened so far."""
+    """Return the packet that a seat takes cards from now; None when it is done with all packets opened so far."""
     draft, (mine, theirs) = boosters_of(match).draft, _both(match, seat)
     number = len(mine.opened)
     if not number:
@@ -85,26 +85,26 @@ def _both(match: Haeresis, seat: int) -> tuple[Drafter, Drafter]:
 
 
 def packets_done(match: Haeresis, seat: int) -> int:
-    """Return the number of packets that a seat is done with, its own and passed ones."""
+    """Return the number of packets that a seat has finished taking cards from: its own, and those passed to it."""
     draft, drafter = boosters_of(match).draft, limited_of(match).seats[seat]
     own = sum(len(cards) == draft.first for cards in drafter.own)
     return own + sum(len(cards) == draft.second for cards in drafter.passed)
 
 
 def left_of(cards: list[str], gone: list[str]) -> list[str]:
-    """Return the remaining cards of a packet."""
+    """Return the cards of a packet without those taken."""
     return list((Counter(cards) - Counter(gone)).elements())
 
 
 def drafted(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's cards from boosters: all of its own, or in a draft those it has taken."""
+    """Return a seat's cards from boosters: all cards of its boosters or, in a draft, those that it has taken."""
     drafter = limited_of(match).seats[seat]
     parts = drafter.opened if match.state.options.format == "sealed" else [*drafter.own, *drafter.passed]
     return list(chain(*parts))
 
 
 def pool(match: Haeresis, seat: int) -> dict[str, int]:
-    """Return a seat's whole pool, including the cards that every player has."""
+    """Return a seat's whole pool, including the cards that every player has, as copies by card kind."""
     found = Counter(besides(match.content, limited_of(match).factions))
     found.update(drafted(match, seat))
     return dict(found)

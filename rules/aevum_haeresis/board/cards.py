@@ -1,4 +1,4 @@
-"""Cards by id, and their current numbers (sections 4, 20 and 26)."""
+"""Looks up cards by id: their owner, abilities, passives and current numbers (sections 4, 20 and 26)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHARACTERS = ("damned", "heretic")
 
 
 def known(match: Haeresis, card: str) -> bool:
-    """Return whether the content has a card of this kind."""
+    """Return whether the content pack has the record of this card."""
     return kind(card) in match.content.cards
 
 
@@ -35,7 +35,7 @@ def is_character(match: Haeresis, card: str) -> bool:
 
 
 def controlled(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's characters in play, by control."""
+    """Return the characters in play that a seat controls."""
     cards = match.content.cards
     return [
         card
@@ -45,12 +45,14 @@ def controlled(match: Haeresis, seat: int) -> list[str]:
 
 
 def heretics(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's Heretics in play, by control."""
+    """Return the Heretics in play that a seat controls."""
     return [name for name in controlled(match, seat) if record(match, name).type == "heretic"]
 
 
 def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, int, Ability, InPlay]]:
-    """Yield the abilities of one kind on a seat's cards in play; those of the Location belong to its placer."""
+    """Yield each ability of one kind on a seat's cards in play. The Location counts as a card of the player who placed
+    it.
+    """
     state, having = match.state, _having_abilities(match, wanted)
     for card, placed in state.cards.items():
         found = having.get(kind(card))
@@ -73,7 +75,7 @@ def _having_abilities(match: Haeresis, wanted: str) -> dict[str, list[tuple[int,
 
 
 def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
-    """Return every passive of these kinds on the cards in play, with its card (AH-SQ.1 to SQ.5, HUNT.6)."""
+    """Return every passive of these types whose conditions hold, with its card in play (AH-SQ.1 to SQ.5, HUNT.6)."""
     having = _having_passives(match, of)
     if not having:
         return []
@@ -87,7 +89,7 @@ def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
 
 
 def _having_passives(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, list[P]]:
-    """Return the passives of these kinds by card kind; few cards have any."""
+    """Return the passives of these types by card kind. They are cached, because few cards have any."""
     known = match.content.known
     if of not in known:
         known[of] = {
@@ -99,7 +101,7 @@ def _having_passives(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, list
 
 
 def altering(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
-    """Return every passive that changes numbers of characters, with its card."""
+    """Return every passive in play that changes numbers of characters, with its card."""
     return passives(match, Alter)
 
 
@@ -169,7 +171,7 @@ def soul_number(match: Haeresis) -> int:
 
 
 def forbidden(match: Haeresis, deed: str, manoeuvre: str = "any") -> set[str]:
-    """Return the characters that can't do a deed now, for a manoeuvre of this type."""
+    """Return the characters that passives forbid to do a deed now, such as to initiate a manoeuvre of this type."""
     found = [one for one in passives(match, Cannot) if one[2].deed == deed and one[2].manoeuvre in ("any", manoeuvre)]
     if not found:
         return set()
@@ -182,14 +184,14 @@ def forbidden(match: Haeresis, deed: str, manoeuvre: str = "any") -> set[str]:
 
 
 def eligible(match: Haeresis, seat: int, icon: Manoeuvre) -> list[str]:
-    """Return the Ready characters with an icon of a manoeuvre's type (AH-MAN.8)."""
+    """Return a seat's characters that can take part in a manoeuvre of this type: Ready, with its icon (AH-MAN.8)."""
     ready = _ready(match, seat, icon)
     alters = altering(match) if ready else []
     return [card for card in ready if stat(match, card, icon, alters) > 0]
 
 
 def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
-    """Return the types of manoeuvres that a seat has an eligible character for."""
+    """Return the types of manoeuvres that a seat can initiate, because it has an eligible character."""
     ready = _ready(match, seat)
     alters = altering(match) if ready else []
     found: list[Manoeuvre] = []
@@ -201,7 +203,7 @@ def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
 
 
 def _ready(match: Haeresis, seat: int, icon: str = "") -> list[str]:
-    """Return a seat's Ready characters; for a type of manoeuvre, only those that may take part."""
+    """Return a seat's Ready characters; with the type of a manoeuvre, only those that may take part in it."""
     found = [card for card in controlled(match, seat) if match.state.cards[card].ready]
     if not icon or not found:
         return found
@@ -228,7 +230,9 @@ def in_conflict(match: Haeresis) -> bool:
 
 
 def income(match: Haeresis, seat: int) -> int:
-    """Return a seat's gold in the Prologue: the Camp's plus the signed icons of its other cards (AH-PROLOGUE.7, 8)."""
+    """Return the gold that a seat gains in the Prologue: the Camp's, plus the gold icons of other cards (AH-PROLOGUE.7,
+    8).
+    """
     placed = match.state.cards
     return max(
         0,

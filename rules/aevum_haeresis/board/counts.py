@@ -1,4 +1,4 @@
-"""Counts on the table, and amounts and conditions based on them."""
+"""Counts things on the table, for amounts and conditions of card text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import TIMES, Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import RowStep
 
-#: The number of card ids with cached parts; two decks have 150, and each match uses similar ids.
+#: The number of cached look-ups by card id. Two decks have 150 cards, and all matches use similar ids.
 CACHE_SIZE = 4096
-#: Counts of cards in play, and of players; the other counts are of the table.
+#: The counts of cards in play, and the counts of one player's things. All other counts are of the table.
 OF_CARDS: tuple[str, ...] = get_args(ops.CardCount)
 OF_PLAYERS: tuple[str, ...] = get_args(ops.PlayerCount)
-#: Counts of changed numbers: passives that change numbers can't use them.
+#: Counts of numbers that passives change. The passives themselves can't use them, because they would depend on
+#: themselves.
 UNSTEADY = ("icons", "soul_number")
-#: Counts something: match, seat that counts, what, this card, and the amount that "that" means.
+#: A function that counts: its arguments are the match, the counting seat, the count's record, the card with the text,
+#: and the amount called "that" in the text.
 Count = Callable[[Haeresis, int, Any, str, int], int]
 
 
@@ -34,7 +36,7 @@ def record(match: Haeresis, card: str) -> Card:
 
 
 def marked(card: Card, keyword: str, faction: str) -> bool:
-    """Return whether a card has this keyword and this faction; "" stands for any."""
+    """Return whether a card has this keyword and this faction; "" matches any."""
     return (not keyword or keyword in card.keywords) and (not faction or faction == card.faction)
 
 
@@ -42,7 +44,7 @@ def marked(card: Card, keyword: str, faction: str) -> bool:
 
 
 def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
-    """Return the count in an amount or a condition, except for the unsteady counts."""
+    """Return the count in an amount or a condition; 0 for those in `UNSTEADY`, which `effects.amounts` counts."""
     what: str = of.count
     if what in OF_CARDS:
         return sum(_is_counted(match, seat, of, card, placed) for card, placed in match.state.cards.items())
@@ -52,7 +54,7 @@ def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
 
 
 def seats_meant(seat: int, whose: str) -> list[int]:
-    """Return the seats in `whose`, seen from a seat."""
+    """Return the seats that "own", "opposing" or "both" means for a seat."""
     return {"own": [seat], "opposing": [1 - seat]}.get(whose, [0, 1])
 
 
@@ -97,7 +99,7 @@ def _of_player(match: Haeresis, seat: int, of: Any) -> int:
 
 
 def _is_laying(match: Haeresis, seat: int) -> bool:
-    """Return whether a seat is laying its row: nothing of it is public before it is finished (AH-SM.20, SM.60)."""
+    """Return whether a seat is laying its row, which is secret until it is finished (AH-SM.20, SM.60)."""
     top = match.state.stack[-1] if match.state.stack else None
     return isinstance(top, RowStep) and top.seat == seat
 
@@ -124,7 +126,7 @@ def _of_table(match: Haeresis, what: str, this: str, that: int) -> int:
 def amount(
     match: Haeresis, seat: int, of: int | ops.Counted, this: str = "", that: int = 0, count: Count = number
 ) -> int:
-    """Return the present value of an amount."""
+    """Return the current value of an amount."""
     if isinstance(of, int):
         return of
     total = of.each * count(match, seat, of, this, that) + of.plus
@@ -135,7 +137,7 @@ def amount(
 
 
 def hold(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str, count: Count = number) -> bool:
-    """Return whether all conditions hold for a seat and its card."""
+    """Return whether all conditions hold for a seat and the card with the text."""
     return all(_holds(match, seat, condition, this, count) for condition in conditions)
 
 

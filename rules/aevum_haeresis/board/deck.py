@@ -41,7 +41,7 @@ def to_pyre(match: Haeresis, cards: list[str]) -> None:
 
 
 def discard(match: Haeresis, seat: int, cards: list[str]) -> None:
-    """Put cards of a hand on the Pyre."""
+    """Discard cards from a hand to the Pyre."""
     player = match.state.players[seat]
     for card in cards:
         player.hand.remove(card)

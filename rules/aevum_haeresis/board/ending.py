@@ -11,10 +11,10 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def check(match: Haeresis, *, souls: bool = False) -> None:
-    """Check the end conditions for both players together (AH-WIN.2 to WIN.16).
+    """End the game if a winning or losing condition is met by either player (AH-WIN.2 to WIN.16).
 
-    Plot decks and Execution levels are always checked, souls only at a soul check (AH-WIN.8, WIN.9), or always in a
-    match with the option that they win at once.
+    Plot decks and Execution levels are always checked. Souls are checked only with `souls` (AH-WIN.8, WIN.9), or always
+    with the option `souls_at_once`.
     """
     state = match.state
     if state.ended:
@@ -36,24 +36,24 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
         return
     state.ended = True
     state.window = ""
-    if len({winner for winner, _ in found}) == 1:  # (AH-WIN.16)
+    if len({winner for winner, _ in found}) == 1:  # all conditions have the same winner (AH-WIN.16)
         end(match, *found[0])
     else:
         match.push(EndOrderStep(state.active, [reason for _, reason in found], [winner for winner, _ in found]))
 
 
 def _first(active: int, met: list[tuple[int, str]]) -> tuple[int, str]:
-    """Return the condition that counts first: for one met by both players, the Active player wins (WIN.13, WIN.14)."""
+    """Return the end that counts. If both players meet the same condition, the Active player wins (WIN.13, WIN.14)."""
     return next((one for one in met if one[0] == active), met[0])
 
 
 def check_after_effect(match: Haeresis) -> None:
-    """Check after a completely resolved effect; souls only outside a Plot action (AH-WIN.9, WIN.10)."""
+    """Check for the end after a resolved effect; souls count only outside a Plot action (AH-WIN.9, WIN.10)."""
     check(match, souls=not match.state.in_action)
 
 
 def check_amid_effect(match: Haeresis) -> None:
-    """Check inside an effect, only after an Execution or with the option that a Damned's death loses (AH-GEN.18)."""
+    """Check for the end within an effect, after an Execution or with the option `damned_death_loses` (AH-GEN.18)."""
     dead = match.state.options.damned_death_loses
     if dead or any(player.execution >= EXECUTED for player in match.state.players):
         check(match)
@@ -64,14 +64,14 @@ def concede(match: Haeresis, seat: int) -> None:
     state = match.state
     for step in state.stack:
         if isinstance(step, PayStep) and step.how == "row":
-            to_pyre(match, [step.card])  # it was in no other place
+            to_pyre(match, [step.card])  # a card being paid for from a row is in no zone
     state.stack[:] = [Sequence("game", "end_match")]
     state.window = ""
     end(match, 1 - seat, "conceded")
 
 
 def end(match: Haeresis, winner: int, reason: str) -> None:
-    """Decide the game, with the winner and the reason; play stops."""
+    """End the game with this winner and reason."""
     state = match.state
     state.ended = True
     state.window = ""

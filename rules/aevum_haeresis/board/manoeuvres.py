@@ -1,4 +1,4 @@
-"""The numbers of manoeuvres: the icons of a team, the stakes, the Consequence (sections 16 and 18)."""
+"""The outcome of manoeuvres: the icons of a team, success or failure, the Consequence (sections 16 and 18)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def icons_of(match: Haeresis, seat: int, planned: list[str] | None = None) -> in
 
 
 def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
-    """Return the passives that make a seat's manoeuvres pay more, or fail unless blocked, each with its card."""
+    """Return the passives that give a seat's manoeuvres a bonus (Bounty) or make unopposed ones fail (Bar), with their
+    cards.
+    """
     return [
         (card, passive)
         for card, placed, passive in passives(match, Bounty, Bar)
@@ -37,7 +39,7 @@ def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
 
 
 def barred(match: Haeresis) -> bool:
-    """Return whether an unopposed manoeuvre is unsuccessful (AH-MAN.21)."""
+    """Return whether the current manoeuvre is unsuccessful if it stays unopposed (AH-MAN.21)."""
     man = manoeuvre(match)
     return man.failed or any(
         isinstance(passive, Bar) and passive.manoeuvre == man.type for _, passive in stakes(match, man.initiator)
@@ -52,7 +54,7 @@ def fail(match: Haeresis) -> None:
 
 
 def succeed(match: Haeresis, seat: int) -> None:
-    """Record the successful seat of the current manoeuvre."""
+    """Record which seat is successful in the current manoeuvre."""
     man = manoeuvre(match)
     match.state.tally.successes[seat] += 1
     if man.blocked:

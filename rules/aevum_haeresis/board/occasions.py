@@ -1,4 +1,4 @@
-"""Triggered abilities: an event triggers them, and they take effect afterwards."""
+"""Triggers abilities: an event puts them into a queue, and they take effect after it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rules.aevum_haeresis.content.occasions import (
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import Due
 
-#: The abilities that wait for an event, each with its number, by card kind.
+#: The abilities that an event can trigger, each with its number on the card, by card kind.
 Waiting = dict[str, list[tuple[int, Ability]]]
 
 
 def happened(match: Haeresis, event: str, seat: int, card: str = "", amount: int = 0, word: str = "") -> None:
-    """Trigger the abilities that wait for this event.
+    """Queue the abilities that this event triggers.
 
-    `seat` is the acting player, or the controller of the affected card; `word` is the kind of event: a manoeuvre, a
-    role, a type of card, a moment or a time of day. Call it while a card that leaves is still in play.
+    `seat` is the acting player or the controller of the affected card. `word` specifies the event: a manoeuvre, a role,
+    a type of card, a moment or a time of day. If a card leaves play, call this before it is removed.
     """
     waiting = _waiting(match, event)
     if not waiting or match.state.ended:
@@ -41,7 +41,7 @@ def happened(match: Haeresis, event: str, seat: int, card: str = "", amount: int
 
 
 def _waiting(match: Haeresis, event: str) -> Waiting | None:
-    """Return the abilities that wait for an event. The pack caches them: most packs have few, ours none."""
+    """Return the abilities that an event can trigger. They are cached per pack, because few packs have any."""
     known: dict[str, dict[str, Waiting]] = match.content.known
     if "waiting" not in known:
         known["waiting"] = {}
@@ -56,7 +56,7 @@ def _waiting(match: Haeresis, event: str) -> Waiting | None:
 def _meets(
     match: Haeresis, ability: Ability, source: str, placed: InPlay, own: int, fact: tuple[int, str, str]
 ) -> bool:
-    """Return whether an ability waits for this fact: the seat, the card, and the word for its kind."""
+    """Return whether an ability is triggered by an event's facts: the seat, the card and the word of `happened`."""
     seat, card, word = fact
     match ability.when:
         case AtMoment() as when:
@@ -86,7 +86,7 @@ def _is_whose(who: str, seat: int, own: int) -> bool:
 def _is_meant(
     match: Haeresis, when: OnTeam | OnCard, source: str, placed: InPlay, own: int, seat: int, card: str, faction: str
 ) -> bool:
-    """Return whether the affected card is one that an ability watches."""
+    """Return whether the affected card is one of those that trigger an ability."""
     if when.of in ("this", "host"):
         return card == (source if when.of == "this" else placed.host)
     if when.of != "any" and (seat == own) != (when.of == "own"):

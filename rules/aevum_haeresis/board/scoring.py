@@ -1,4 +1,4 @@
-"""The outcome of a match: the winner, and why (section 2)."""
+"""The result of a match: the winner and the reason (section 2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ CATEGORIES = ["souls", "execution", "plot"]
 
 
 def result(match: Haeresis) -> Result:
-    """Return the winner and both players' final numbers; the total is the souls, though they need not decide."""
+    """Return the winner and both players' final numbers. The total is the souls, even if another number decided the
+    match.
+    """
     state = match.state
     return Result(
         categories=CATEGORIES,
@@ -30,7 +32,7 @@ def result(match: Haeresis) -> Result:
 
 
 def played(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return the Damned and the Camp, which stand for a seat's deck; empty before the decks are laid out."""
+    """Return a seat's Damned and Camp, which identify its deck; empty before the decks are laid out."""
     player = match.state.players[seat]
     if not player.damned:
         return {}

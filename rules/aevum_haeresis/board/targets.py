@@ -19,25 +19,26 @@ from rules.aevum_haeresis.content.ops import Op, Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: Targets that are always one card, so that none is named.
+#: Targets that always mean one card, so that the player names none.
 ONE = ("this", "host", "it")
 
 
 def target_of(op: Op) -> Target | None:
-    """Return an operation's target, if it names one."""
+    """Return an operation's target; None if it has none."""
     return getattr(op, "target", None) if _may_name(type(op)) else None
 
 
 @cache
 def _may_name(op: type[Op]) -> bool:
-    """Return whether operations of this type can have a target: a missing pydantic field is slow to detect."""
+    """Return whether this type of operation has a field `target`. Cached: looking for a missing field is slow."""
     return "target" in op.model_fields
 
 
 def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "", it: str = "") -> list[str]:
-    """Return the legal targets; a Story reaches participants only, unless its text differs (AH-CONFLICT.14, DEM.32).
+    """Return the legal targets. A Story can target participants only, unless its text says otherwise (AH-CONFLICT.14,
+    DEM.32).
 
-    `this` is the card with the text, and `it` the card that triggered it.
+    `this` is the card with the text, and `it` the card whose event triggered the ability.
     """
     state = match.state
     if target.whose in ONE:
@@ -67,12 +68,12 @@ def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "",
 
 
 def still(match: Haeresis, card: Card | None, target: Target, name: str) -> bool:
-    """Return whether a named target is still there, and in the Conflict if required (AH-COST.18, CONFLICT.16)."""
+    """Return whether a named target is still in play, and in the Conflict if required (AH-COST.18, CONFLICT.16)."""
     return name in match.state.cards and (_scope(card, target) == "anywhere" or _takes_part(match, name))
 
 
 def one_of(match: Haeresis, target: Target, this: str, it: str) -> str:
-    """Return the card of a target that is not named."""
+    """Return the card that the target "this", "host" or "it" means."""
     placed = match.state.cards.get(this)
     return {"this": this, "host": placed.host if placed is not None else "", "it": it}[target.whose]
 
@@ -128,12 +129,12 @@ def hosts(match: Haeresis, seat: int, card: Card) -> list[str]:
 
 
 def skull(match: Haeresis, card: Card) -> bool:
-    """Return whether a Story's skull applies in the current Conflict (AH-ICON.6, ICON.7)."""
+    """Return whether a Story strikes: it has a skull at the icon of the current manoeuvre (AH-ICON.6, ICON.7)."""
     man = match.state.man
     return card.type == "story" and man is not None and getattr(card.band, man.type).skull
 
 
 def wanted(match: Haeresis, card: Card, effect: list[Op]) -> list[Target]:
-    """Return the targets to name in a payment: the skull's first, then the text's (AH-COST.10, 11)."""
+    """Return the targets that a player names when paying: the skull's, then those of the text (AH-COST.10, 11)."""
     found = [card.skull_target] if skull(match, card) else []
     return found + [target for op in effect if (target := target_of(op)) is not None]

@@ -37,7 +37,7 @@ def enter(
 
 
 def leave(match: Haeresis, card: str) -> None:
-    """Put a card in play on its owner's Pyre, then every character that dies without it (AH-DMG.8)."""
+    """Put a card in play on its owner's Pyre, then every character that has no Health left without it (AH-DMG.8)."""
     _remove(match, card)
     check_health(match)
 
@@ -45,7 +45,8 @@ def leave(match: Haeresis, card: str) -> None:
 def _remove(match: Haeresis, card: str) -> None:
     """Put a card in play on its owner's Pyre with its attached cards (AH-DMG.10, ATT.3, LOC.8).
 
-    Paid cards keep the last Damage of their caster; changes of the card's numbers end (AH-COST.18).
+    If it is the caster of a paid card, that card keeps its last Damage. Temporary changes of its numbers end
+    (AH-COST.18).
     """
     state = match.state
     if card not in state.cards:
@@ -69,7 +70,7 @@ def _remove(match: Haeresis, card: str) -> None:
 
 
 def _replace_location(match: Haeresis, card: str) -> None:
-    """Ask the other player for a new Location; an empty deck gets its used Locations back (AH-LOC.2, LOC.3, LOC.6)."""
+    """Ask the other player for a new Location; used ones return to an empty Location deck (AH-LOC.2, LOC.3, LOC.6)."""
     state = match.state
     state.location = ""
     player = state.players[owner(card)]
@@ -129,7 +130,7 @@ def check_health(match: Haeresis) -> None:
 
 
 def attach(match: Haeresis, card: str, seat: int, host: str) -> None:
-    """Attach a card to a character; the oldest beyond the limit of its Type leaves (AH-ATT.4 to ATT.7)."""
+    """Attach a card to a character; above the limit of its Type, the oldest ones leave (AH-ATT.4 to ATT.7)."""
     attachment = record(match, card).attachment
     assert attachment is not None
     enter(match, card, seat, host=host, until="round" if attachment.until == "round" else "")
@@ -149,7 +150,7 @@ def _type(match: Haeresis, card: str) -> str:
 
 
 def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -> None:
-    """Turn a character; `usual` marks an automatic turn of the order of play."""
+    """Turn a character Ready or Spent; `usual` marks a change that the order of play makes by itself."""
     placed = match.state.cards.get(card)
     if placed is not None and placed.ready != ready:
         placed.ready = ready
@@ -172,7 +173,7 @@ def set_controller(match: Haeresis, card: str, seat: int) -> None:
 
 
 def advance_time(match: Haeresis) -> None:
-    """Advance every card with times of day by one; past Night it goes to the Pyre (AH-TIME.2 to TIME.9)."""
+    """Advance the time on every card with a track; cards past Night go to the Pyre (AH-TIME.2 to TIME.9)."""
     state = match.state
     for card in [name for name, placed in state.cards.items() if placed.time >= 0]:
         placed = state.cards.get(card)
@@ -191,7 +192,7 @@ def advance_time(match: Haeresis) -> None:
 
 
 def expire(match: Haeresis, until: Literal["conflict", "round"]) -> None:
-    """End all effects until the end of the Conflict, or of the Round (AH-LIFE.10, LIFE.11, EPILOGUE.4, EPILOGUE.5)."""
+    """End effects that last until the end of the Conflict or Round (AH-LIFE.10, LIFE.11, EPILOGUE.4, EPILOGUE.5)."""
     state = match.state
     ended = ("conflict",) if until == "conflict" else ("conflict", "round")
     state.mods = [mod for mod in state.mods if mod.until not in ended]

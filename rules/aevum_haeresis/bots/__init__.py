@@ -1,1 +1,1 @@
-"""The computer players' evaluation of positions and actions."""
+"""How computer players evaluate positions and actions."""

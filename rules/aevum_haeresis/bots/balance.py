@@ -1,4 +1,4 @@
-"""Groups of finished matches in the balance report."""
+"""Figures of a finished match for the balance report."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def groups(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return a seat's Damned, which stands for its deck."""
+    """Return a seat's Damned, which identifies its deck."""
     damned = match.state.players[seat].damned
     return {"damned": kind(damned)} if damned else {}
 

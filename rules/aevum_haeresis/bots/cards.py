@@ -33,7 +33,7 @@ def of_card(match: Haeresis, seat: int, card: str) -> float:
 
 
 def of_paid(match: Haeresis, paid: Paid) -> float:
-    """Return the value of a paid, unresolved card or ability, with its targets."""
+    """Return the value of a paid, unresolved card or ability, given the targets named for it."""
     kept = record(match, paid.card)
     if paid.ability < 0 and paid.card in match.state.cards:
         return 0.0

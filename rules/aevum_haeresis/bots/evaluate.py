@@ -1,6 +1,6 @@
 """The value of a position for a seat, for computer players that look one action ahead.
 
-The matches come from `worlds`: the rival's hand and face-down row are guesses that fit the seat's knowledge.
+The matches are possible worlds: the rival's hand and face-down row are guesses that fit the seat's knowledge.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from rules.kernel.words.translation import N_
 
 #: The value of a win, in points; a loss has the opposite value.
 WIN = 1000.0
-#: Gold above this is rarely spent.
+#: Gold above this amount counts little, because it is rarely spent.
 RICH = 7
-#: The Heretics that a Prologue draws before Plot cards.
+#: The number of Heretics that a player draws in a Prologue before Plot cards.
 HERETICS_DRAWN = 2
-#: The chances of a manoeuvre that fewer icons, or more icons, can block.
+#: The chance of success if the possible blockers have at most as many icons as the initiators, and if they have more.
 STRONGER, WEAKER = 0.8, 0.45
-#: The chance of an initiator with as many icons as the blockers.
+#: The initiator's chance to win a Conflict while both teams have the same number of icons.
 EVEN = 0.62
-#: The most that one possible manoeuvre counts for, and the phases that count manoeuvres.
+#: The maximum value of one possible manoeuvre, and the phases when possible manoeuvres count.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
-#: The parts of a position's value, each by the description of a move that increases it.
+#: The terms of a position's value. The message id of each describes a move that increases the term.
 END = N_("It decides the match for you.")
 RACE = N_("It brings you nearer to winning, or keeps your rival from it.")
 GOLD = N_("It leaves you with more gold.")
@@ -54,7 +54,7 @@ def evaluate(match: Haeresis, seat: int) -> float:
 
 
 def terms(match: Haeresis, seat: int) -> dict[str, float]:
-    """Return the parts of this position's value for a seat."""
+    """Return the terms of this position's value for a seat."""
     state = match.state
     if state.ended and state.winner >= 0:
         return {END: WIN if state.winner == seat else -WIN}
@@ -85,7 +85,7 @@ def _pool(match: Haeresis, seat: int) -> float:
 
 
 def _side(match: Haeresis, seat: int, numbers: Numbers) -> dict[str, float]:
-    """Return the value of a seat's possessions."""
+    """Return the value of a seat's gold, hand, row and cards in play, by term."""
     state = match.state
     player = state.players[seat]
     price = PRICES()
@@ -138,7 +138,9 @@ def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -
 
 
 def odds(match: Haeresis, seat: int, kind: Manoeuvre, own: int, block: int) -> float:
-    """Return the chance that an unannounced manoeuvre succeeds with these icons against that many."""
+    """Return the chance that a manoeuvre not yet announced succeeds with `own` icons if the rival could block with
+    `block`.
+    """
     if not own or (not block and _closed(match, seat, kind)):
         return 0.0
     return _chance(own, block)
@@ -154,7 +156,7 @@ def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
 
 
 def _row_value(match: Haeresis, seat: int) -> float:
-    """Return the value of cards laid but not revealed yet, as far as the gold lasts."""
+    """Return the value of a seat's laid, unrevealed cards, as far as its gold pays for them."""
     player = match.state.players[seat]
     gold, value = player.gold, 0.0
     for chapter in player.row:
@@ -178,7 +180,7 @@ def _expected(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 
 def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
-    """Return the expected value of a manoeuvre before its teams are chosen; the characters it needs count as used."""
+    """Return the expected value of a manoeuvre before teams are chosen, less that of the characters it needs."""
     able = sorted(eligible(match, man.initiator, man.type), key=lambda card: -stat(match, card, man.type))
     need = max(1, sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type)))
     own, used = 0, 0.0
@@ -191,7 +193,7 @@ def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
 
 
 def _unless_blocked(match: Haeresis, man: CurrentManoeuvre, own: int) -> float:
-    """Return the initiator's chance to succeed before the rival has chosen blockers."""
+    """Return the initiator's chance to succeed with `own` icons, before the rival has chosen blockers."""
     block = sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type))
     if not block or not _asked(match):
         return 0.0 if barred(match) else 1.0

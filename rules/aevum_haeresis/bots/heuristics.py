@@ -1,6 +1,6 @@
-"""The value of things in points, for computer players; a soul is about three.
+"""The values of cards, resources and actions for computer players, in points; a soul is worth about three.
 
-The numbers are rough, tuned by letting greedy players play each other.
+The numbers are rough estimates, tuned in matches between greedy computer players.
 """
 
 from __future__ import annotations
@@ -15,43 +15,43 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, CurrentManoeuvre, Haeresis
 from rules.kernel.engine.resource_prices import Pricing
 
-#: Prices chosen by hand, in points; hard players use others, and `PRICES()` returns those in force.
+#: Prices chosen by hand, in points. Hard computer players use fitted prices; `PRICES()` returns those that apply.
 PRICES = Pricing(
     "aevum_haeresis",
     {
         "gold": 0.55,
         "card": 0.4,
-        # One icon on a character, one point of its other numbers, and a wound of the Damned.
+        # One icon on a character, one point of its Health or Damage, and one point of damage on the Damned.
         "plunder": 1.0,
         "recruit": 1.15,
         "accuse": 1.35,
         "health": 0.25,
         "damage": 0.3,
         "wound": 0.3,
-        # The exponent that makes each step to a win count more than the one before.
+        # The exponent that makes each step toward a win count more than the one before.
         "haste": 1.5,
         # How much one more icon changes the chance to win a Conflict.
         "edge": 0.2,
-        # The sum of all steps to a win.
+        # The total value of all steps from the start to a win.
         "race": 32.0,
-        # The share of their value that possible manoeuvres count for, and the part of it left after a Pass.
+        # Factors for the value of possible manoeuvres: always, and additionally after a Pass.
         "possible": 0.3,
         "passed": 0.6,
-        # Each icon of a Ready character.
+        # The additional value of each icon of a character while it is Ready.
         "ready": 0.15,
-        # A Plot card that the next Prologue will draw, as a share of its value in the deck.
+        # The cost of a Plot card that the next Prologue will draw, as a share of its value in the deck.
         "refill": 0.7,
-        # Gold kept back for Deus Ex Machina while laying an Enlistment row.
+        # The gold kept for reactions (Deus Ex Machina) when laying an Enlistment row.
         "reserve": 1.0,
-        # The minimum value of a card worth laying in a row.
+        # The minimum value of a card, less its cost, to be laid in a row.
         "least": 0.35,
-        # An effect that may win the game.
+        # The bonus for a manoeuvre that wins the game.
         "decisive": 60.0,
-        # Two abilities or passives of a character.
+        # The value of two abilities or passives of a character.
         "text": 1.0,
     },
 )
-#: The manoeuvres' icons, with prices of the same names.
+#: The manoeuvre icons, whose names are also those of their prices.
 ICONS = ("plunder", "recruit", "accuse")
 SOUL = 3.0
 #: The number of cards in a full Plot deck.
@@ -62,19 +62,19 @@ FULL = 48
 
 
 def of_souls(match: Haeresis, seat: int, more: int) -> float:
-    """Return the value of more souls for a player."""
+    """Return the value for a player of gaining this many souls."""
     souls = match.state.players[seat].souls
     return _race(souls + more, SOULS_TO_WIN) - _race(souls, SOULS_TO_WIN)
 
 
 def of_mill(match: Haeresis, seat: int, cards: int) -> float:
-    """Return a player's cost of losing cards of the Plot deck."""
+    """Return the cost for a player of losing this many cards of the Plot deck."""
     gone = FULL - len(match.state.players[seat].plot)
     return _race(gone + cards, FULL) - _race(gone, FULL)
 
 
 def of_execution(match: Haeresis, seat: int, more: int) -> float:
-    """Return a player's cost of a change of the Execution level in this Round."""
+    """Return the cost for a player of a change of the Execution level in this Round."""
     player = match.state.players[seat]
     if more > 0 and player.rose:
         return 0.0
@@ -82,7 +82,7 @@ def of_execution(match: Haeresis, seat: int, more: int) -> float:
 
 
 def standing(match: Haeresis, seat: int) -> float:
-    """Return how close a seat is to winning, minus how close it is to losing."""
+    """Return the value of a seat's progress to a win by souls, less that of its progress to a defeat."""
     player = match.state.players[seat]
     lost = _race(FULL - len(player.plot), FULL) + _race(player.execution, EXECUTED)
     return _race(player.souls, SOULS_TO_WIN) - lost
@@ -94,7 +94,7 @@ def _race(done: int, goal: int) -> float:
 
 
 def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0) -> float:
-    """Return the value of a successful manoeuvre, with more for one that ends the game."""
+    """Return the value of a successful manoeuvre, with a bonus if it ends the game."""
     other = 1 - seat
     rival = match.state.players[other]
     if man_type == "recruit":
@@ -139,7 +139,7 @@ def of_damage(match: Haeresis, seat: int, amount: int) -> float:
 
 
 def of_hit(match: Haeresis, card: str, amount: int) -> float:
-    """Return the cost of damage to a character's controller."""
+    """Return the cost of this much damage to a character, for its controller."""
     if record(match, card).type == "damned":
         left = stat(match, card, "health") - match.state.cards[card].damage
         return PRICES()["wound"] * amount + (4.0 if amount >= left else 0.0)
@@ -156,7 +156,7 @@ def of_hit(match: Haeresis, card: str, amount: int) -> float:
 
 
 class Numbers:
-    """The numbers of characters in one position, cached."""
+    """The current numbers of characters in one position, cached."""
 
     def __init__(self, match: Haeresis) -> None:
         self._match = match
@@ -185,12 +185,12 @@ def of_character(match: Haeresis, card: str, numbers: Numbers | None = None) -> 
 
 
 def of_text(card: Card) -> float:
-    """Return the value of a character's abilities and passives, without its numbers."""
+    """Return the value of a character's abilities and passives."""
     several = 0.5 * sum(ability.kind != "imr" for ability in card.abilities) + 0.5 * len(card.passives)
     return PRICES()["text"] * several
 
 
-#: The value of each passive on a card in play, without the numbers it changes.
+#: The values of passives on cards in play. Changed numbers are counted separately, on the characters.
 PASSIVES: dict[type[Any], float] = {
     effects.Alter: 0.2,
     effects.Cannot: 0.7,
@@ -204,12 +204,12 @@ PASSIVES: dict[type[Any], float] = {
 }
 
 
-#: The value of an ability of such a card; those of Camps and Locations don't count.
+#: The value of an ability on a card in play that is not a character, a Camp or a Location.
 ABILITY = 0.5
 
 
 def of_lasting(card: Card) -> float:
-    """Return the value of a card in play that is not a character, without the numbers it changes."""
+    """Return the value of a card in play that is not a character, without the numbers of characters that it changes."""
     gold = PRICES()["gold"]
     value = gold * 2 * card.gold_icon
     for passive in card.passives:

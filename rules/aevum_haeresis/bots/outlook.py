@@ -1,4 +1,4 @@
-"""A seat's chance to win and its probable next actions: for hard players, which look ahead to their next action."""
+"""The model of a seat's chance to win and its probable actions, for hard computer players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state.steps import ActStep, PayStep, RowStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.win_chance import Outlook
 
-#: The terms of a position's value that predict the winner; the others are about something half done.
+#: The terms of a position's value that predict the winner. The other terms are about actions in progress.
 TERMS = {
     "race": evaluate.RACE,
     "gold": evaluate.GOLD,
@@ -37,7 +37,7 @@ def features(match: Haeresis, seat: int) -> dict[str, float]:
 
 
 def likely(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Return the most promising action of the Plot phase."""
+    """Return the most promising of these actions of the Plot phase."""
     return max(offered, key=lambda action: _promise(match, seat, action))
 
 
@@ -56,7 +56,7 @@ def _promise(match: Haeresis, seat: int, action: Action) -> float:
 
 
 def _of_manoeuvre(match: Haeresis, seat: int, kind: Manoeuvre) -> float:
-    """Return the value of a manoeuvre with the team it needs, whose characters then count as used."""
+    """Return the expected value of a manoeuvre, less the value of the characters that it needs."""
     block = sum(stat(match, card, kind) for card in eligible(match, 1 - seat, kind))
     own, used = 0, 0.0
     for card in sorted(eligible(match, seat, kind), key=lambda card: -stat(match, card, kind)):
@@ -69,7 +69,9 @@ def _of_manoeuvre(match: Haeresis, seat: int, kind: Manoeuvre) -> float:
 
 
 def tried(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
-    """Return the possibly best actions; for a Conflict's row, laying each affordable card, or none."""
+    """Return the actions to try: those of all computer players and, in a Conflict, laying each affordable card or no
+    card.
+    """
     usual = policy.candidates(match, seat, offered)
     if not isinstance(match.state.stack[-1], RowStep) or not in_conflict(match):
         return usual

@@ -1,4 +1,4 @@
-"""The actions that a computer player tries, and how it continues within one."""
+"""The actions that a computer player tries, and its choices within an action."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from rules.aevum_haeresis.state.steps import (
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 
-#: A computer player avoids drawing from a Plot deck with this many cards or fewer.
+#: Computer players avoid drawing from a Plot deck with at most this many cards.
 LOW_DECK = 16
-#: The number of cheap Heretics that a hand needs, and the maximum cost of a cheap one.
+#: The number of cheap Heretics without which a computer player takes a mulligan, and the maximum cost of a cheap one.
 HERETICS_WANTED, CHEAP = 2, 4
-#: With this many Heretics in hand, draw a Plot card.
+#: With this many Heretics in hand, computer players draw a Plot card.
 HERETICS_HELD = 4
-#: Questions where each option is judged separately.
+#: Steps without default answers, because computer players evaluate each of their options.
 _WHOLE = (ActStep, RowStep, EndOrderStep, DraftStep)
 
 
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
-    """Return one action where looking ahead is no help (rows, draws, the mulligan), else all of them."""
+    """Return the actions to try: only one where looking ahead doesn't help (rows, draws, the mulligan), else all."""
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):
         return [best(match, seat)]
@@ -61,7 +61,7 @@ def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action
 
 
 def _next_location(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Plan a Location whose Morning gives little to a rival who can act then, or much if only this seat can."""
+    """Plan the Location with the lowest soul number at Morning if the rival can act then, else with the highest."""
     rival = any(eligible(match, 1 - seat, kind) for kind in ops.MANOEUVRES)
     puts = [action for action in offered if isinstance(action, actions.PutLocation)]
     return min(puts, key=lambda put: _morning(match, put.card) * (1 if rival else -1))
@@ -73,7 +73,7 @@ def _morning(match: Haeresis, card: str) -> int:
 
 
 def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Draw a Heretic unless the hand is full of them, else a Plot card if the deck can spare one."""
+    """Draw a Heretic, unless the hand has enough of them; then draw a Plot card, if the deck has enough cards."""
     player = match.state.players[seat]
     heretics = actions.DrawFrom("heretic") in offered
     held = sum(record(match, card).type == "heretic" for card in player.hand)
@@ -85,7 +85,7 @@ def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Lay the best card that is affordable in addition to those already laid; without one, finish the row."""
+    """Lay the best card that is affordable in addition to those already laid; finish the row if there is none."""
     player = match.state.players[seat]
     fighting, price = in_conflict(match), heuristics.PRICES()
     if fighting and len(player.row) >= CHAPTERS:
@@ -110,7 +110,9 @@ def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def default_action(match: Haeresis, seat: int) -> Action | None:
-    """Return how this seat continues an action it tries; None when that is complete or the other seat must decide."""
+    """Return the next choice within an action that this seat tries; None when it is complete or the other seat must
+    decide.
+    """
     decision = match.decisions().get(seat)
     top = match.state.stack[-1] if match.state.stack else None
     if decision is None or top is None or isinstance(top, _WHOLE):
@@ -144,7 +146,7 @@ def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Acti
 
 
 def _damage(match: Haeresis, step: PayStep) -> int | None:
-    """Return the damage to the first target of a payment; None without damage."""
+    """Return the damage to the first target named in a payment; None if the card deals no damage."""
     card = record(match, step.card)
     if step.how != "ability" and skull(match, card):
         return stat(match, step.caster, "damage") + card.modifier if step.caster else card.modifier
@@ -152,7 +154,7 @@ def _damage(match: Haeresis, step: PayStep) -> int | None:
 
 
 def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> Action:
-    """Join until the team is stronger than its possible blockers; complete a block only if it can be strong enough."""
+    """Add characters until the team can be expected to win; don't add any to a block that can't win."""
     man = manoeuvre(match)
     joins = [action for action in offered if isinstance(action, actions.Join)]
     if not joins:
@@ -172,7 +174,9 @@ def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> 
 
 
 def _rank(match: Haeresis, seat: int, option: str, amount: int | None) -> float:
-    """Return the rank of a choice: the rival's best cards come first, and the seat's own worst cards."""
+    """Return the rank of an option for an effect on cards: the rival's best cards and the seat's own worst ones come
+    first.
+    """
     placed = match.state.cards.get(option)
     if placed is None:
         if "." not in option:

@@ -1,4 +1,4 @@
-"""The value of every verb of the effect language for the seat that uses it."""
+"""The values of all verbs of the card language for the seat that uses them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.amounts import conditions_hold, fixed
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: The value of a verb that depends on too many other things.
+#: The value of verbs whose use depends on too many other things.
 SLIGHT = 0.3
-#: The value of one more character, or one fewer of the rival's; and of turning one.
+#: The value of gaining a character or removing one of the rival's, and of turning one Ready or Spent.
 CHARACTER, TURNED = 2.8, 1.2
-#: The value of a counter to its beneficiary; and the assumed amount of "that" while unknown.
+#: The value of a counter, and the assumed amount of "that" while it is unknown.
 COUNTER, EXPECTED = 0.3, 2
-#: The chance to roll more than the rival with one die.
+#: The chance to roll higher than the rival with one die each.
 HIGHER = 0.42
 Value = Callable[[Haeresis, int, Any], float]
 
 
 def _on(value: Value) -> Value:
-    """Return the value of a verb with the same effect on each player it names: the rival's gain is the user's loss."""
+    """Return the value of a verb that can affect both players: the user's gain, less the rival's gain."""
 
     def of_all(match: Haeresis, seat: int, op: Any) -> float:
         mine, theirs = (seat, 1), (1 - seat, -1)
@@ -127,6 +127,6 @@ VALUES: dict[type[Any], Value] = {
 
 
 def of_effect(match: Haeresis, seat: int, effect: Sequence[ops.Op], that: int = EXPECTED) -> float:
-    """Return the value of an effect for the seat that uses it, with its present amounts."""
+    """Return the value of an effect for the seat that uses it, with its current amounts."""
     due = (fixed(match, seat, op, "", that) for op in effect)
     return sum(VALUES[type(op)](match, seat, op) for op in due if op is not None)

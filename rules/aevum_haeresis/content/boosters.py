@@ -1,4 +1,4 @@
-"""Boosters: the cards of each rarity, the boosters to open, and the cards that every player has (AH-FMT)."""
+"""Boosters: the cards of each rarity, the cards that every player has in addition, and checks of both (AH-FMT)."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from rules.aevum_haeresis.content.records import FACTIONS, Card, Content
 from rules.kernel.content.pack_faults import fail
 from rules.kernel.content.pack_reading import Reading
 
-#: The file, without its extension.
+#: The name of the pack's file, without its extension.
 NAME = "boosters"
-#: Card types with one per deck, or one of each kind.
+#: Types of cards that a deck has at most one copy of.
 _SINGLE = ("damned", "camp", "location")
 
 
 def factions(content: Content) -> list[str]:
-    """Return the factions with cards in boosters, in their usual order."""
+    """Return the factions that have cards in boosters, in the order of `FACTIONS`."""
     found = {card.faction for card in in_boosters(content)}
     return [faction for faction in FACTIONS if faction in found]
 
 
 def in_boosters(content: Content, chosen: Collection[str] | None = None) -> list[Card]:
-    """Return the cards with a rarity: all, or those that are neutral or of the chosen factions."""
+    """Return the cards that boosters can have, those with a rarity; with `chosen`, only neutral ones and these
+    factions'.
+    """
     return [
         card
         for card in content.cards.values()
@@ -33,7 +35,7 @@ def in_boosters(content: Content, chosen: Collection[str] | None = None) -> list
 
 
 def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]:
-    """Return the kinds in boosters of these factions, by rarity."""
+    """Return the ids of the cards in boosters of these factions, by rarity."""
     found: dict[str, list[str]] = {}
     for card in in_boosters(content, chosen):
         found.setdefault(card.rarity or "", []).append(card.id)
@@ -41,15 +43,15 @@ def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]
 
 
 def besides(content: Content, chosen: Collection[str]) -> dict[str, int]:
-    """Return the cards that every player has in addition to the boosters, with these factions (AH-FMT.3)."""
+    """Return the cards, with copies, that every player has in addition to boosters of these factions (AH-FMT.3)."""
     assert content.boosters is not None
     return of_cards(content, content.boosters.besides, ("neutral", *chosen))
 
 
 def checked(content: Content, reading: Reading) -> Content:
-    """Return a pack with its boosters checked; faults are collected.
+    """Check a pack's boosters and collect their faults; return the pack.
 
-    A pack that is laid over ours may lack cards that our boosters need: it then has no boosters.
+    A pack merged over the base set may lack cards that the base set's boosters need. It is returned without boosters.
     """
     found = list(faults(content)) if content.boosters is not None else []
     if found and not reading.files[NAME].text:
@@ -61,7 +63,7 @@ def checked(content: Content, reading: Reading) -> Content:
 
 
 def faults(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield why boosters can't be filled, or could leave a player without a legal deck, with the place (AH-FMT.4)."""
+    """Yield each fault of a pack's boosters and its place; every player must get a legal deck (AH-FMT.4)."""
     boosters = content.boosters
     assert boosters is not None
     size = sum(boosters.booster.values())
@@ -84,7 +86,7 @@ def faults(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _rarities(content: Content) -> Iterator[tuple[str, str]]:
-    """Check that boosters can be filled, with any drawn factions."""
+    """Yield faults if boosters can't be filled with any factions that may be drawn."""
     assert content.boosters is not None
     cards, drawn = in_boosters(content), content.boosters.factions
     for rarity in sorted({card.rarity or "" for card in cards} - set(content.boosters.booster)):
@@ -99,7 +101,7 @@ def _rarities(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _called(content: Content) -> Iterator[tuple[str, str]]:
-    """Check that a player who opens a card that calls another also has the called card."""
+    """Yield faults if a player could open a card without having the Background card that it calls."""
     assert content.boosters is not None
     for card in in_boosters(content):
         if card.background:
@@ -110,13 +112,13 @@ def _called(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _legal(content: Content) -> Iterator[tuple[str, str]]:
-    """Check that the cards of every player are enough for a legal deck, with any drawn factions (AH-FMT.4)."""
+    """Yield a fault if the cards that every player has don't allow a legal deck with some drawn factions (AH-FMT.4)."""
     assert content.boosters is not None
     told: dict[str, str] = {}
     for faction in ("neutral", *factions(content)):
         found = makes(content, besides(content, [faction]), faction)
         if found is None and faction == "neutral":
-            return  # neutral cards alone are enough for every player
+            return  # neutral cards alone allow a legal deck
         if found is not None:
             told[faction] = found
     if len(told) - ("neutral" in told) >= content.boosters.factions or len(told) == 1 + len(factions(content)):

@@ -1,6 +1,6 @@
-"""The value of a card by its printed text, for choices before the match.
+"""The value of a card by its printed text, for computer players' choices before the match.
 
-The numbers are rough, in the points of `bots/heuristics.py`: they only rank the cards of a packet.
+The numbers are rough, since they only rank the cards of a packet. The unit is that of `bots/heuristics.py`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rules.kernel.content.records import Record
 GOLD, SOUL, CARD = 0.55, 3.0, 0.5
 ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
 HEALTH, DAMAGE = 0.25, 0.3
-#: The default for a verb, a passive or an ability.
+#: The default value of a verb, the value of a passive, and the factor for an ability's effect.
 OTHER, PASSIVE, ABILITY = 0.8, 0.7, 0.6
 #: The assumed count in a counted amount.
 COUNTED = 2
-#: A skull of a Story's band, and each Conflict icon that lets it be played.
+#: The value of a skull on a Story's icon band, and of each white icon, which allows the Story in a Conflict.
 SKULL, WHITE = 0.7, 0.25
-#: The value of a verb's number, per unit, to its user.
+#: By verb, the field with its number, and the value of one unit of it for the user.
 _EACH: dict[type[Any], tuple[str, float]] = {
     ops.Gold: ("amount", GOLD),
     ops.Souls: ("amount", SOUL),
@@ -36,9 +36,9 @@ _EACH: dict[type[Any], tuple[str, float]] = {
     ops.Team: ("amount", 1.0),
     ops.Extra: ("amount", 1.0),
 }
-#: Verbs with the same effect on each player they name: the rival loses what the user gains.
+#: Verbs that affect the players they name: an effect on the rival has the opposite value.
 _NAMED = (ops.Gold, ops.Souls, ops.Execution, ops.Draw, ops.Mill, ops.Discard, ops.Team)
-#: Verbs with the same value at any number.
+#: Verbs whose value doesn't depend on a number.
 _WHOLE: dict[type[Any], float] = {
     ops.Control: 2.8, ops.Destroy: 2.6, ops.Call: 2.5, ops.Sacrifice: 1.8, ops.Fail: 1.5, ops.Ready: 1.2,
     ops.Spend: 1.2, ops.Peek: 0.2, ops.Burn: 0.3,
@@ -46,7 +46,7 @@ _WHOLE: dict[type[Any], float] = {
 
 
 def worth(content: Content, kind: str) -> float:
-    """Return the value of a card; the pack caches it."""
+    """Return the value of a card, cached per pack."""
     found: dict[str, float] = content.known.setdefault("worth", {})
     if kind not in found:
         found[kind] = _of(content.cards[kind])

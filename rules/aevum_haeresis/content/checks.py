@@ -1,4 +1,4 @@
-"""Checks of a pack beyond the types of its records."""
+"""Checks a pack for faults that the types of its records don't exclude."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from rules.kernel.content.pack_faults import Fault, PackError, fail, unknown
 from rules.kernel.content.pack_reading import Reading
 from rules.kernel.content.records import Record
 
-#: The fields that each type of card may have besides id, name, type and faction (section 40.2), and those it must have.
+#: The fields that each type of card may have in addition to id, name, type and faction, and those that it must have
+#: (section 40.2).
 _LASTING = frozenset({"abilities", "passives", "counters"})
 _CHARACTER = _LASTING | {"health", "damage", "icons", "gold_icon"}
 _ALLOWED: dict[str, frozenset[str]] = {
@@ -38,19 +39,19 @@ _REQUIRED: dict[str, frozenset[str]] = {
     "location": frozenset({"track"}),
 }
 _COMMON = frozenset({"id", "name", "type", "faction", "keywords", "printed", "rarity", "flavour"})
-#: The windows inside a Conflict, and the one before it that still lets an effect make the manoeuvre fail.
+#: The windows inside a Conflict; and the one before it, when an effect can still make the manoeuvre fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
 )
 _BEFORE_CONFLICT: frozenset[WindowName] = frozenset({"manoeuvre_announced"})
-#: Effects until the end of the Conflict.
+#: Verbs whose effects last until the end of the Conflict.
 _FOR_CONFLICT = (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful)
-#: Durations, from short to long.
+#: Durations in order, from the shortest to the longest.
 _LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
 
 
 def check(content: Content, reading: Reading) -> None:
-    """Refuse a pack that is unplayable, or has parts that would silently do nothing."""
+    """Collect the faults of a pack: parts that can't be played, or that would have no effect."""
     with reading.gathering():
         _names(content)
     for card in content.cards.values():
@@ -106,7 +107,7 @@ def card_faults(content: Content, card: Card) -> Iterator[str]:
     yield from chain.from_iterable(_lasts(card, op) for op in chain(card.do, inner(card.do)))
 
 
-#: The attributes of a card that files don't give.
+#: The default values of a card's fields.
 _DEFAULTS = {name: field.get_default(call_default_factory=True) for name, field in Card.model_fields.items()}
 
 
@@ -181,7 +182,7 @@ def _event(card: Card) -> Iterator[str]:
 
 
 def _stays(card: Card) -> Iterator[str]:
-    """Refuse on a Story or an Event the parts that only a permanent card can have (AH-LIFE.12, LIFE.15)."""
+    """Yield faults of a Story or an Event with parts that only a permanent card can have (AH-LIFE.12, LIFE.15)."""
     if card.duration == "immediate":
         if card.passives:
             yield "a passive needs a duration"
@@ -220,7 +221,7 @@ def _of_characters(card: Card, passive: Alter | Cannot) -> Iterator[str]:
             yield "a location forbids things to all"
 
 
-#: The limits allowed for each kind of ability.
+#: The limits that each kind of ability may have.
 _LIMITS = {"heresy": ("window", "game"), "start": ("window", "game"), "imr": ("window",)}
 
 
@@ -244,7 +245,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _endless(ability: Ability) -> Iterator[str]:
-    """Refuse abilities that could repeat endlessly: they need a cost or a limit of once a Round (AH-HC.28)."""
+    """Yield a fault of an ability that could repeat endlessly, without a cost or a limit of once a Round (AH-HC.28)."""
     if ability.limit != "window":
         return
     inside = list(chain(ability.do, inner(ability.do)))
@@ -322,7 +323,7 @@ def _target(target: Target) -> Iterator[str]:
 
 
 def _fought(card: Card, op: Record) -> bool:
-    """Return whether an operation happens in a Conflict or just before one, anywhere on the card."""
+    """Return whether an operation, wherever it is on the card, happens in a Conflict or just before one."""
     holding = [ability for ability in card.abilities if op in chain(ability.do, inner(ability.do))]
     if not all(map(_ability_fought, holding)):
         return False
@@ -356,7 +357,7 @@ def _windows(card: Card, op: Record) -> frozenset[WindowName]:
 
 
 def _lasts(card: Card, op: Record) -> Iterator[str]:
-    """Check that a Story or Event stays as long as its longest effect (AH-LIFE.10, LIFE.11, LIFE.14)."""
+    """Yield a fault of a Story or Event that leaves before its longest effect ends (AH-LIFE.10, LIFE.11, LIFE.14)."""
     if card.type not in ("story", "event"):
         return
     length = 0

@@ -1,4 +1,4 @@
-"""The pool of cards that a player builds a deck from: the possible decks, and a good one."""
+"""Card pools for deck building: checks that a pool allows a deck, and proposals of good decks."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, P
 from rules.aevum_haeresis.content.nested_operations import every_op
 from rules.aevum_haeresis.content.records import Content
 
-#: The sizes of the deck's parts that are filled card by card.
+#: The required sizes of the deck's parts that are filled card by card.
 SIZES = {"plot": PLOT, "heretics": HERETICS, "locations": LOCATIONS}
-#: The most of each type in a proposed Plot deck while other types are left.
+#: The most cards of each type in a proposed Plot deck, as long as there are cards of other types.
 _MOST = {"story": 26, "event": 18, "hunter": 10}
-#: The loss in value of each further copy of a card in a deck.
+#: The value that each further copy of a card in a deck loses.
 _AGAIN = 0.06
 
 
 def of_cards(content: Content, counts: Mapping[str, int], factions: Collection[str]) -> Counts:
-    """Return the cards of these factions; unknown cards are left out."""
+    """Return those of the cards that are of these factions, with their copies; unknown cards are left out."""
     return {
         card: copies
         for card, copies in counts.items()
@@ -46,7 +46,9 @@ def missing(content: Content, deck: Mapping[str, int]) -> Counts:
 
 
 def lacks(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the shortages of a pool for a deck of this Damned: the part, its cards and the cards required."""
+    """Yield the parts of a deck of this Damned that a pool can't fill: the part, its number of cards, and the required
+    number.
+    """
     usable = _Usable(content, pool, damned)
     for part, size in (*SIZES.items(), ("camp", 1)):
         found = usable.count(part)
@@ -55,7 +57,7 @@ def lacks(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tu
 
 
 def makes(content: Content, pool: Mapping[str, int], faction: str) -> str | None:
-    """Return why a pool allows no legal deck of a faction, None if it does."""
+    """Return why a pool allows no legal deck of a faction; None if it allows one."""
     leaders = [card for card in pool if content.cards[card].type == "damned" and content.cards[card].faction == faction]
     if not leaders:
         return "there is no Damned"
@@ -64,7 +66,7 @@ def makes(content: Content, pool: Mapping[str, int], faction: str) -> str | None
 
 
 def leaders(content: Content, pool: Mapping[str, int]) -> list[str]:
-    """Return the Damned of a pool with a legal deck in it, in the order of the pack."""
+    """Return the Damned of a pool that a legal deck can be built for, in the order of the pack."""
     return [
         card.id
         for card in content.cards.values()
@@ -73,9 +75,9 @@ def leaders(content: Content, pool: Mapping[str, int]) -> list[str]:
 
 
 def proposal(content: Content, pool: Mapping[str, int], damned: str | None = None) -> Counts:
-    """Return a good deck from a pool, with this Damned or the best one.
+    """Return a good deck from a pool, with this Damned, or with the best one if none is given.
 
-    The pool allows one: packs are checked for that (AH-FMT.4).
+    There always is one, because packs are checked for that (AH-FMT.4).
     """
     tried = [_filled(content, pool, one, {}) for one in (leaders(content, pool) if damned is None else [damned])]
     return max(tried, key=lambda made: made.value).deck
@@ -88,14 +90,14 @@ def filled(content: Content, pool: Mapping[str, int], damned: str, deck: Mapping
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A whole deck and the total value of its cards."""
+    """A complete deck and the total value of its cards."""
 
     deck: Counts
     value: float
 
 
 class _Usable:
-    """The cards of a pool that fit a Damned, by the part of a deck; cards of one name are the same (AH-DECK.12)."""
+    """The cards of a pool that fit a Damned, by the part of a deck; cards of one name count as equal (AH-DECK.12)."""
 
     def __init__(self, content: Content, pool: Mapping[str, int], damned: str) -> None:
         self.parts: dict[str, Counts] = {}
@@ -107,7 +109,7 @@ class _Usable:
         self._names = {kind: alike(content.cards[kind]) for kind in pool}
 
     def count(self, part: str) -> int:
-        """Return the most cards for this part of a deck."""
+        """Return the most cards that the pool has for this part of a deck."""
         named: Counter[tuple[str, str]] = Counter()
         for kind, copies in self.parts.get(part, {}).items():
             named[self._names[kind]] += copies
@@ -129,7 +131,7 @@ def _filled(content: Content, pool: Mapping[str, int], damned: str, begun: Mappi
 
 
 def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -> Counts:
-    """Return this many cards: the held ones, then the best of the others, within the limits of each type."""
+    """Return `size` cards with their copies: those in `held`, then the best others, within the limits of each type."""
     copies = [
         (worth(content, kind) - _AGAIN * number, kind)
         for kind, limit in cards.items()
@@ -151,7 +153,7 @@ def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -
 
 
 def _background(content: Content, pool: Mapping[str, int], deck: Mapping[str, int]) -> Counts:
-    """Return the Background deck: the cards that the deck's cards call, if the pool has them (AH-BACK.2)."""
+    """Return the Background deck: the cards of the pool that cards of the deck call (AH-BACK.2)."""
     wanted = dict.fromkeys(card for kind in deck for card in called(content, kind))
     return {card: pool[card] for card in wanted if pool.get(card)}
 

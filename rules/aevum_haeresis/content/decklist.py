@@ -1,4 +1,4 @@
-"""Decks of Aevum Haeresis: their lines, faults and words (sections 8 and 35.1)."""
+"""Players' decks of Aevum Haeresis: their piles, faults and descriptions (sections 8 and 35.1)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ PILES = (
     N_("Background deck"),
     N_("No cards of this pack"),
 )
-#: The longest bar, in blocks.
+#: The length of the longest bar of the cost chart, in blocks.
 BAR = 12
-#: Costs of this much gold or more share one bar.
+#: Cards that cost this much gold or more share one bar of the chart.
 DEAR = 6
 
 
 class HaeresisDecks(Decks):
-    """Decks whose parts follow from the types of their cards."""
+    """The rules about decks of this game. A card's type determines the part of the deck that it belongs to."""
 
     def packs(self) -> list[str]:
         return pack_names()
@@ -92,15 +92,16 @@ class HaeresisDecks(Decks):
 
 
 def flat(deck: DeckList) -> Counts:
-    """Return every card of a deck list with its number of copies."""
+    """Return the copies of every card in a deck list, by card id."""
     own = {deck.damned: 1, deck.camp: 1, **dict.fromkeys(deck.locations, 1)}
     return {**own, **deck.plot, **deck.heretics, **deck.background}
 
 
 def brought(content: Content, name: str, decks: Sequence[Deck | None]) -> list[DeckList | None]:
-    """Return the deck lists that seats bring to a match with this pack; raises IllegalAction (AH-SM.1, AH-DCS.1).
+    """Return the deck lists of the decks that seats bring to a match with this pack; None for a seat without a deck.
 
-    The sentence names no fault: the person who starts the match must not learn about others' decks (AH-INFO.4).
+    Raises IllegalAction for an illegal deck. Its sentence doesn't say what is wrong, because the person who starts the
+    match must not learn about others' decks (AH-SM.1, AH-DCS.1, AH-INFO.4).
     """
     return [deck and _list(content, name, deck) for deck in decks]
 
@@ -115,12 +116,12 @@ def _list(content: Content, name: str, deck: Deck) -> DeckList:
 
 
 def list_of(content: Content, cards: Mapping[str, int], name: str = "", blurb: str = "–") -> DeckList:
-    """Return cards as a deck list."""
+    """Return a deck list with these cards."""
     return _built(sorted_out(content, cards), name, blurb)
 
 
 def laid_out(say: Translator, deck: Deck) -> tuple[Content, DeckList]:
-    """Return a deck, finished or not, as a list for the picture, and its pack (an empty one if the pack is gone)."""
+    """Return a deck, finished or not, as a deck list for the picture; and its pack, empty if it isn't available."""
     content, parts = _sorted(deck)
     return content, _built(parts, deck.name, ", ".join(_sizes(say, parts)))
 
@@ -131,9 +132,11 @@ def _sorted(deck: Deck) -> tuple[Content, Parts]:
 
 
 def _built(parts: Parts, name: str, blurb: str) -> DeckList:
-    """Return the parts as a list; a missing Damned or Camp is "", and surplus ones are among the Locations."""
+    """Return the parts of a deck as a deck list. A missing Damned or Camp is ""; surplus ones are put among the
+    Locations.
+    """
     leaders, camps = list(parts.damned), list(parts.camp)
-    # This is not validated: an unfinished deck would fail.
+    # It is not validated, because an unfinished deck would fail.
     return DeckList.model_construct(
         id="own",
         name=Localised(name, name, name),
@@ -156,7 +159,7 @@ def _sizes(say: Translator, parts: Parts) -> list[str]:
 
 
 def _known(name: str) -> tuple[dict[str, Localised], Names]:
-    """Return the names of a pack's cards, cached."""
+    """Return the index of names of a pack's cards, cached."""
     content = pack(name)
     if "deck names" not in content.known:
         cards = {card.id: card.name for card in content.cards.values()}
@@ -165,7 +168,7 @@ def _known(name: str) -> tuple[dict[str, Localised], Names]:
 
 
 def _by_type(content: Content, cards: Mapping[str, int]) -> dict[str, Counts]:
-    """Return the Plot deck by type; unknown ids are under ""."""
+    """Return the cards of the Plot deck by type; unknown ids are under ""."""
     found: dict[str, Counts] = {"story": {}, "event": {}, "hunter": {}, "": {}}
     for card, copies in cards.items():
         known = content.cards.get(card)

@@ -1,6 +1,6 @@
-"""Abilities and passives as data; behaviour and card text both come from these records.
+"""Abilities and passives as records; both behaviour and card text are derived from these.
 
-The single operations are in `ops`.
+The operations that they contain are in `ops`.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class Lasting(Record):
 
 
 class OfCharacters(Lasting):
-    """A passive on characters: on the host, on the card itself, or on all that match."""
+    """A passive that applies to characters: the host of the card, the card itself, or all that match its fields."""
 
     of: Literal["host", "self", "own", "opposing", "all"] = "host"
     what: Literal["character", "heretic", "damned"] = "character"
     keyword: Word | Literal[""] = ""
     faction: Faction | Literal[""] = ""
-    #: Excludes the card itself.
+    #: If true, the card itself is excluded.
     others: bool = False
 
 
@@ -66,7 +66,7 @@ class Tax(Lasting):
 
 
 class Price(Lasting):
-    """Make a player's cards of a type cost more gold, or less."""
+    """Make a player's cards of a type cost more or less gold."""
 
     passive: Literal["price"]
     gold: Annotated[int, Field(ge=-5, le=5)] | Counted
@@ -95,7 +95,7 @@ class Bounty(Lasting):
     manoeuvre: Manoeuvre
     souls: Annotated[int, Field(ge=0, le=3)] = 0
     gold: Annotated[int, Field(ge=0, le=5)] = 0
-    cards: Annotated[int, Field(ge=0, le=5)] = 0  # discarded from the opponent's Plot deck
+    cards: Annotated[int, Field(ge=0, le=5)] = 0  # additional cards discarded from the opponent's Plot deck
     whose: Literal["own", "both"] = "own"
     #: Only for teams without the Damned.
     without_damned: bool = False
@@ -113,11 +113,11 @@ Passive = Annotated[
 
 
 class Ability(Record):
-    """An ability that a player uses or that is automatic (AH-DATA.4).
+    """An ability that a player uses or that happens automatically (AH-DATA.4).
 
-    kind "heresy" is an action, once a Round; "dem" works in the windows named (all of them when none is named), at most
-    once a window, or as `limit` says; "imr" happens on entering; "start" at the start of a Round; "when" on each
-    occasion in `when`, without a limit unless `limit` sets one. All conditions must hold.
+    The kind "heresy" is an action, once a Round. "dem" can be used in the windows named (in all if none is named), at
+    most once a window or as `limit` says. "imr" happens when the card enters play, "start" at the start of a Round, and
+    "when" on each occasion in `when`, without a limit unless `limit` sets one. All conditions must hold.
     """
 
     kind: Literal["heresy", "dem", "imr", "start", "when"]

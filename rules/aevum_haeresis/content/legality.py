@@ -10,7 +10,7 @@ from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.decks import Fault
 from rules.kernel.words.translation import N_, Translator
 
-#: Sizes of a deck (AH-DECK.3, DECK.5, DECK.7) and the copies of one card (AH-DECK.10, DECK.11).
+#: The sizes of a deck's parts (AH-DECK.3, DECK.5, DECK.7) and the most copies of one card (AH-DECK.10, DECK.11).
 PLOT = 48
 HERETICS = 20
 LOCATIONS = 4
@@ -26,7 +26,7 @@ Counts = dict[str, int]
 
 @dataclass(slots=True)
 class Parts:
-    """A deck by its parts, finished or not, legal or not."""
+    """A deck, finished or not, legal or not, with its cards by part."""
 
     damned: Counts = field(default_factory=Counts)
     camp: Counts = field(default_factory=Counts)
@@ -47,18 +47,18 @@ class Parts:
         }
 
     def all(self) -> list[str]:
-        """Return every card once."""
+        """Return the cards of all parts together, with their copies."""
         return list(dict.fromkeys(card for part in self.named().values() for card in part))
 
 
 def listed(deck: DeckList) -> Parts:
-    """Return the parts of a deck list as it names them, right or wrong."""
+    """Return the parts of a deck as the deck list gives them, even if a card is in the wrong part."""
     locations = dict(Counter(deck.locations))
     return Parts({deck.damned: 1}, {deck.camp: 1}, locations, deck.plot, deck.heretics, deck.background)
 
 
 def sorted_out(content: Content, cards: Mapping[str, int]) -> Parts:
-    """Return cards sorted into the parts for their types; unknown ids stay in the Plot deck."""
+    """Sort cards into the parts of a deck by their types; unknown ids go into the Plot deck."""
     parts = Parts()
     named = parts.named()
     for card, copies in cards.items():
@@ -73,7 +73,7 @@ def part_of(card: Card) -> str:
 
 
 def alike(card: Card) -> tuple[str, str]:
-    """Return the identity of a card under the deck rules: its name and type, not its record (AH-DECK.12)."""
+    """Return what identifies a card under the deck rules: its name and type, not its id (AH-DECK.12)."""
     return card.name.en, card.type
 
 
@@ -84,7 +84,7 @@ def faults(content: Content, deck: DeckList | Parts, say: Translator | None = No
 
 
 class _Check:
-    """The check of one deck, in one language."""
+    """Checks one deck; the sentences are in one language."""
 
     def __init__(self, content: Content, parts: Parts, say: Translator) -> None:
         self._cards = content.cards
@@ -138,7 +138,7 @@ class _Check:
                 yield self._fault(rule, msgid, card)
 
     def _copies(self, rule: str, part: Mapping[str, int], msgid: str) -> Iterator[Fault]:
-        """Check the copies of each card; equal cards are counted together (AH-DECK.12)."""
+        """Check the number of copies of each card; cards with the same name and type count together (AH-DECK.12)."""
         counted: Counter[tuple[str, str]] = Counter()
         first: dict[tuple[str, str], str] = {}
         for card, copies in part.items():
@@ -154,7 +154,7 @@ class _Check:
         """Check that every card is neutral or of the faction of the Damned (AH-DECK.8, DECK.9, DECK.13)."""
         leaders = [known for card in self._parts.damned if (known := self._cards.get(card))]
         if len(leaders) != 1:
-            return  # the deck's faction is unknown
+            return  # without a Damned the deck has no faction
         (damned,) = leaders
         neutral = damned.faction == "neutral"
         rule = "AH-DECK.13" if neutral else "AH-DECK.8"

@@ -19,7 +19,7 @@ from rules.kernel.content.records import read_records
 from rules.kernel.content.spreadsheets import Sheet
 from rules.kernel.words.translation import N_, Translator
 
-#: One file for each faction's cards, and the decks.
+#: The files with cards, one for each faction, and the file with decks.
 _CARD_FILES = ("neutral", *FACTIONS)
 SHAPE = Shape(
     game="aevum_haeresis",
@@ -29,7 +29,7 @@ SHAPE = Shape(
         "keywords": TypeAdapter(list[Keyword]),
     },
     singles={boosters.NAME: TypeAdapter(Boosters)},
-    # A pack may omit the files of factions, keywords and rarities that none of its cards has.
+    # A pack may omit these files if it has no cards of a faction, no keywords or no boosters.
     optional=frozenset({*_CARD_FILES, "keywords", boosters.NAME}),
     entries={**dict.fromkeys(_CARD_FILES, called("{}")), "decks": called("deck_{}"), "keywords": called("keyword_{}")},
     needs=(
@@ -58,7 +58,7 @@ SHAPE = Shape(
 
 
 def load(folder: Path | Traversable) -> Content:
-    """Load and cross-check a pack; raises ContentError."""
+    """Load a pack and check it as a whole; raises ContentError."""
     reading = Reading(folder, SHAPE)
     records = reading.records
     cards: dict[str, Card] = {}
@@ -79,26 +79,26 @@ def load(folder: Path | Traversable) -> Content:
 
 
 def _first() -> Content:
-    """Return the game's own pack with the cards of the first release: matches keep the cards they began with."""
+    """Return the base set of the first release, because matches keep the cards that they began with."""
     then = read_records(files("data").joinpath("aevum_haeresis", "earlier"), "cards.json", TypeAdapter(list[Card]))
     return replace(base(), cards={**base().cards, **then})
 
 
-#: The name of our own pack in its first release, for matches from then.
+#: The name of the base set of the first release, in matches that began with it.
 FIRST = "base.1"
 PACKS = Packs("aevum_haeresis", load, {FIRST: _first}, shape=SHAPE)
 base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_match
 
 
 def check(folder: Path, say: Translator | None = None) -> str:
-    """Validate a content pack and return one line on what it holds; raises ContentError."""
+    """Validate a content pack and return one line about its content; raises ContentError."""
     found, say = load(folder), say or Translator()
     held = say.t("{cards} cards, {decks} ready decks.", cards=len(found.cards), decks=len(found.decks))
     return f"{held} {_limited(found, say)}"
 
 
 def _limited(found: Content, say: Translator) -> str:
-    """Return whether a pack offers sealed and draft, and which of its cards our boosters lack."""
+    """Return a sentence on whether a pack offers sealed and draft, and on cards of it that no booster has."""
     if found.boosters is not None:
         return say.t("Sealed and draft are offered.")
     place, lacking = next(boosters.faults(replace(found, boosters=base().boosters)), ("", ""))

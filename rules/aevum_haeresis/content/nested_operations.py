@@ -18,7 +18,7 @@ def every_op(card: Card) -> Iterator[Record]:
 
 
 def inner(do: Sequence[ops.Op]) -> Iterator[Record]:
-    """Yield nested operations."""
+    """Yield the operations nested in these."""
     for op in do:
         match op:
             case ops.Choice():

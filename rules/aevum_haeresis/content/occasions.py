@@ -1,4 +1,4 @@
-"""The occasions of abilities of the kind "when": an event, or a time in the Round."""
+"""The occasions that trigger abilities of the kind "when": events, and moments of the Round."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pydantic import Field
 from rules.aevum_haeresis.content.ops import Faction, Manoeuvre, Word
 from rules.kernel.content.records import Record
 
-#: The acting or affected player, seen from the player of the waiting card.
+#: The acting or affected player, seen from the player of the card with the ability.
 Who = Literal["me", "opponent", "any"]
 
 
 class AtMoment(Record):
-    """A time in the Round or in a Conflict comes."""
+    """A moment in the Round or in a Conflict is reached."""
 
     event: Literal["moment"]
     moment: Literal[
@@ -46,7 +46,7 @@ class OnConflict(Record):
 
 
 class OnTeam(Record):
-    """A character joins a team: as an initiator, as a blocker, or either."""
+    """A character joins a team, as an initiator or as a blocker."""
 
     event: Literal["joined"]
     of: Literal["this", "host", "own", "opposing", "any"] = "this"
@@ -56,7 +56,7 @@ class OnTeam(Record):
 
 
 class OnCard(Record):
-    """An event of a card in play: "left" means that it goes to the Pyre.
+    """Something happens to a card in play; "left" means that it goes to the Pyre.
 
     "this" is the card itself, "host" the character that it is attached to; `others` excludes the card itself.
     """

@@ -14,7 +14,7 @@ from rules.kernel.content.records import Flavoured, Record
 from rules.kernel.words.translation import Localised
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-#: The factions without the neutral mark (AH-DATA.1).
+#: The factions, without "neutral" (AH-DATA.1).
 FACTIONS: tuple[Faction, ...] = ("deathless", "warrior", "mystics", "opportunist", "scholar", "lords")
 Type = Literal["damned", "heretic", "hunter", "story", "event", "camp", "location"]
 Number = Annotated[int, Field(ge=0, le=30)]
@@ -29,7 +29,9 @@ class Icons(Record):
 
 
 class Icon(Record):
-    """A square of a Story's icon band: no, a black or a white icon, with or without a skull (AH-ICON.1 to ICON.6)."""
+    """A square of a Story's icon band: its icon is black, white or missing, with or without a skull (AH-ICON.1 to
+    ICON.6).
+    """
 
     colour: Literal["none", "black", "white"] = "none"
     skull: bool = False
@@ -44,7 +46,7 @@ class Band(Record):
 
 
 class Need(Record):
-    """A Story's requirement for its caster: a least number, or to be a Heretic or the Damned."""
+    """A Story's requirement for its caster: a minimum of a number, or to be a Heretic or the Damned."""
 
     stat: Stat | None = None
     least: Annotated[int, Field(ge=1, le=9)] = 1
@@ -52,7 +54,9 @@ class Need(Record):
 
 
 class Attachment(Record):
-    """An Event that is attached: its Type, and the limit of that Type per character (AH-ATT.1 to ATT.4)."""
+    """The properties of an Event that is attached: its Type, and the limit for that Type per character (AH-ATT.1 to
+    ATT.4).
+    """
 
     type: Literal["weapon", "relic", "curse", "vow"]
     most: Annotated[int, Field(ge=1, le=3)] = 1
@@ -67,25 +71,25 @@ class Card(Flavoured):
     name: Localised
     type: Type
     faction: Faction = "neutral"
-    #: Words of the card's line, such as witch, that texts may refer to; the pack's keywords.json names them.
+    #: Keywords, such as witch, that texts may refer to; keywords.json of the pack has their names.
     keywords: list[Word] = Field(default=[], max_length=4)
     background: bool = False
-    #: Its rarity in boosters, one of the pack's own names; left out for a card that is in none (AH-FMT.2).
+    #: The card's rarity in boosters, one of the pack's own names; left out for a card that boosters don't have
+    #: (AH-FMT.2).
     rarity: Id | None = None
     cost: Cost = Cost()
-    # characters
+    # Only for characters.
     health: Number = 0
     damage: Number = 0
     icons: Icons = Icons()
-    # signed gold icon, and a Camp's income
+    # The gold icon, positive or negative, and the income of a Camp.
     gold_icon: Annotated[int, Field(ge=-5, le=5)] = 0
     income: Number = 0
-    #: Counters that lie on the card when it comes into play.
+    #: The number of counters on the card when it comes into play.
     counters: Annotated[int, Field(ge=0, le=9)] = 0
-    # abilities
     abilities: list[Ability] = []
     passives: list[Passive] = []
-    # Stories and Events, and the upper block of Hunters
+    # For Stories and Events, and for the upper block of Hunters.
     do: list[Op] = []
     duration: Literal["immediate", "conflict", "round", "attached", "track"] = "immediate"
     band: Band = Band()
@@ -95,25 +99,24 @@ class Card(Flavoured):
     skull_target: Target = Target()
     rows: list[Literal["enlistment", "conflict"]] = ["enlistment", "conflict"]
     attachment: Attachment | None = None
-    #: Windows that allow the card to be played from hand as a Deus Ex Machina; None if there are none (a Hunter always
-    #: can be).
+    #: Windows that allow the card to be played from the hand by Deus Ex Machina. None means no windows; for a Hunter,
+    #: all.
     dem: list[WindowName] | None = None
-    #: A Hunter that stays until the Location leaves, even past the end of the Round.
+    #: A Hunter that stays until the Location leaves, even beyond the end of the Round.
     stays: bool = False
-    #: Numbers for Morning, Noon, Evening and Night: the soul numbers of a Location, the gold of other cards with a
-    #: track.
+    #: The numbers for Morning, Noon, Evening and Night: soul numbers of a Location, gold of other cards with a track.
     track: tuple[Number, Number, Number, Number] | None = None
 
 
 class Keyword(Record):
-    """A word of a card's line, in three languages."""
+    """A keyword of cards, with its name in three languages."""
 
     id: Word
     name: Localised
 
 
 class DeckList(Record):
-    """A ready deck: its Damned, Camp and four Locations, and the copies of each other card (AH-DECK.1 to DECK.10)."""
+    """A ready deck: its Damned, Camp and four Locations, and the copies of each further card (AH-DECK.1 to DECK.10)."""
 
     id: Id
     name: Localised
@@ -126,7 +129,7 @@ class DeckList(Record):
     background: dict[Id, Annotated[int, Field(ge=1, le=MOST_COPIES)]] = {}
 
 
-#: The number of boosters to open, and of cards to take at once from a booster.
+#: A number of boosters to open, or of cards in or from a booster.
 Few = Annotated[int, Field(ge=1, le=30)]
 
 
@@ -137,14 +140,12 @@ class Sealed(Record):
 
 
 class Draft(Record):
-    """The draft: each player's boosters, and the numbers of cards to keep of an own one and of the rival's
-    (AH-FMT.6).
-    """
+    """The draft: the boosters of each player, and the numbers of cards to keep from them (AH-FMT.6)."""
 
     boosters: Few
-    #: The number of cards to keep of each own booster, before the rest is passed on.
+    #: The number of cards to keep from each of one's own boosters before passing the rest on.
     first: Few
-    #: The number to take from the rest that the rival has passed on.
+    #: The number of cards to take from the rest of each booster that the rival passes on.
     second: Few
 
 
@@ -153,22 +154,22 @@ class Boosters(Record):
 
     #: The number of different cards of each rarity.
     booster: Annotated[dict[Id, Few], Field(min_length=1)]
-    #: The number of factions in the boosters of one match, drawn by lot; all, if the pack has no more.
+    #: The number of factions in the boosters of one match, which are drawn at random; all if the pack has no more.
     factions: Annotated[int, Field(ge=1, le=6)] = 6
     sealed: Sealed
     draft: Draft
-    #: The cards that every player has, with their numbers: enough for a legal deck by themselves (AH-FMT.4).
+    #: The cards that every player has, with their copies. By themselves they must allow a legal deck (AH-FMT.4).
     besides: dict[Id, Annotated[int, Field(ge=1, le=48)]]
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Content:
-    """A whole pack, indexed by id."""
+    """The content of a whole pack, by id."""
 
     cards: dict[str, Card]
     decks: dict[str, DeckList]
     keywords: dict[str, Keyword] = field(default_factory=dict[str, Keyword])
-    #: None for a pack that is played only with ready decks and players' own.
+    #: The rules for boosters; None for a pack without them, whose matches use ready decks and players' own decks.
     boosters: Boosters | None = None
-    #: Cached values of this pack.
+    #: A cache for values derived from this pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])

@@ -1,4 +1,4 @@
-"""Checks of the terms of card text: keywords, amounts, conditions, and the meaning of "this", "it" and "that"."""
+"""Checks the keywords, amounts and conditions in card text, and whether "this", "it" and "that" have a meaning."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.kernel.content.records import Record
 
 _OF_CARDS, _OF_PLAYERS = get_args(ops.CardCount), get_args(ops.PlayerCount)
-#: Counts of changed numbers: a passive that used them could depend on itself.
+#: Counts that a passive can't use: of numbers that passives change, so that it could depend on itself; and "that".
 _UNSTEADY = ("icons", "soul_number", "that")
 
 
 def faults(content: Content, card: Card) -> Iterator[str]:
-    """Yield faults of the terms of a card."""
+    """Yield the faults in the keywords, amounts and conditions of a card."""
     for keyword in dict.fromkeys([*card.keywords, *_keywords(card)]):
         if keyword and keyword not in content.keywords:
             yield f"the keyword {keyword} is not in keywords.json"
@@ -38,7 +38,7 @@ def faults(content: Content, card: Card) -> Iterator[str]:
 
 
 def _keywords(card: Card) -> Iterator[str]:
-    """Yield every keyword in a card's text."""
+    """Yield every keyword that a card's text uses."""
     found: list[Any] = [*card.passives, card.skull_target, *(ability.when for ability in card.abilities)]
     found += list(chain.from_iterable(one.conditions for one in (*card.passives, *card.abilities)))
     for op in every_op(card):
@@ -52,7 +52,7 @@ def _keywords(card: Card) -> Iterator[str]:
 
 
 def _counted(record: Record) -> Iterator[tuple[str, ops.Counted]]:
-    """Yield the counted amounts of a record, with their fields."""
+    """Yield the counted amounts in a record, each with the name of its field."""
     for name in type(record).model_fields:
         of = getattr(record, name)
         if isinstance(of, ops.Counted):
@@ -112,11 +112,11 @@ def _passive(card: Card, passive: Lasting) -> Iterator[str]:
         yield "a host is one character"
 
 
-# -- what "this", "it" and "that" mean --------------------------------------------------------------------------
+# -- "this", "it" and "that" ------------------------------------------------------------------------------------
 
 
 def _on_the_way(op: Record) -> Iterator[str]:
-    """Refuse operations that need a card in play, in effects that happen while the card is being played."""
+    """Yield a fault for an operation that needs its card in play, in an effect that comes before that."""
     target = getattr(op, "target", None)
     if isinstance(target, ops.Target) and target.whose in ("this", "host"):
         yield f"{target.whose} is of abilities of cards in play"
@@ -145,7 +145,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _loose(do: Sequence[ops.Op]) -> Iterator[Record]:
-    """Yield the operations of an effect where "that" is not the result of a roll."""
+    """Yield the operations of an effect outside rolls and contests, where "that" is not a result of dice."""
     for op in do:
         yield op
         if not isinstance(op, ops.Roll | ops.Contest):

@@ -1,1 +1,1 @@
-"""The behaviour of verbs: whether each can be resolved, its effect, its choices and its price."""
+"""The behaviour of verbs: whether they are possible, their effects and their choices; and paying for cards."""

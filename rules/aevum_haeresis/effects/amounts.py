@@ -1,4 +1,4 @@
-"""Amounts and conditions at the time an effect is carried out."""
+"""Amounts and conditions at the time when an effect is carried out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def count(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
-    """Return the count in an amount or a condition."""
+    """Return the count in an amount or a condition, including counts of numbers that passives change."""
     if of.count == "icons":
         return sum(icons_of(match, one) for one in seats_meant(seat, of.whose)) if match.state.man is not None else 0
     if of.count == "soul_number":
@@ -29,16 +29,16 @@ def conditions_hold(match: Haeresis, seat: int, conditions: Sequence[ops.Conditi
 
 
 def may_use(match: Haeresis, seat: int, card: str, number: int, ability: Ability) -> bool:
-    """Return whether an ability of a card in play is still available in this game, and its conditions hold."""
+    """Return whether an ability of a card in play is not used up for this game and its conditions hold."""
     if str(number) in match.state.cards[card].done:
         return False
     return not ability.conditions or conditions_hold(match, seat, ability.conditions, card)
 
 
 def fixed(match: Haeresis, seat: int, op: ops.Op, this: str, that: int) -> ops.Op | None:
-    """Return an operation with its amounts counted now; None if it has no effect.
+    """Return an operation with its counted amounts replaced by numbers; None if one is 0, so that it has no effect.
 
-    A counted amount is capped at a pack's maximum, so that a save with the operation stays valid.
+    The numbers are kept within the limits for packs, so that saves with the operation stay valid.
     """
     found: dict[str, int] = {}
     for name, least, most in _amounts(type(op)):
@@ -52,7 +52,7 @@ def fixed(match: Haeresis, seat: int, op: ops.Op, this: str, that: int) -> ops.O
 
 @cache
 def _amounts(kind: type[Any]) -> tuple[tuple[str, int, int], ...]:
-    """Return the countable fields of a verb, with the least and the most of each; 0 where less is allowed."""
+    """Return the fields of a verb that may be counted amounts, each with its minimum (at most 0) and maximum."""
     found: list[tuple[str, int, int]] = []
     for name, field in kind.model_fields.items():
         number, *others = get_args(field.annotation) or (None,)

@@ -26,7 +26,7 @@ from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.errors import IllegalAction
 
-# -- with a target ----------------------------------------------------------------------------------------------
+# -- verbs with a target ----------------------------------------------------------------------------------------
 
 
 def _reaches(match: Haeresis, seat: int, card: str, op: Any) -> bool:
@@ -46,10 +46,9 @@ def _may(op: Any) -> bool:
 
 
 def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
-    """Return a verb that does `to` to each of its targets: match, seat that uses it, record, target.
+    """Return a verb that calls `to` for each target, with the match, the seat that uses it, its record and the target.
 
-    Targets that were named at payment and have left since are skipped (AH-COST.18). If none were named, the player is
-    asked.
+    Targets named at payment that have left since are skipped (AH-COST.18). If none were named, the player is asked.
     """
 
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:
@@ -79,7 +78,7 @@ def _control(match: Haeresis, seat: int, op: ops.Control, name: str) -> None:
     check_health(match)
 
 
-# -- changed numbers, with a target or without ------------------------------------------------------------------
+# -- changed numbers, with or without a target ------------------------------------------------------------------
 
 
 def _modify_one(match: Haeresis, seat: int, op: ops.Modify, name: str) -> None:
@@ -110,7 +109,7 @@ def _modify(match: Haeresis, step: EffectStep, op: ops.Modify) -> None:
         check_health(match)
 
 
-# -- without a target -------------------------------------------------------------------------------------------
+# -- verbs without a target -------------------------------------------------------------------------------------
 
 
 def _can_heal(match: Haeresis, seat: int, card: str, op: ops.Heal) -> bool:

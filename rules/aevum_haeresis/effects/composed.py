@@ -21,12 +21,12 @@ from rules.kernel.errors import IllegalAction
 
 #: The verbs that can be nested in others.
 PLAIN: dict[type[Any], Verb] = {**resources.VERBS, **cards.VERBS, **characters.VERBS, **conflict.VERBS}
-#: The characters that can turn for a cost: any own character that is Ready (AH-COST.15).
+#: The characters that can become Spent for a cost: any of the player's that is Ready (AH-COST.15).
 _TURNED = ops.Target(whose="own", scope="anywhere", state="ready")
 
 
 def _part(match: Haeresis, step: EffectStep, effect: list[ops.Plain], that: int | None = None) -> None:
-    """Start a part of an effect; `that` is the result of a roll."""
+    """Push a part of an effect on the stack; `that` is the result of a roll."""
     match.push(
         EffectStep(
             step.seat, step.card, [*effect], step.caster, part=True,
@@ -36,16 +36,16 @@ def _part(match: Haeresis, step: EffectStep, effect: list[ops.Plain], that: int 
 
 
 def _asks(match: Haeresis, step: EffectStep, seat: int, op: ops.Op) -> None:
-    """Ask a player about an operation."""
+    """Push the question of an operation on the stack, for this seat."""
     match.push(ChoiceStep(seat, step.seat, step.card, op, caster=step.caster, it=step.it, that=step.that))
 
 
 def _answered(match: Haeresis, step: ChoiceStep, effect: list[ops.Op]) -> None:
-    """Start the chosen part."""
+    """Push the chosen part of an effect on the stack."""
     match.push(EffectStep(step.owner, step.card, effect, step.caster, part=True, it=step.it, that=step.that))
 
 
-# -- one of several ways ------------------------------------------------------------------------------------------
+# -- choice of one of several effects -----------------------------------------------------------------------------
 
 
 def _choice(match: Haeresis, step: EffectStep, op: ops.Choice) -> None:
@@ -54,12 +54,12 @@ def _choice(match: Haeresis, step: EffectStep, op: ops.Choice) -> None:
 
 
 def _ways(match: Haeresis, step: ChoiceStep, op: ops.Choice) -> list[str]:
-    """Return the possible ways (AH-GEN.10)."""
+    """Return the numbers of the ways that can be chosen, as options (AH-GEN.10)."""
     return [str(number) for number, way in enumerate(op.ways) if all(_can(match, step, part) for part in way)]
 
 
 def _can(match: Haeresis, step: ChoiceStep, part: ops.Plain) -> bool:
-    """Return whether a part of a way is possible."""
+    """Return whether an operation of a way is possible now."""
     target = target_of(part)
     if target is not None and target.whose == "it":
         return step.it in match.state.cards
@@ -77,7 +77,7 @@ def _no_way(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> Ille
     return IllegalAction("There is no such way to choose.")
 
 
-# -- paid on the way ----------------------------------------------------------------------------------------------
+# -- optional payment ---------------------------------------------------------------------------------------------
 
 
 def _may_pay(match: Haeresis, step: EffectStep, op: ops.MayPay) -> None:
@@ -110,7 +110,7 @@ def _paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) -> Non
 
 
 def _named(cost: ops.Cost) -> list[ops.Op]:
-    """Return the parts of a cost that need a choice, as operations (AH-COST.14)."""
+    """Return the parts of a cost that need a choice of the player, as operations (AH-COST.14)."""
     parts: list[ops.Op] = []
     if cost.turn_own:
         parts.append(ops.Spend(op="spend", target=_TURNED))
@@ -125,7 +125,7 @@ def _not_paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) ->
     return IllegalAction("You can't pay that now.", rule="AH-COST.3")
 
 
-# -- by chance, by the Chapter, later -----------------------------------------------------------------------------
+# -- dice, conditions, the Chapter, later effects -----------------------------------------------------------------
 
 
 def _roll(match: Haeresis, step: EffectStep, op: ops.Roll) -> None:

@@ -13,7 +13,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def in_time(match: Haeresis, until: ops.Until) -> bool:
-    """Return whether an effect can have this duration: that of a Conflict only in a manoeuvre (AH-CONFLICT.26)."""
+    """Return whether an effect can have this duration now; that of a Conflict only in a manoeuvre (AH-CONFLICT.26)."""
     return until != "conflict" or match.state.man is not None
 
 

@@ -28,7 +28,7 @@ def effect_of(match: Haeresis, step: PayStep) -> list[Op]:
 
 
 def cost_of(match: Haeresis, step: PayStep) -> Cost:
-    """Return the current cost, with everything that raises or lowers it (AH-COST.2)."""
+    """Return the current cost of a card or ability, with everything that raises or lowers it (AH-COST.2)."""
     if step.how != "ability":
         cost = record(match, step.card).cost
         change = _price(match, step) - match.state.players[step.seat].free
@@ -45,7 +45,7 @@ def cost_of(match: Haeresis, step: PayStep) -> Cost:
 
 
 def _price(match: Haeresis, step: PayStep) -> int:
-    """Return the change that passives make to the gold cost of a card."""
+    """Return the amount that passives add to the gold cost of a card."""
     return sum(
         amount(match, placed.controller, passive.gold, card)
         for card, placed, passive in passives(match, Price)
@@ -55,7 +55,9 @@ def _price(match: Haeresis, step: PayStep) -> int:
 
 
 def playable(match: Haeresis, card: Card, how: str) -> bool:
-    """Return whether a card of this kind can be played here at all (AH-PLAY.2 to PLAY.8, ICON.2 to ICON.4)."""
+    """Return whether a card's type and icons allow it to be played now, whatever the cost (AH-PLAY.2 to 8, ICON.2 to
+    4).
+    """
     state = match.state
     fighting = in_conflict(match)
     if card.type == "heretic":
@@ -79,7 +81,9 @@ def payable(match: Haeresis, step: PayStep) -> bool:
 
 
 def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
-    """Return whether gold, souls and cards are enough and the card can be turned; `held` if the card is in hand."""
+    """Return whether the parts of a cost without a choice can be met; `held` says whether the card itself is in the
+    hand.
+    """
     player = match.state.players[step.seat]
     cost = cost_of(match, step)
     if player.gold < cost.gold or player.souls < cost.souls or len(player.hand) - held < cost.cards:
@@ -90,7 +94,7 @@ def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
 
 
 def missing(match: Haeresis, step: PayStep) -> set[str]:
-    """Return the required choices without an option: "caster", "target", "host", or part of a cost."""
+    """Return the mandatory choices of a payment that have no option: "caster", "target", "host", or part of a cost."""
     return {
         what.rstrip("0123456789.") for what, options, compulsory in questions(match, step) if compulsory and not options
     }
@@ -130,13 +134,13 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
 
 
 def _cast(match: Haeresis, step: PayStep, card: Card) -> bool:
-    """Return whether an Event needs a caster: from a Conflict row, if the match has that option (AH-COST.7)."""
+    """Return whether an Event needs a caster: in a Conflict row, with the option `event_casters` (AH-COST.7)."""
     fits = match.state.options.event_casters and step.how == "row" and card.type == "event"
     return fits and in_conflict(match)
 
 
 def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
-    """Return the possible hosts, without one that paying the other costs would remove (AH-COST.13)."""
+    """Return the possible hosts, without a Heretic that must be sacrificed for the same cost (AH-COST.13)."""
     found = hosts(match, step.seat, card)
     if not cost_of(match, step).sacrifice:
         return found
@@ -145,5 +149,5 @@ def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
 
 
 def plain(card: Card) -> Card:
-    """Return a card without its band, so that its abilities use no skull."""
+    """Return a card as if it had no icon band, for its abilities, which have no skull."""
     return card.model_copy(update={"type": "event"}) if card.type == "story" else card

@@ -1,6 +1,6 @@
-"""Refusals of cards in payments and effects.
+"""Refusals of cards chosen in payments and effects.
 
-A refusal uses only public facts and the player's own knowledge, never hidden facts of others.
+A refusal depends only on public facts and the player's own knowledge, never on hidden facts of others.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from rules.kernel.words.translation import N_
 
 
 def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:
-    """Return why a card can't be taken from the hand: it isn't there, or another copy of it is offered."""
+    """Return why a card is not offered from the hand: it isn't there, or only another copy of it is offered."""
     if card in match.state.players[seat].hand:
         return IllegalAction("Copies of a card are alike: choose the one that is offered.")
     return IllegalAction("You don't hold that card.", rule="AH-PLAY.1")
 
 
 def not_sacrificed(match: Haeresis, seat: int, option: str) -> IllegalAction:
-    """Return why this can't be sacrificed."""
+    """Return why this card can't be sacrificed."""
     if option in match.state.cards and match.state.cards[option].controller != seat:
         return IllegalAction("You don't control that card.", rule="AH-SAC.3")
     return IllegalAction("Choose a Heretic of yours that is in play.", rule="AH-SAC.1")

@@ -1,4 +1,4 @@
-"""Resolves paid cards and abilities: effects, entering Heretics, the strike of a skull."""
+"""Resolves paid cards and abilities: their effects, Heretics that enter play, and the strike of a skull."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state.steps import EffectStep
 
 
 def begin_resolving(match: Haeresis, paid: Paid) -> None:
-    """Start resolving a card from a row, a card played as DEM, or an ability (AH-COST.17)."""
+    """Start to resolve a paid card or ability (AH-COST.17)."""
     if paid.ability >= 0:
         effect = list(ability_of(match, paid.card, paid.ability).do)
         match.push(EffectStep(paid.seat, paid.card, effect, targets=list(paid.targets), named=True))
@@ -34,7 +34,7 @@ def begin_resolving(match: Haeresis, paid: Paid) -> None:
 
 
 def enter_heretic(match: Haeresis, seat: int, card: str) -> None:
-    """Bring a Heretic into play Ready, and start its effects In Medias Res (AH-ENLIST.13, IMR.1, IMR.5)."""
+    """Bring a Heretic into play Ready, and start its In Medias Res effects (AH-ENLIST.13, IMR.1, IMR.5)."""
     enter(match, card, seat)
     check_health(match)
     for ability in reversed(record(match, card).abilities):
@@ -43,7 +43,7 @@ def enter_heretic(match: Haeresis, seat: int, card: str) -> None:
 
 
 def skip(step: EffectStep, op: Op) -> None:
-    """Skip an operation without effect, with the targets that were named for it."""
+    """Drop the targets named for an operation that has no effect."""
     target = target_of(op)
     if step.named and target is not None:
         del step.targets[: target.count]

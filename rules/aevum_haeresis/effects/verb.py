@@ -1,4 +1,4 @@
-"""The rules of a verb of the effect language: whether it is possible, its effect, its question."""
+"""The interface of a verb of the card language: whether it is possible, its effect, its question."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.errors import IllegalAction
 
-#: Return whether a verb is possible: match, seat that uses it, its card, record (AH-GEN.10).
+#: A test whether a verb is possible, given the match, the seat that uses it, its card and its record (AH-GEN.10).
 CanResolve = Callable[[Haeresis, int, str, Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A verb's question to a player, one option at a time."""
+    """The question of a verb to a player, who chooses one option at a time."""
 
-    #: Return the present options.
+    #: Return the current options.
     offers: Callable[[Haeresis, ChoiceStep, Any], list[str]]
     #: Carry out one choice.
     takes: Callable[[Haeresis, ChoiceStep, Any, str], None]
-    #: Return why something else is not an option.
+    #: Return the refusal of a card or way that is not an option.
     why_not: Callable[[Haeresis, ChoiceStep, Any, str], IllegalAction]
     #: Return whether the player may choose nothing.
     optional: Callable[[Any], bool] = lambda _op: False
@@ -33,7 +33,7 @@ class Verb:
     """The behaviour of a verb."""
 
     can_resolve: CanResolve
-    #: Carry it out, or push the step that asks.
+    #: Carry out the verb, or push the step that asks the player.
     do: Callable[[Haeresis, EffectStep, Any], None]
     choice: Choice | None = None
 
@@ -44,7 +44,7 @@ def always(match: Haeresis, seat: int, card: str, op: Any) -> bool:
 
 
 def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
-    """Return the test of a verb for one player or both: it is enough if the verb is possible for one."""
+    """Return a test for a verb that can name both players: it passes if the verb is possible for one of those named."""
 
     def can_resolve(match: Haeresis, seat: int, card: str, op: Any) -> bool:
         return any(can(match, one, op) for one in seats_of(match, seat, op.who))
@@ -53,7 +53,7 @@ def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
 
 
 def for_each(change: Callable[[Haeresis, int, Any], object]) -> Callable[[Haeresis, EffectStep, Any], None]:
-    """Return the behaviour of a verb with the same effect on every player it names."""
+    """Return the behaviour of a verb that applies `change` to each player it names."""
 
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:
         for seat in seats_of(match, step.seat, op.who):

@@ -1,4 +1,4 @@
-"""The behaviour of every verb of the effect language, collected from its families."""
+"""The behaviour of every verb of the card language, collected from the families."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from rules.aevum_haeresis.effects.verb import Choice, Verb
 
 VERBS: dict[type[Any], Verb] = {**composed.PLAIN, **composed.VERBS}
 
-#: The choices of the verbs that ask for one.
+#: The questions of those verbs that ask the player.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

@@ -81,7 +81,7 @@ def _eight_souls() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.8", _eight_souls, seat=BELA)
 def a_win_taken_away(match: Haeresis) -> Moves:
-    """Take one of 10 souls in the window after the Consequence (AH-WIN.10)."""
+    """Take one of the rival's 10 souls in the window after the Consequence (AH-WIN.10)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),), (_damned(match, BELA),))
     yield from idle(match, lambda: match.state.window == "consequences_done")
     yield BELA, PlayDem(the(match, BELA, "bell_inquisitor"))
@@ -90,7 +90,7 @@ def a_win_taken_away(match: Haeresis) -> Moves:
 
 @HAERESIS_EXAMPLES.example("AH-EX.9", _eight_souls, seat=BELA)
 def no_window_to_take_it_away(match: Haeresis) -> Moves:
-    """Recruit unopposed: no window opens after the announcement (AH-MAN.17, MAN.19)."""
+    """Win by an unopposed Recruit: after the announcement no window opens for a reaction (AH-MAN.17, MAN.19)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),))
 
 
@@ -105,7 +105,7 @@ def _nine_at_noon() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.48", _nine_at_noon, seat=ANNA)
 def a_soul_paid_at_ten(match: Haeresis) -> Moves:
-    """Gain the 10th soul and pay it within one action (AH-COST.20, WIN.10)."""
+    """Gain a 10th soul and pay it within the same action (AH-COST.20, WIN.10)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),), (_damned(match, BELA),))
     yield from lay(match, ANNA, the(match, ANNA, "auction_of_souls"), the(match, ANNA, "called_from_below"))
     yield from pay(match, ANNA, "pay")
@@ -163,7 +163,7 @@ def _twice_accused() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.12", _twice_accused)
 def the_third_level(match: Haeresis) -> Moves:
-    """Win a Conflict about an Accusation: Béla loses before the window after it (AH-EXEC.7)."""
+    """Win a Conflict about an Accusation: Béla loses at once, before the next window (AH-EXEC.7)."""
     yield from manoeuvre(
         match, "accuse", (_damned(match, ANNA), the(match, ANNA, "plague_doctor")), (_damned(match, BELA),)
     )
@@ -174,7 +174,7 @@ def the_third_level(match: Haeresis) -> Moves:
 
 
 def _after_a_conflict(anna: int, bela: int) -> Haeresis:
-    """Return the draw after a Conflict, with this many cards in the Plot decks."""
+    """Return a match at the draw after a Conflict, with these numbers of cards in the Plot decks."""
     match = scene()
     deck(match, ANNA, plot=anna)
     deck(match, BELA, plot=bela)
@@ -184,7 +184,7 @@ def _after_a_conflict(anna: int, bela: int) -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.39", lambda: _after_a_conflict(30, 1))
 def the_last_card_is_saved(match: Haeresis) -> Moves:
-    """Draw from the Heretic deck instead (AH-CONFLICT.23, WIN.8)."""
+    """Let Béla draw a Heretic instead of the last card of the Plot deck (AH-CONFLICT.23, WIN.8)."""
     yield ANNA, DrawFrom("none")
     yield BELA, DrawFrom("heretic")
     yield from to(match, "act")
@@ -192,15 +192,15 @@ def the_last_card_is_saved(match: Haeresis) -> Moves:
 
 @HAERESIS_EXAMPLES.example("AH-EX.40", lambda: _after_a_conflict(1, 1))
 def both_decks_emptied(match: Haeresis) -> Moves:
-    """Draw both last cards: the Active player wins (AH-WIN.13)."""
+    """Let both players draw the last card of their Plot decks: the Active player wins (AH-WIN.13)."""
     yield ANNA, DrawFrom("plot")
     yield BELA, DrawFrom("plot")
 
 
 def _both_gain_and_draw() -> Haeresis:
-    """Return the end of an Enlistment, followed by an effect that gives both players a soul and a card.
+    """Return a match at the end of an Enlistment, before an effect that gives both players a soul and a card.
 
-    No card has this text, so the effect is on the stack by itself.
+    No card has this effect, so it is put on the stack without one.
     """
     match = enlisting(scene())
     _souls(match, 4, 9)
@@ -217,7 +217,7 @@ def _both_gain_and_draw() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.41", _both_gain_and_draw)
 def a_win_and_a_loss_at_once(match: Haeresis) -> Moves:
-    """Count Béla's loss before his win (AH-WIN.15)."""
+    """Let the Active Anna decide that Béla's loss counts before his win (AH-WIN.15)."""
     yield ANNA, Waive()
     yield BELA, Waive()
     yield ANNA, CountFirst("deck/0")

@@ -76,7 +76,7 @@ def last() -> Haeresis:
     return match
 
 
-#: By their names in data/aevum_haeresis/lessons.json.
+#: The starting positions by their names in data/aevum_haeresis/lessons.json.
 POSITIONS: dict[str, Callable[[], Haeresis]] = {
     "first": new,
     "enlistment": enlistment,

@@ -23,12 +23,12 @@ from rules.aevum_haeresis.examples.table import (
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, PutLocation, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: The Heresy of the first copy of a Heretic that turns for one gold, Anna's and Béla's.
+#: The Heresies of Anna's and Béla's first Landless Squire, which becomes Spent for one gold.
 ANNA_GAINS, BELA_GAINS = UseHeresy("landless_squire.0.1/0"), UseHeresy("landless_squire.1.1/0")
 
 
 def _squires(anna: int, bela: int, time: int) -> Haeresis:
-    """Return the scene at this time with this many Heretics in play whose Heresy turns them for one gold."""
+    """Return the standard position at this time of day, with these numbers of Landless Squires in play."""
     match = scene()
     set_card(match, match.state.location, time=time)
     for seat, count in ((ANNA, anna), (BELA, bela)):
@@ -51,7 +51,9 @@ def _new_location() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.30", _new_location)
 def four_actions_and_a_pass(match: Haeresis) -> Moves:
-    """Go from Morning to a new Location; the Pass leaves the time (AH-TIME.2, TIME.5, PLOT.5)."""
+    """Play from Morning to a new Location with four actions; a Pass doesn't advance the time (AH-TIME.2, TIME.5,
+    PLOT.5).
+    """
     yield ANNA, UseHeresy(f"{the(match, ANNA, 'ash_midwife')}/0")
     yield BELA, Pass()
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
@@ -81,7 +83,7 @@ def _last_location() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.32", _last_location)
 def used_locations_return(match: Haeresis) -> Moves:
-    """Let Anna's fourth Location leave: all 4 return to her deck (AH-LOC.6, LOC.7)."""
+    """Let Anna's fourth Location leave: all four return to her Location deck (AH-LOC.6, LOC.7)."""
     yield ANNA, ANNA_GAINS
     yield BELA, PutLocation("gallows_hill.1.1")
 
@@ -111,7 +113,7 @@ def _one_card() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.34", _one_card)
 def two_passes_in_a_row(match: Haeresis) -> Moves:
-    """Pass, Heresy, Pass, Pass: the Plot phase ends, one time of day later (AH-PLOT.5, PLOT.7, PLOT.11)."""
+    """Play Pass, Heresy, Pass, Pass: the Plot phase ends one time of day later (AH-PLOT.5, PLOT.7, PLOT.11)."""
     for seat, action in ((ANNA, Pass()), (BELA, BELA_GAINS), (ANNA, Pass()), (BELA, Pass())):
         yield seat, action
         yield from waive(match)

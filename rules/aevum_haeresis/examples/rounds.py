@@ -21,7 +21,7 @@ from rules.kernel.engine.match import arrange
 
 
 def _one_pass_left() -> Haeresis:
-    """Return a Round that ends with Anna's Pass; Anna is Active in the next one."""
+    """Return a match where a Pass by Anna ends the Round; Anna is Active in the next one."""
     match = acting(scene(BELA), ANNA)
     put(match, BELA, "dowager_of_the_black_keep")
     with arrange(match) as state:
@@ -38,7 +38,7 @@ def _before_the_prologue() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.13", _before_the_prologue, seat=ANNA)
 def the_prologue_fills_hands_up(match: Haeresis) -> Moves:
-    """Draw 2 Heretics, then Plot cards up to 9 (AH-PROLOGUE.1 to PROLOGUE.3)."""
+    """Draw 2 Heretics, then Plot cards up to a hand of 9 (AH-PROLOGUE.1 to PROLOGUE.3)."""
     yield from _pass_into_the_prologue(match)
 
 
@@ -51,7 +51,7 @@ def _three_gold_icons() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.14", _three_gold_icons)
 def gold_icons_change_the_income(match: Haeresis) -> Moves:
-    """Gain the Camp's 3 gold with +1 and twice −1 (AH-PROLOGUE.7, PROLOGUE.8)."""
+    """Gain 3 gold of the Camp, changed by gold icons of +1, −1 and −1 (AH-PROLOGUE.7, PROLOGUE.8)."""
     yield from _pass_into_the_prologue(match)
 
 
@@ -77,6 +77,6 @@ def the_first_round_begins_with_enlistment(match: Haeresis) -> Moves:
 
 @HAERESIS_EXAMPLES.example("AH-EX.16", _anna_is_active, seat=ANNA)
 def one_mulligan(match: Haeresis) -> Moves:
-    """Draw 4 and 3 cards instead of 5 and 4, once; the opponent knows (AH-SETUP.10 to SETUP.13)."""
+    """Replace an opening hand of 5 and 4 cards by 4 and 3, once; the opponent is told (AH-SETUP.10 to SETUP.13)."""
     yield ANNA, Mulligan()
     yield BELA, Keep()

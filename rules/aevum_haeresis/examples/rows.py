@@ -40,7 +40,7 @@ def _exactly_the_cost() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.45", _exactly_the_cost)
 def the_passive_player_pays_last(match: Haeresis) -> Moves:
-    """Pay, enter, gain gold, close the window: only then is Béla asked (AH-ENLIST.6 to ENLIST.9)."""
+    """Let Anna pay, her Heretic enter and the window close before Béla is asked (AH-ENLIST.6 to ENLIST.9)."""
     yield from pay(match, ANNA)
     yield from waive(match)
 
@@ -53,7 +53,7 @@ def _story_at_home() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.44", _story_at_home, seat=ANNA)
 def a_story_goes_from_enlistment_to_the_pyre(match: Haeresis) -> Moves:
-    """Lay a Story that has no permission for Enlistment (AH-PLAY.4)."""
+    """Lay a Story in an Enlistment row, which it can't be played from (AH-PLAY.4)."""
     yield from lay(match, ANNA, the(match, ANNA, "whispered_psalm"))
 
 
@@ -88,7 +88,7 @@ def _two_and_four() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.24", _two_and_four)
 def the_longer_row_is_revealed_alone(match: Haeresis) -> Moves:
-    """Reveal 2 Chapters in pairs and 2 by Béla alone, with a window after each (AH-STORY.12, STORY.13, DEM.24)."""
+    """Reveal two Chapters of both players, then two of Béla's, each with a window (AH-STORY.12, STORY.13, DEM.24)."""
     while match.state.phase == "enlistment":
         yield from waive(match)
         if question(match) == "offer":
@@ -114,7 +114,7 @@ def _cards_missing() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.19", _cards_missing, seat=ANNA)
 def cards_in_the_row_pay_no_cost(match: Haeresis) -> Moves:
-    """Reveal a card that costs 2 cards with one in hand (AH-COST.3, COST.6)."""
+    """Reveal a card that costs two cards from the hand, which has only one (AH-COST.3, COST.6)."""
     yield ANNA, match.decisions()[ANNA].actions[-1]
 
 
@@ -141,7 +141,7 @@ def _borrowed_heretic() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.47", _borrowed_heretic)
 def a_controlled_heretic_can_be_sacrificed(match: Haeresis) -> Moves:
-    """Sacrifice a Heretic of Béla's that Anna controls (AH-SAC.3, SAC.4)."""
+    """Let Anna sacrifice a Heretic of Béla's deck that she controls (AH-SAC.3, SAC.4)."""
     yield from pay(match, ANNA)
 
 
@@ -158,7 +158,7 @@ def _sack() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.20", _sack, seat=ANNA)
 def the_icon_of_the_manoeuvre_decides(match: Haeresis) -> Moves:
-    """Play a Story by its white Plunder icon, then lay its copy in a Recruit, where it is black (AH-ICON.2 to 4)."""
+    """Play a Story in a Plunder, where its icon is white; lay a copy in a Recruit, where it is black (AH-ICON.2-4)."""
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),), (the(match, BELA, "candle_thief"),))
     yield from lay(match, ANNA, the(match, ANNA, "sack_of_the_village"))
     yield from waive(match)
@@ -180,7 +180,7 @@ def _cold_hands() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.21", _cold_hands, seat=ANNA)
 def a_skull_strikes(match: Haeresis) -> Moves:
-    """Deal Damage 2 and the modifier +1 to a Heretic with Health 3 (AH-DMG.1)."""
+    """Strike a Heretic with Health 3 with the caster's Damage 2 and the Story's modifier +1 (AH-DMG.1)."""
     yield from lay(match, ANNA, the(match, ANNA, "cold_hands"))
     yield from waive(match)
     yield from pay(match, ANNA)
@@ -195,7 +195,7 @@ def _nobody_left() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.22", _nobody_left)
 def without_a_target_a_story_goes_to_the_pyre(match: Haeresis) -> Moves:
-    """Destroy the only blocker in Chapter 1; the skull of Chapter 2 has no target (AH-COST.10, CONFLICT.14)."""
+    """Destroy the only blocker in Chapter 1, so that the skull in Chapter 2 has no target (AH-COST.10, CONFLICT.14)."""
     yield from pay(match, ANNA)
 
 
@@ -214,7 +214,7 @@ def _both_strike() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.23", _both_strike)
 def a_paid_story_strikes_without_its_caster(match: Haeresis) -> Moves:
-    """Kill Béla's caster with Damage 4; his Story still deals 4 and its modifier (AH-COST.17, COST.18, CONFLICT.10)."""
+    """Kill Béla's caster; his paid Story still deals Damage 4 and its modifier (AH-COST.17, COST.18, CONFLICT.10)."""
     yield from pay(match, ANNA, the(match, ANNA, "voice_under_the_ice"))
     yield from pay(match, BELA, match.state.players[ANNA].damned)
 
@@ -232,7 +232,7 @@ def _two_chapters() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.46", _two_chapters)
 def one_window_for_a_paid_chapter(match: Haeresis) -> Moves:
-    """Pay for nothing in Chapter 1; in Chapter 2 only Béla pays, and the window opens (AH-CONFLICT.9)."""
+    """Pay for no card in Chapter 1; in Chapter 2 only Béla pays, so that the window opens (AH-CONFLICT.9)."""
     yield ANNA, Decline()
     yield BELA, Decline()
     yield from waive(match)

@@ -1,4 +1,4 @@
-"""Builds positions and plays through them: real matches of the real engine, with a changed state."""
+"""Builds positions for examples and tests, and plays from them: real matches whose state is changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HAERESIS_EXAMPLES = Examples[Haeresis]()
 ANNA, BELA = 0, 1
 #: Times of day by number.
 MORNING, NOON, EVENING, NIGHT = range(4)
-#: The most passive answers, the most passive first.
+#: Answers that do as little as possible, in order of preference.
 LITTLE: tuple[Action, ...] = (Waive(), Decline(), Done(), DrawFrom("none"), Pass())
 
 Moves = Iterator[tuple[int, Action]]
@@ -53,9 +53,9 @@ def ready_cards() -> frozenset[str]:
 
 
 def new(seed: str = "test", **options: Any) -> Haeresis:
-    """Return a fresh match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave.
+    """Return a new match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave.
 
-    By default, teams and Locations are asked for when due, step by step as in the rulebook.
+    By default, players choose teams and Locations at the moment of the rulebook, not ahead (`plan_ahead`).
     """
     state = laid_out(2, seed, Options.model_validate({"plan_ahead": False, **options}), decks(), in_turn)
     match = Match(registry.GAMES["aevum_haeresis"], state)
@@ -64,11 +64,11 @@ def new(seed: str = "test", **options: Any) -> Haeresis:
 
 
 def scene(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return a match in the Plot phase of the second Round, the Active seat to act.
+    """Return the standard position: the Plot phase of the second Round, with the Active seat to act.
 
-    Both players have no cards in hand and no Heretics; each Plot deck has 30 cards, each Heretic deck 12; gold 5, souls
-    1. The Location is "causeway_village" at Morning, put by the Active seat. With empty hands, windows close without
-    asking.
+    Both players have an empty hand, no Heretics in play, 30 cards in the Plot deck, 12 in the Heretic deck, 5 gold and
+    1 soul. The Location is "causeway_village" at Morning, placed by the Active seat. As hands are empty, windows close
+    without asking.
     """
     match = new(**options)
     with arrange(match) as state:
@@ -111,7 +111,7 @@ def enlisting(match: Haeresis) -> Haeresis:
 
 
 def put(match: Haeresis, seat: int, name: str, *, controller: int | None = None, **fields: Any) -> str:
-    """Put a copy of a card into play for a seat, replacing its own Damned or Camp; return its id."""
+    """Put a copy of a card into play for a seat; a Damned or Camp replaces the seat's own. Return its id."""
     with arrange(match):
         return _enter(match, seat, name, seat if controller is None else controller, **fields)
 
@@ -185,7 +185,7 @@ def add(match: Haeresis, seat: int, names: tuple[str, ...], pile: list[str]) -> 
 
 
 def copy_of(match: Haeresis, seat: int, name: str) -> str:
-    """Return an id for one more copy of a kind; a similar card leaves the match, so that the deck keeps its size."""
+    """Return an id for one more copy of a kind of card. A similar card is removed, so that the deck keeps its size."""
     state = match.state
     lying = lying_places(state)
     for player in state.players:
@@ -197,7 +197,7 @@ def copy_of(match: Haeresis, seat: int, name: str) -> str:
 
 
 def _make_room(match: Haeresis, seat: int, name: str) -> None:
-    """Take a card of the same part of the ready deck out of the match: off the Pyre, else from the bottom of a deck."""
+    """Remove a card of the same part of the ready deck from the match: from the Pyre, or from the bottom of a deck."""
     part, player = part_of(match, name), match.state.players[seat]
     if part in ("damned", "camp"):
         leader = player.damned if part == "damned" else player.camp
@@ -223,7 +223,7 @@ def part_of(match: Haeresis, name: str) -> str:
 
 
 def the(match: Haeresis, seat: int, name: str, number: int = 1) -> str:
-    """Return the id of a seat's card of a kind in play, in hand or in a row: the first, the second one, and so on.
+    """Return the id of a seat's `number`th card of a kind in play, in hand or in a row, counted from 1.
 
     Copies in a deck or on the Pyre don't count.
     """
@@ -247,32 +247,32 @@ def question(match: Haeresis) -> str:
 
 
 def after(match: Haeresis, moves: Moves) -> Haeresis:
-    """Make these moves, to prepare a position; return the match."""
+    """Apply these moves to prepare a position; return the match."""
     for seat, action in moves:
         match.apply(seat, action)
     return match
 
 
 def waive(match: Haeresis) -> Moves:
-    """Waive windows until something else is asked."""
+    """Yield moves that waive windows until another question is asked."""
     while match.state.stack and isinstance(top := match.state.stack[-1], DemStep):
         yield half_of(match, top), Waive()
 
 
 def idle(match: Haeresis, until: Callable[[], bool]) -> Moves:
-    """Play as passively as possible until this holds, or the match is over."""
+    """Yield moves that do as little as possible until `until` holds or the match is over."""
     while not match.over and not until():
         seat, decision = next(iter(match.decisions().items()))
         yield seat, next((action for action in LITTLE if action in decision.actions), decision.actions[-1])
 
 
 def to(match: Haeresis, key: str) -> Moves:
-    """Play as passively as possible until this is asked."""
+    """Yield moves that do as little as possible until the question with this key is asked."""
     return idle(match, lambda: question(match) == key)
 
 
 def join(match: Haeresis, seat: int, *team: str) -> Moves:
-    """Choose exactly this team, if a team is asked for."""
+    """Yield the moves that choose exactly this team."""
     for name in team:
         yield seat, Join(name)
     if question(match) == "team" and seat in match.decisions():
@@ -280,7 +280,9 @@ def join(match: Haeresis, seat: int, *team: str) -> Moves:
 
 
 def manoeuvre(match: Haeresis, kind: str, team: tuple[str, ...], block: tuple[str, ...] = ()) -> Moves:
-    """Announce a manoeuvre and choose both teams, waiving every window; without blockers, it stays unopposed."""
+    """Yield the moves that announce a manoeuvre and choose both teams, and waive the windows. An empty `block` doesn't
+    block.
+    """
     seat = match.state.actor
     yield seat, Announce(kind)
     yield from waive(match)
@@ -289,7 +291,7 @@ def manoeuvre(match: Haeresis, kind: str, team: tuple[str, ...], block: tuple[st
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> Moves:
-    """Lay this row; the last card of a hand ends it automatically."""
+    """Yield the moves that lay this row. A row ends by itself with the last card of the hand."""
     for name in cards:
         yield seat, Lay(name)
     if question(match) == "row" and seat in match.decisions():
@@ -297,7 +299,9 @@ def lay(match: Haeresis, seat: int, *cards: str) -> Moves:
 
 
 def pay(match: Haeresis, seat: int, *named: str) -> Moves:
-    """Pay for the card that a seat is asked about, naming these where asked."""
+    """Yield the moves that pay for the card that a seat is asked about, and give these answers to the questions of the
+    payment.
+    """
     (offer,) = (action for action in match.decisions()[seat].actions if isinstance(action, PayFor))
     yield seat, offer
     for option in named:

@@ -31,7 +31,7 @@ def _two_hunters() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.26", _two_hunters, seat=ANNA)
 def who_has_waived_does_not_answer(match: Haeresis) -> Moves:
-    """Waive before Béla plays a Hunter (AH-DEM.26, DEM.28)."""
+    """Let Anna waive before Béla plays a Hunter: she can't react to it (AH-DEM.26, DEM.28)."""
     yield ANNA, Waive()
     yield BELA, PlayDem(the(match, BELA, "hound_master"))
     yield BELA, Waive()
@@ -48,7 +48,7 @@ def _three_reactions() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.27", _three_reactions, seat=ANNA)
 def several_reactions_in_one_window(match: Haeresis) -> Moves:
-    """Use 2 Hunters and a Heretic one after the other (AH-DEM.6, DEM.25)."""
+    """Use two Hunters and a Heretic's ability one after the other in one window (AH-DEM.6, DEM.25)."""
     yield ANNA, PlayDem(the(match, ANNA, "friar_with_the_lantern"))
     yield ANNA, Choose(the(match, BELA, "hired_knife"))
     yield ANNA, PlayDem(the(match, ANNA, "bailiff_of_the_ford"))
@@ -68,7 +68,7 @@ def _hunter_at_evening() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.28", _hunter_at_evening)
 def a_hunter_leaves_with_the_location(match: Haeresis) -> Moves:
-    """Complete 2 actions: Night is over (AH-LIFE.8, LOC.8)."""
+    """Complete two actions, so that the Night ends and the Location leaves with its Hunter (AH-LIFE.8, LOC.8)."""
     yield ANNA, UseHeresy("landless_squire.0.1/0")
     yield BELA, UseHeresy("landless_squire.1.1/0")
     yield BELA, PutLocation("gallows_hill.1.1")

@@ -1,4 +1,4 @@
-"""The cards of a revealed Chapter: paid for and resolved, or declined (sections 12 and 17)."""
+"""The cards of a revealed Chapter, which players pay for or decline (sections 12 and 17)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def pays(match: Haeresis, seat: int) -> None:
-    """Let a player decide about the revealed card (AH-ENLIST.6, ENLIST.9, CONFLICT.7, CONFLICT.8).
+    """Ask a player whether to pay for their revealed card (AH-ENLIST.6, ENLIST.9, CONFLICT.7, CONFLICT.8).
 
     The second card of a Chapter is offered after the first has been resolved.
     """
@@ -37,7 +37,9 @@ def pays(match: Haeresis, seat: int) -> None:
 
 @HAERESIS.step(OfferStep, asks=["offer"], accepts=[PayFor, Decline])
 class OfferRules(Rules[OfferStep]):
-    """Pay for a revealed card or decline it; an unaffordable one is declined without asking (AH-COST.16, COST.21)."""
+    """Pay for a revealed card or decline it; one that can't be paid for is declined automatically (AH-COST.16,
+    COST.21).
+    """
 
     not_now = N_("None of your revealed cards is waiting to be paid for.")
     not_now_rule = "AH-STORY.11"
@@ -92,7 +94,7 @@ class OfferRules(Rules[OfferStep]):
         return IllegalAction("That is not the revealed card that you are deciding about now.", rule="AH-STORY.11")
 
 
-# -- what comes of them -------------------------------------------------------------------------------------------
+# -- after the payments -------------------------------------------------------------------------------------------
 
 
 def enters(match: Haeresis, seat: int) -> None:
@@ -116,6 +118,6 @@ def paid_window(match: Haeresis, seat: int) -> str | None:
 
 
 def again(match: Haeresis, _step: Sequence) -> str:
-    """Return to the next Chapter."""
+    """Jump back to the line that reveals the next Chapter."""
     match.state.paid = []
     return "reveal"

@@ -1,4 +1,4 @@
-"""Conflicts: Chapters paid for and compared, the sealed draw, the outcome (sections 17 and 33.5)."""
+"""Conflicts: the window of a Chapter, the comparison of icons, the sealed draw, the outcome (sections 17 and 33.5)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def paid_window(match: Haeresis, _step: Sequence) -> None:
-    """Open one window for the Chapter, if anything was paid for (AH-CONFLICT.9)."""
+    """Open a window after the payments for a Chapter, if there were any (AH-CONFLICT.9)."""
     if match.state.paid:
         open_window(match, "chapter_paid")
 
@@ -94,7 +94,9 @@ class ConflictDraw(SealedTable):
 
 
 def settle(match: Haeresis, _step: Sequence) -> None:
-    """Give gold to the successful survivors, turn all Spent, then the Consequence (AH-CONFLICT.24 to CONFLICT.27)."""
+    """Give gold for survivors of the successful team, turn all participants Spent, and carry out the Consequence
+    (AH-CONFLICT.24 to CONFLICT.27).
+    """
     man = manoeuvre(match)
     if man.teams[man.successful]:
         change_gold(match, man.successful, 1, conflict=True)
@@ -108,5 +110,5 @@ def settle(match: Haeresis, _step: Sequence) -> None:
 
 
 def over(match: Haeresis, _step: Sequence) -> None:
-    """Trigger the end of the Conflict, before its temporary effects end (AH-CONFLICT.26)."""
+    """Trigger abilities at the end of the Conflict, before its temporary effects end (AH-CONFLICT.26)."""
     happened(match, "moment", match.state.active, word="conflict_end")

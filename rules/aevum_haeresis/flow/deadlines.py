@@ -21,15 +21,15 @@ from rules.aevum_haeresis.state.steps import DemStep, DraftStep, TeamStep
 from rules.kernel.data.actions import Action
 from rules.kernel.words.standing_orders import Hold
 
-#: Answers that do nothing and reveal nothing; the first one offered is given.
+#: Answers that do nothing and reveal nothing, in order of preference.
 _PLAIN: tuple[Action, ...] = (Waive(), Decline(), Pass(), Keep(), DrawFrom("none"), Done())
 
 
 def hold(match: Haeresis, seat: int) -> Hold | None:
-    """Return how long this seat's decision stays open; it depends on public facts only.
+    """Return how long this seat's decision stays open, from public facts only; None if it closes with the answer.
 
-    If the match sets a time for windows, each half of a window takes that time, whatever its player does (AH-PBP.12,
-    PBP.14, PBP.31). All other decisions have their seats' clocks, as chosen by the table.
+    If the match's options set a time for windows, each half of a window takes that time, whatever its player does
+    (AH-PBP.12, PBP.14, PBP.31). All other decisions have only the clocks of their seats.
     """
     top = match.state.stack[-1] if match.state.stack else None
     options = match.state.options
@@ -47,7 +47,7 @@ def plainest(match: Haeresis, seat: int) -> Action:
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):
         return best(match, seat)
-    if isinstance(top, TeamStep) and not top.blocking:  # everyone who can
+    if isinstance(top, TeamStep) and not top.blocking:  # the initiator joins with all characters
         return next((action for action in actions if isinstance(action, Join)), Done())
     for action in actions:
         match action:

@@ -30,12 +30,12 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Later, Translator
 
-#: The parts of a deck with cards to take out; the Damned and the Camp are exchanged.
+#: The parts of a deck that cards can be taken out of. The Damned and the Camp can only be exchanged.
 _OPEN = ("plot", "heretics", "locations")
 
 
 def build(match: Haeresis, _step: Sequence) -> None:
-    """Let both players build their decks, each from a proposal (AH-FMT.9)."""
+    """Let both players build their decks, starting from proposals (AH-FMT.9)."""
     match.state.phase = "building"
     for seat, drafter in enumerate(limited_of(match).seats):
         drafter.deck = proposal(match.content, pool(match, seat))
@@ -44,7 +44,7 @@ def build(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(BuildStep, asks=["build"], accepts=[PutIn, TakeOut, Propose, Done])
 class BuildRules(Rules[BuildStep]):
-    """Exchange cards of the proposed deck; gaps are filled from the pool at the end (AH-FMT.9, FMT.10)."""
+    """Exchange cards of the proposed deck; gaps that remain are filled from the pool (AH-FMT.9, FMT.10)."""
 
     rules = ("AH-FMT.9", "AH-FMT.10", "AH-DECK.3", "AH-DECK.5", "AH-DECK.8")
     not_now = N_("Decks are built before the game begins, in a match with boosters.")
@@ -92,12 +92,12 @@ class BuildRules(Rules[BuildStep]):
 
 
 def damned_of(content: Content, deck: Mapping[str, int]) -> str:
-    """Return the Damned of a deck."""
+    """Return the Damned of a deck; "" if it has none."""
     return next(card for card in deck if content.cards[card].type == "damned")
 
 
 def _offered(match: Haeresis, seat: int, drafter: Drafter) -> list[Action]:
-    """Return the possible exchanges in a deck that is being built."""
+    """Return the actions that put cards into a deck being built, take them out, or propose another deck."""
     content, deck, mine = match.content, drafter.deck, pool(match, seat)
     damned, lacking = damned_of(content, deck), missing(content, deck)
     named = Counter({alike(content.cards[card]): 0 for card in mine})
@@ -138,7 +138,7 @@ def _refused(match: Haeresis, seat: int, action: PutIn | TakeOut | Propose) -> I
 
 
 def built(match: Haeresis, seat: int) -> Deck | None:
-    """Return the deck that a seat is building now."""
+    """Return the deck that a seat is building now; None if it isn't building."""
     state = match.state
     if state.limited is None or state.phase != "building" or state.limited.seats[seat].ready:
         return None

@@ -1,4 +1,4 @@
-"""The draft: packets that both players open, choose from and pass on at once (AH-FMT.6 to FMT.8)."""
+"""The draft: both players at the same time open packets, take cards and pass the rest on (AH-FMT.6 to FMT.8)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: The bonus of a card to a player with good cards of its faction, for each point of those cards.
+#: The bonus of a card for each point that the player's other cards of the same faction are worth.
 DRAWN = 0.03
-#: Cached, since it is offered very often.
+#: Cached, since this action is offered very often.
 _TAKE = cache(Take)
 
 
 def draft(match: Haeresis, _step: Sequence) -> str | None:
-    """Let both players choose from packets; without a draft continue with building, without boosters with the game."""
+    """Let both players draft. A match without a draft continues with deck building; one without boosters, with the
+    set-up.
+    """
     if match.state.limited is None:
         return "choose_active"
     if match.state.options.format == "draft":
@@ -41,9 +43,9 @@ def draft(match: Haeresis, _step: Sequence) -> str | None:
 
 @HAERESIS.step(DraftStep, asks=["draft"], accepts=[Take])
 class DraftRules(Rules[DraftStep]):
-    """Keep cards of an own packet, pass the rest on, and take cards of the packet that the rival has passed.
+    """Keep cards of one's own packet, pass the rest on, and take cards of the packet that the rival has passed on.
 
-    The players take no turns: each continues as soon as a packet is there, one per visit (AH-FMT.7).
+    The players don't take turns: each continues when a packet is available, with one packet at a time (AH-FMT.7).
     """
 
     rules = ("AH-FMT.6", "AH-FMT.7", "AH-FMT.8")
@@ -58,7 +60,7 @@ class DraftRules(Rules[DraftStep]):
         return True
 
     def _waits(self, match: Haeresis, seat: int) -> bool:
-        """Put the next packet before a seat that has none; return whether there is one or will be."""
+        """Give a seat without a packet the next one; return whether it has a packet or will get one later."""
         drafter = limited_of(match).seats[seat]
         here = packet(match, seat)
         if here is None and len(drafter.opened) < boosters_of(match).draft.boosters:
@@ -101,7 +103,7 @@ class DraftRules(Rules[DraftStep]):
 
 
 def best(match: Haeresis, seat: int) -> Take:
-    """Return the most valuable card of its packet for a seat, given the cards taken so far."""
+    """Return the action that takes the most valuable card of a seat's packet, given the cards taken so far."""
     content, here = match.content, packet(match, seat)
     assert here is not None
     drafter = limited_of(match).seats[seat]

@@ -1,4 +1,4 @@
-"""Triggered abilities: each takes effect once, in the order its player chooses."""
+"""Carries out triggered abilities, each once, in an order that their player chooses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.words.translation import Translator
 
 @HAERESIS.step(DueStep, asks=["due"], accepts=[Choose])
 class DueRules(Rules[DueStep]):
-    """The choice of the order of a player's own abilities (AH-GEN.8); equal ones need no choice."""
+    """Let a player choose the order of their triggered abilities, unless they are equal (AH-GEN.8)."""
 
     rules = ("AH-GEN.8", "AH-GEN.7", "AH-GEN.18")
     of_effect = True
@@ -38,7 +38,7 @@ class DueRules(Rules[DueStep]):
         return True
 
     def is_sound(self, match: Haeresis, step: DueStep) -> bool:
-        # Nothing is left while the last ability asks something.
+        # The list may be empty while the last ability asks a question.
         return all(is_sound(match, due) for due in step.left)
 
     def decisions(self, match: Haeresis, step: DueStep) -> dict[int, Decision]:
@@ -58,7 +58,7 @@ class DueRules(Rules[DueStep]):
 
 
 def is_sound(match: Haeresis, due: Due) -> bool:
-    """Return whether a due entry is an ability of a card."""
+    """Return whether an entry of the queue names an existing ability."""
     card, _, number = due.name.partition("/")
     if due.seat not in range(match.state.seats) or not known(match, card) or not number.isdigit():
         return False
@@ -70,7 +70,9 @@ def _names(step: DueStep) -> list[str]:
 
 
 def _may_begin(match: Haeresis, due: Due) -> bool:
-    """Return whether an ability is still available and its conditions hold; its card may have left since."""
+    """Return whether a triggered ability can take effect: it isn't used up, and its conditions hold, even if its card
+    has left.
+    """
     card, _, number = due.name.partition("/")
     ability, placed = ability_of(match, card, int(number)), match.state.cards.get(card)
     if placed is not None and ((ability.limit == "round" and number in placed.used) or number in placed.done):

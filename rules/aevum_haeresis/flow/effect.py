@@ -1,4 +1,4 @@
-"""Effects, operation by operation; the card is put away afterwards."""
+"""Carries out effects, operation by operation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.data.events import EVERYONE
 
 @HAERESIS.step(EffectStep)
 class EffectRules(Rules[EffectStep]):
-    """Carry out the remaining operations in order, then put the card away."""
+    """Carry out the remaining operations of an effect in order, then move its card to its destination."""
 
     of_effect = True
 
@@ -52,7 +52,7 @@ class EffectRules(Rules[EffectStep]):
 
 
 def _put_away(match: Haeresis, step: EffectStep) -> None:
-    """Put the card on the Pyre, the Verge, its host or the Location (AH-STORY.14, HUNT.4, HUNT.9)."""
+    """Move a resolved card to the Pyre, the Verge, its host or the Location (AH-STORY.14, HUNT.4, HUNT.9)."""
     state = match.state
     if step.then == "" or step.card not in state.table:
         return

@@ -25,18 +25,18 @@ MAX_IDLE_ROUNDS = 5
 
 
 def begin(match: Haeresis, _step: Sequence) -> None:
-    """Trigger the start of the Epilogue."""
+    """Begin the Epilogue, and trigger the abilities of its start."""
     match.state.phase = "epilogue"
     happened(match, "moment", match.state.active, word="epilogue_start")
 
 
 def round_end(match: Haeresis, _step: Sequence) -> None:
-    """Trigger the end of the Round, before its temporary effects end (AH-EPILOGUE.4)."""
+    """Trigger the abilities of the end of the Round, before its temporary effects end (AH-EPILOGUE.4)."""
     happened(match, "moment", match.state.active, word="round_end")
 
 
 def discards(match: Haeresis, _step: Sequence) -> None:
-    """Ask the players with cards, in a sealed choice, whether to discard one (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
+    """Ask the players with a hand, in a sealed choice, whether to discard a card (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
     match.push(Sealed("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
 
 
@@ -67,7 +67,7 @@ class EpilogueDiscard(SealedTable):
 
 
 def end_of_round(match: Haeresis, _step: Sequence) -> None:
-    """End the Round's temporary effects, renew uses and exchange the roles (AH-EPILOGUE.4 to EPILOGUE.7)."""
+    """End the Round's temporary effects, reset used abilities, and swap the roles (AH-EPILOGUE.4 to EPILOGUE.7)."""
     state = match.state
     state.heresies.clear()
     for card, placed in state.cards.items():

@@ -1,6 +1,6 @@
-"""The common base of all steps and sequences: they stop once an end condition is met (AH-WIN.7).
+"""The base of all steps and sequences of this game, which stop once an end condition is met (AH-WIN.7).
 
-They also wait for triggered abilities: each effect is carried out completely first (AH-GEN.18).
+Between steps, triggered abilities take effect; an effect in progress is completed first (AH-GEN.18).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.kernel.engine.sequence import END, Line, Lines, Sequence
 from rules.kernel.engine.steps import Step, StepRules
 
 T = TypeVar("T", bound=Step)
-#: Steps that are carried out completely before the abilities they trigger take effect.
+#: Steps that are completed before abilities that they have triggered take effect.
 _UNINTERRUPTED_STEPS = (EffectStep, ChoiceStep, PayStep, LocationStep, DueStep)
 
 
@@ -37,7 +37,7 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
 
 
 def set_off(match: Haeresis) -> bool:
-    """Start the due abilities, the Active player's first (AH-GEN.7); return whether there are any."""
+    """Start the queued triggered abilities, the Active player's first (AH-GEN.7); return whether there are any."""
     state = match.state
     if not state.due:
         if state.begun:
@@ -52,17 +52,17 @@ def set_off(match: Haeresis) -> bool:
 
 
 def active(line: Callable[[Haeresis, int], str | None]) -> Line:
-    """Return a line of the order of play for the Active player."""
+    """Turn a function of a seat into a line of a sequence that calls it for the Active player."""
     return lambda match, _step: line(match, match.state.active)
 
 
 def passive(line: Callable[[Haeresis, int], str | None]) -> Line:
-    """Return a line of the order of play for the Passive player."""
+    """Turn a function of a seat into a line of a sequence that calls it for the Passive player."""
     return lambda match, _step: line(match, 1 - match.state.active)
 
 
 def sequence(name: str, lines: Lines, last: str = END) -> None:
-    """Register a sequence; once the game is decided, only its last line still runs."""
+    """Register a sequence. Once the game is decided, its other lines are skipped and only the line `last` runs."""
     HAERESIS.sequence(
         name, {label: line if label == last else _guarded(label, line, last) for label, line in lines.items()}
     )

@@ -26,7 +26,9 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def plan(match: Haeresis, step: Sequence) -> None:
-    """Ask for the initiator's team in secret while they are present, so that the rival waits only once (AH-PBP.9)."""
+    """Ask for the initiator's team in secret at the announcement, so that the rival waits for them only once
+    (AH-PBP.9).
+    """
     plan_location(match, step.seat)
     if match.state.options.plan_ahead:
         match.push(TeamStep(step.seat, False, planned=True))
@@ -35,7 +37,7 @@ def plan(match: Haeresis, step: Sequence) -> None:
 def team(match: Haeresis, step: Sequence) -> str | None:
     """Ask for the initiator's team; without eligible characters, the manoeuvre fails (AH-MAN.7, MAN.20).
 
-    The team planned with the announcement stands if there was no reaction in the window (AH-PBP.9).
+    The team planned at the announcement is used if there was no reaction in the window since (AH-PBP.9).
     """
     man = manoeuvre(match)
     able = eligible(match, step.seat, man.type)
@@ -60,12 +62,12 @@ def _tell(match: Haeresis, seat: int, blocking: bool) -> None:
 
 
 def chosen(man: CurrentManoeuvre, step: TeamStep) -> list[str]:
-    """Return the team that is being chosen."""
+    """Return the team that a step chooses, so far."""
     return man.plan if step.planned else man.teams[step.seat]
 
 
 def block(match: Haeresis, step: Sequence) -> None:
-    """Ask the other player for a block (AH-MAN.12)."""
+    """Ask the other player for a team of blockers (AH-MAN.12)."""
     match.push(TeamStep(1 - step.seat, True))
 
 
@@ -169,7 +171,7 @@ def opposed(match: Haeresis, step: Sequence) -> str | None:
 
 
 def unopposed(match: Haeresis, step: Sequence) -> None:
-    """Turn the team Spent and carry out the Consequence (AH-MAN.15, MAN.16, MAN.21)."""
+    """Turn the team of an unopposed manoeuvre Spent, and carry out the Consequence (AH-MAN.15, MAN.16, MAN.21)."""
     man = manoeuvre(match)
     for card in list(man.teams[step.seat]):
         set_ready(match, card, False, usual=True)

@@ -1,6 +1,6 @@
-"""The order of play, line by line as in the numbered sequence (sections 9 to 19 and 33).
+"""The order of play, line by line as in the rules' numbered lists (sections 9 to 19 and 33).
 
-The functions of the lines are in the modules of the phases; the labels are saved.
+The functions of the lines are in the modules of the phases. Saves contain the labels.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Sequence
 
-#: Modules whose steps no line names; importing them registers the steps.
+#: Modules whose steps no line refers to. Importing them registers the steps.
 ANY_TIME = (location, paying, effect, choice, due_abilities)
 
 

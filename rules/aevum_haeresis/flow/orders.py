@@ -1,10 +1,10 @@
-"""Standing orders: windows to waive, plans and preferences, which save asking the player (section PBP).
+"""Standing orders: which windows to waive, plans and preferences, so that the player is asked less (section PBP).
 
-An order is a short text. After "@" is the moment it was left at; it expires once that moment has passed:
-"stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>",
+An order is a short text. The part after "@" is the moment that it was given for; the order expires when that is over.
+The forms are "stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>",
 "when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free",
 "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none", "discard:away",
-"packets:best" and "deck:proposed". A row planned ahead is kept with them (planned_rows.py).
+"packets:best" and "deck:proposed". A row planned ahead is saved with the orders (planned_rows.py).
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.engine.sealed_choices import Sealed
 
-#: The orders every seat starts with: it is asked in windows, and about the draw and the discard, where its answer
-#: delays no one, as it moves next anyway; and about each card that costs souls or a sacrifice. The measurements of
-#: these and other orders are in data/aevum_haeresis/BALANCE.md.
+#: The orders that every seat starts with. The player is asked in those windows, and about the draw and the discard,
+#: where they make the next move anyway, so that no one waits longer; and about cards that cost souls or a sacrifice.
+#: data/aevum_haeresis/BALANCE.md compares these orders with others.
 DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
-#: The starting orders of older matches: a stop where a Conflict can still be turned, everything else answered.
+#: The starting orders of older matches: the player is asked only in the last window before a Conflict is evaluated.
 FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
-#: How long a player may waive all windows.
+#: The periods during the match that orders to waive all windows can last for.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
-#: Public facts that can make an order ask the player instead of answering (AH-PBP.3).
+#: Public facts that an order can depend on, to ask the player or to use a prepared reaction (AH-PBP.3).
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
 DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
-#: Cards that are paid for without asking: all, those that cost neither souls nor a sacrifice, or free ones.
+#: The cards to pay for without asking: all, those that cost neither souls nor a sacrifice, or free ones.
 PLANS = ("pay", "gold", "free")
-#: A stop at every window before the player's own next move, so that the rival does not wait for the answer.
+#: The order to be asked in every window before the player's own next move, where the rival doesn't wait longer for it.
 NEXT = "next"
-#: Orders never draw from a Plot deck with this many cards or fewer (AH-PBP.11).
+#: Orders never draw from a Plot deck with at most this many cards (AH-PBP.11).
 FLOOR = 5
-#: The thresholds of "if:souls" and "if:execution": the end is near.
+#: The orders "if:souls" and "if:execution" ask the player from this number of souls or Execution level on.
 SOULS, LEVEL = 8, 2
-#: The orders for making a deck, and the phases they apply in.
+#: The orders for the draft and for deck building, each with the phases when it applies.
 MAKING = {"packets:best": ("draft",), "deck:proposed": ("draft", "building")}
 _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
 
@@ -56,7 +56,7 @@ def usual(match: Haeresis) -> tuple[str, ...]:
 
 
 def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the action that a seat's orders take now, or None to ask it."""
+    """Return the action that a seat's orders take now, or None to ask the player."""
     offer = match.decisions().get(seat)
     if offer is None:
         return None
@@ -66,7 +66,7 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
     mine = standing(match, seat, orders)
     match match.state.stack[-1]:
         case ActStep() | TeamStep() if len(offer.actions) == 1:
-            return offer.actions[0]  # the only possible answer, by public facts (AH-PBP.6)
+            return offer.actions[0]  # public facts show that there is only this answer (AH-PBP.6)
         case DemStep() as step:
             return _in_window(match, seat, step.name, mine, offer.actions)
         case DraftStep():
@@ -90,16 +90,16 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
 
 
 def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a seat's orders that have not expired (AH-PBP.4).
+    """Return those of a seat's orders that have not expired (AH-PBP.4).
 
-    With a condition, a prepared reaction waits for it: it is renewed at each opening until used (AH-PBP.5).
+    A prepared reaction with a condition is renewed at each opening of its window until it is used (AH-PBP.5).
     """
     plan = [order for order in plans.standing(match, seat, orders) if plans.is_step(order)]
     orders = plans.without(orders)
     waits = any(order.startswith("when:") for order in orders)
     left = [_renewed(match, seat, order) if waits else order for order in orders]
     left = [order for order in left if _stands(match, seat, order)]
-    # A plan is dropped whole at the first step that does not fit it (AH-PBP.8).
+    # When one card of a planned payment is declined, the whole plan is dropped (AH-PBP.8).
     planned = {part(order) for order in orders if order.startswith("pay:")}
     if planned & set(match.state.tally.let_go):
         left = [order for order in left if not order.startswith(("pay:", "let:"))]
@@ -108,16 +108,16 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
 
 
 def part(order: str) -> str:
-    """Return an order's argument, without its verb and its moment."""
+    """Return the argument of an order: the part between ":" and "@"."""
     return order.partition(":")[2].partition("@")[0]
 
 
 def place(order: str) -> str:
-    """Return the moment an order was left at, "" without one."""
+    """Return the moment that an order was given for, the part after "@"; "" if it has none."""
     return order.partition("@")[2]
 
 
-# -- whether an order still stands ----------------------------------------------------------------------------
+# -- expiry ---------------------------------------------------------------------------------------------------
 
 
 def _stands(match: Haeresis, seat: int, order: str) -> bool:
@@ -150,7 +150,9 @@ def _stands(match: Haeresis, seat: int, order: str) -> bool:
 
 
 def _renewed(match: Haeresis, seat: int, order: str) -> str:
-    """Return a prepared reaction for the next opening of its window, unless it was used or its card has left."""
+    """Return a prepared reaction renewed for the next opening of its window, unless it was used or its card has left.
+    Return any other order unchanged.
+    """
     if not order.startswith("do:") or not place(order).isdigit():
         return order
     window, _, card = part(order).partition(":")
@@ -162,7 +164,7 @@ def _renewed(match: Haeresis, seat: int, order: str) -> str:
 
 
 def span(match: Haeresis, name: str) -> str | None:
-    """Return a name for the current Chapter, Conflict, phase or Round; None if there is none."""
+    """Return a unique name for the current Chapter, Conflict, phase or Round; None if there is none now."""
     state = match.state
     manoeuvres = sum(state.tally.manoeuvres)
     match name:
@@ -180,7 +182,10 @@ def span(match: Haeresis, name: str) -> str | None:
 
 
 def opening(match: Haeresis, seat: int, window: str) -> str:
-    """Return the number of a window's next opening for a seat; an open one counts until the first reaction."""
+    """Return the number of the opening of a window that a seat can prepare for.
+
+    It is the present one if the window is open and the seat can still react for the first time, else the next one.
+    """
     state = match.state
     count = state.tally.windows.get(window, 0)
     if state.window == window and not state.tally.reacted[seat]:
@@ -191,12 +196,12 @@ def opening(match: Haeresis, seat: int, window: str) -> str:
 
 
 def own_chapters(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's laid cards that are undecided, in order."""
+    """Return a seat's laid cards that it has not paid for or declined yet, in order."""
     return [*match.state.open[seat], *(card for chapter in match.state.players[seat].row for card in chapter)]
 
 
 def next_manoeuvre(match: Haeresis, seat: int) -> str:
-    """Return the number of the manoeuvre that a seat chooses its next team for."""
+    """Return the number, as text, of the manoeuvre that a seat chooses its next team for."""
     state = match.state
     own = state.man is not None and state.man.initiator == seat
     return str(state.tally.manoeuvres[seat] + (not own))
@@ -208,18 +213,18 @@ def next_manoeuvre(match: Haeresis, seat: int) -> str:
 def _in_window(
     match: Haeresis, seat: int, window: WindowName, mine: Sequence[str], offered: Sequence[Action]
 ) -> Action | None:
-    """Return the answer to a window: a reaction prepared for it, or Waive unless the player wants to be asked."""
+    """Return the answer that orders give in a window, such as a prepared reaction or Waive; None to ask the player."""
     prepared = [part(order) for order in mine if order.startswith(f"do:{window}:")]
     conditions = [part(order) for order in mine if order.startswith("when:")]
     if prepared and (not conditions or any(holds(match, seat, condition) for condition in conditions)):
-        # If the reaction has become impossible, the player is asked, as at a stop (AH-PBP.5).
+        # If the prepared reaction has become impossible, the player is asked (AH-PBP.5).
         actions = (action for card in prepared for action in offered if _is_prepared(action, card.partition(":")[2]))
         return next(actions, None)
     if any(order.startswith("if:") and holds(match, seat, part(order)) for order in mine):
         return None
     if any(_rests(order, window) for order in mine if order.startswith("rest:")):
         return Waive()
-    # At the other paces a stop changes nothing (AH-PBP.12).
+    # At other paces the player is asked anyway (AH-PBP.12).
     if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in mine:
         return None
     here = f"stop:{NEXT}" in mine and window not in NEVER_NEXT and is_next(match, seat)
@@ -227,9 +232,9 @@ def _in_window(
 
 
 def is_next(match: Haeresis, seat: int) -> bool:
-    """Return, from public facts, whether the seat makes the next move after this window, or after the draw or discard.
+    """Return, from public facts, whether a seat makes the next move after the current window, draw or discard.
 
-    After an action it is the rival, if the rival can act; between the phases it is the player who begins the next one.
+    After an action the rival moves next, if they can act; between phases, the player who begins the next phase.
     """
     state = match.state
     active, passive = state.active, 1 - state.active
@@ -247,7 +252,7 @@ def is_next(match: Haeresis, seat: int) -> bool:
 
 
 def _can_act(match: Haeresis, seat: int) -> bool:
-    """Return whether a player has an action besides Pass, without the characters of teams: those become Spent."""
+    """Return whether a player will have an action besides Pass, without characters in teams, which become Spent."""
     man = match.state.man
     busy = [*man.teams[0], *man.teams[1]] if man is not None else []
     return bool(heresies(match, seat)) or any(set(eligible(match, seat, kind)) - {*busy} for kind in MANOEUVRES)
@@ -265,7 +270,7 @@ def _rests(order: str, window: str) -> bool:
 
 
 def holds(match: Haeresis, seat: int, condition: str) -> bool:
-    """Return whether a condition on public facts is met for a seat (AH-PBP.3)."""
+    """Return whether the condition of a seat's order is met, judged by public facts (AH-PBP.3)."""
     state = match.state
     rival = 1 - seat
     match condition:
@@ -292,7 +297,7 @@ def holds(match: Haeresis, seat: int, condition: str) -> bool:
 
 
 def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> Action | None:
-    """Pay for a revealed card or decline it, as planned (AH-PBP.8)."""
+    """Return the answer of a seat's orders about a revealed card, as planned (AH-PBP.8); None to ask the player."""
     reactions = match.state.tally.dems[1 - seat]
     if f"let:{card}@{reactions}" in mine:
         return Decline()
@@ -307,20 +312,20 @@ def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> A
 
 
 def _about_team(match: Haeresis, step: TeamStep, mine: Sequence[str]) -> Action | None:
-    """Choose the planned team, if all its members can take part (AH-PBP.9)."""
+    """Return the next choice for the planned team; None to ask the player if a member can't take part (AH-PBP.9)."""
     man = match.state.man
     named = [part(order) for order in mine if order.startswith("team:")]
     if man is None or not named or not set(named) <= set(eligible(match, step.seat, man.type)):
         return None
     team = chosen(man, step)
     if not set(team) <= set(named):
-        return None  # the player has begun another team by hand
+        return None  # the player has started to choose another team
     missing = [card for card in named if card not in team]
     return Join(missing[0]) if missing else Done()
 
 
 def _draw(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
-    """Draw after a Conflict as ordered, but never the last cards of a Plot deck (AH-PBP.11)."""
+    """Return the draw after a Conflict as ordered; orders never take the last cards of a Plot deck (AH-PBP.11)."""
     deck = next((part(order) for order in mine if order.startswith("draw:")), None)
     player = match.state.players[seat]
     if deck is None or (deck == "away" and is_next(match, seat)):

@@ -27,9 +27,9 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: The option to name no character, for an optional target.
+#: The saved option of naming no character, for an optional target.
 NOBODY = ""
-#: The questions of a payment, by the choice.
+#: The questions of a payment, by the key of the choice.
 _PAYING = {
     "caster": N_("{card}: who is the caster?"),
     "target": N_("{card}: who is the target?"),
@@ -40,7 +40,7 @@ _PAYING = {
 }
 
 
-#: The rules behind each of them.
+#: The rules behind each of these questions.
 _RULES = {
     "caster": ("AH-COST.8", "AH-COST.9"),
     "target": ("AH-COST.10",),
@@ -53,7 +53,7 @@ _RULES = {
 
 @HAERESIS.step(PayStep, asks=["name"], accepts=[Choose])
 class PayRules(Rules[PayStep]):
-    """Ask for every choice of a payment; a single option is taken without asking."""
+    """Ask for every choice of a payment in order; a single mandatory option is taken without asking."""
 
     def go_on(self, match: Haeresis, step: PayStep) -> bool:
         question = self._next(match, step)
@@ -74,7 +74,9 @@ class PayRules(Rules[PayStep]):
         return None
 
     def _without_named(self, step: PayStep, question: tuple[str, list[str], bool]) -> tuple[str, list[str], bool]:
-        """Return the question without the named cards: a target with a count needs different cards, or no more."""
+        """Return a question without the cards already named for the same target. If the player has ended it, no option
+        is left.
+        """
         what, options, compulsory = question
         if not what.startswith("target") or what.endswith(".0"):
             return question
@@ -157,14 +159,16 @@ class PayRules(Rules[PayStep]):
 
 
 def _reach(how: str, kind: str) -> str:
-    """Return the rule on the reach of this card during a Conflict."""
+    """Return the id of the rule that says which characters a card can target during a Conflict."""
     if kind == "story" and how != "ability":
         return "AH-CONFLICT.14"
     return "AH-CONFLICT.15" if kind == "event" else "AH-DEM.32"
 
 
 def _target_line(view: HaeresisView, name: str, ability: int, goal: int) -> str:
-    """Return the question about a target: the skull's come first, then those of the text in order."""
+    """Return the question about the target number `goal`: the skull's target is the first, then those of the text in
+    order.
+    """
     card, man = record_of(view, name), view.manoeuvre
     skull = ability < 0 and card.type == "story" and man is not None and getattr(card.band, man.type).skull
     if skull and goal == 0:
@@ -191,7 +195,7 @@ def _not_named(match: Haeresis, step: PayStep, goal: int, option: str) -> Illega
 
 
 def pay(match: Haeresis, step: PayStep) -> None:
-    """Take all costs; the effect can't be prevented afterwards (AH-COST.17, COST.19)."""
+    """Take all costs at once. After this, nothing can prevent the effect (AH-COST.17, COST.19)."""
     state = match.state
     cost = cost_of(match, step)
     player = state.players[step.seat]

@@ -12,19 +12,20 @@ from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.translation import N_
 
-#: The phases with rows.
+#: The sequences with lines where players lay rows.
 _ROWS = ("enlistment", "conflict")
-#: The lines of these phases before the Active and the Passive player lay.
+#: The next line of these sequences if the Active player, or the Passive one, has not laid a row yet.
 _BEFORE_ACTIVE, _BEFORE_PASSIVE = ("", "active_row"), ("", "active_row", "passive_row")
-#: The lines of a Prologue after which hands and gold are final for the Enlistment.
+#: The next line of a Prologue if cards were drawn and gold was gained, so that rows can be planned.
 _DEALT = ("start_effects", "window", END)
-#: The lines of a manoeuvre before the one where a block begins a Conflict.
+#: The next line of a manoeuvre if it is not decided yet whether it becomes a Conflict.
 _BEFORE_BLOCK = ("team", "block", "opposed")
 
 
 def _coming(match: Haeresis, seat: int) -> Sequence | None:
-    """Return the sequence of a seat's next row: an Enlistment after the draw, a Conflict, or an own manoeuvre
-    before one.
+    """Return the sequence with a seat's next row; None if the seat can't plan one now.
+
+    It is an Enlistment whose cards were drawn, a Conflict, or the seat's own manoeuvre, which may become a Conflict.
     """
     state = match.state
     for step in reversed(state.stack):
@@ -41,7 +42,7 @@ def _coming(match: Haeresis, seat: int) -> Sequence | None:
 
 
 def _own_team(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's chosen team, including a secret one; empty while it still chooses."""
+    """Return a seat's chosen team, even if it is secret; empty while the seat is choosing it."""
     man, top = match.state.man, match.state.stack[-1]
     if man is None or (isinstance(top, TeamStep) and top.seat == seat):
         return []
@@ -49,7 +50,7 @@ def _own_team(match: Haeresis, seat: int) -> list[str]:
 
 
 def _turn(match: Haeresis, seat: int) -> str:
-    """Name a seat's current or next row."""
+    """Return a name for a seat's current or next row; "" if it can't plan one."""
     coming = _coming(match, seat)
     if coming is None:
         return ""
@@ -64,7 +65,9 @@ def _is_in_turn(match: Haeresis, seat: int) -> bool:
 
 
 def _begin(match: Haeresis, seat: int) -> None:
-    """Make a seat lay its row now, skipping earlier rows and assuming a block."""
+    """Put a possible world at a seat's next row, skipping the rival's and assuming that the seat's manoeuvre is
+    blocked.
+    """
     state, man = match.state, match.state.man
     coming = _coming(match, seat)
     assert coming is not None
@@ -84,7 +87,9 @@ def _begin(match: Haeresis, seat: int) -> None:
 
 
 def _rests_on(match: Haeresis, seat: int, _action: Action) -> Mapping[str, Any]:
-    """Return the facts behind a row: the seat's hand, its means of payment, and the known teams of a Conflict."""
+    """Return the facts that a planned row relies on: the seat's hand, gold and souls, and the known teams of a
+    Conflict.
+    """
     player, man = match.state.players[seat], match.state.man
     facts: dict[str, Any] = {"hand": sorted(player.hand), "gold": player.gold, "souls": player.souls}
     if man is not None:

@@ -1,4 +1,4 @@
-"""The Plot phase: one action after the other, Heresies and Passes (sections 14, 15, 33.3 and 33.4)."""
+"""The Plot phase: actions in turn, Heresies and Passes (sections 14, 15, 33.3 and 33.4)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def first_actor(match: Haeresis, _step: Sequence) -> None:
 
 
 def act(match: Haeresis, _step: Sequence) -> None:
-    """Ask for one action (AH-PLOT.2, PLOT.3)."""
+    """Ask the current player for an action (AH-PLOT.2, PLOT.3)."""
     match.push(ActStep(match.state.actor))
 
 
@@ -53,14 +53,14 @@ def next_actor(match: Haeresis, _step: Sequence) -> str | None:
     return "act"
 
 
-#: Cached, since it is offered very often.
+#: Cached, since these actions are offered very often.
 _ANNOUNCE, _PASS = cache(Announce), Pass()
 
 # -- the choice of an action --------------------------------------------------------------------------------------
 
 
 def heresies(match: Haeresis, seat: int) -> list[str]:
-    """Return the Heresies a seat can activate now, as "card/ability" (AH-HERESY.1 to HERESY.9)."""
+    """Return the Heresies that a seat can activate now, as "card/ability" (AH-HERESY.1 to HERESY.9)."""
     return [
         f"{card}/{number}"
         for card, number, ability, placed in abilities(match, seat, "heresy")
@@ -162,29 +162,31 @@ def _not_announced(match: Haeresis, seat: int, kind: Manoeuvre | None) -> Illega
     return IllegalAction("None of your characters has an icon of that manoeuvre.", rule="AH-MAN.5")
 
 
-# -- what becomes of it -------------------------------------------------------------------------------------------
+# -- after the choice ---------------------------------------------------------------------------------------------
 
 
 def after_pass(match: Haeresis, _step: Sequence) -> None:
-    """Check souls after a Pass and its window: a Pass is an action too (AH-WIN.9, AH-SM.70)."""
+    """Check souls after a Pass and its window, because a Pass is an action too (AH-WIN.9, AH-SM.70)."""
     match.state.in_action = False
     check(match, souls=True)
 
 
 def plan(match: Haeresis, step: Sequence) -> None:
-    """Ask for the Location that follows at the end of this Heresy, if any (AH-PBP.32)."""
+    """Ask for the next Location now if this Heresy will end the Night (AH-PBP.32)."""
     plan_location(match, step.seat)
 
 
 def heresy_effect(match: Haeresis, _step: Sequence) -> None:
-    """Resolve the effect, even if the card has left (AH-HERESY.11, HERESY.15)."""
+    """Resolve the effect of a paid Heresy, even if its card has left (AH-HERESY.11, HERESY.15)."""
     paid, match.state.heresy = match.state.heresy, None
     if paid is not None:
         begin_resolving(match, paid)
 
 
 def action_end(match: Haeresis, _step: Sequence) -> None:
-    """End the Conflict's temporary effects, then check souls (AH-CONFLICT.26, CONFLICT.29, HERESY.13, MAN.17)."""
+    """End the action: temporary effects of a Conflict end, then souls are checked (AH-CONFLICT.26, CONFLICT.29,
+    HERESY.13, MAN.17).
+    """
     state = match.state
     expire(match, "conflict")
     state.in_action = False

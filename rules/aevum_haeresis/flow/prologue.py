@@ -21,12 +21,12 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: Heretics drawn in the Prologue (AH-PROLOGUE.1).
+#: The number of Heretics drawn in the Prologue (AH-PROLOGUE.1).
 HERETICS = 2
 
 
 def draw_cards(match: Haeresis, _step: Sequence) -> None:
-    """Draw two Heretics each, then Plot cards up to nine in hand (AH-PROLOGUE.1 to PROLOGUE.6)."""
+    """Let each player draw two Heretics, then Plot cards up to a hand of nine (AH-PROLOGUE.1 to PROLOGUE.6)."""
     state = match.state
     state.phase = "prologue"
     for seat in (state.active, 1 - state.active):
@@ -36,13 +36,13 @@ def draw_cards(match: Haeresis, _step: Sequence) -> None:
 
 
 def gain_income(match: Haeresis, _step: Sequence) -> None:
-    """Gain the Camp's gold, plus the signed gold icons of the other cards in play (AH-PROLOGUE.7, PROLOGUE.8)."""
+    """Give each player the gold of their Camp and of gold icons on their cards in play (AH-PROLOGUE.7, PROLOGUE.8)."""
     for seat in (match.state.active, 1 - match.state.active):
         change_gold(match, seat, income(match, seat))
 
 
 def ready_all(match: Haeresis, _step: Sequence) -> None:
-    """Turn every Spent character Ready (AH-PROLOGUE.9)."""
+    """Turn every Spent character Ready, unless a passive forbids it (AH-PROLOGUE.9)."""
     kept = forbidden(match, "ready")
     for seat in (0, 1):
         for card in controlled(match, seat):
@@ -60,7 +60,7 @@ def start_effects(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(StartStep, asks=["start"], accepts=[Choose])
 class StartRules(Rules[StartStep]):
-    """The choice of the order of a player's own effects; a single one starts without asking (AH-GEN.8)."""
+    """Let a player choose the order of their effects; the last one starts without asking (AH-GEN.8)."""
 
     rules = ("AH-GEN.8", "AH-PROLOGUE.10")
 
@@ -78,7 +78,9 @@ class StartRules(Rules[StartStep]):
         return all("/" in name and known(match, name) for name in step.left)
 
     def _due(self, match: Haeresis, seat: int, name: str) -> bool:
-        """Return whether the effect is still the seat's: another effect can remove the card, or take control of it."""
+        """Return whether an effect still belongs to this seat: another effect may have removed its card or taken
+        control of it.
+        """
         card, _, number = name.partition("/")
         placed = match.state.cards.get(card)
         if placed is None or placed.controller != seat:

@@ -1,6 +1,6 @@
-"""Refusals shared by several steps.
+"""Refusals that several steps share.
 
-A refusal uses only public facts and the player's own knowledge, never hidden facts of others.
+A refusal depends only on public facts and the player's own knowledge, never on hidden facts of others.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_
 
-#: The reason of a refusal; None if there is no specific one.
+#: The result of `why_not`: the refusal, None if there is no specific one.
 Reason = IllegalAction | None
-#: Refusals of a payment without an option, by the missing choice.
+#: Refusals of a payment because a mandatory choice has no option, by the key of the choice.
 _NOBODY = {
     "caster": N_("None of your participants can be the caster of that Story."),
     "target": N_("There is nobody it could target now."),
@@ -29,7 +29,7 @@ _NOBODY = {
 
 
 def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Ability] | None:
-    """Return the ability of this kind with the id "card/number", if in play."""
+    """Return the ability with the id "card/number", if it is on a card in play and of the wanted kind."""
     card, _, number = option.partition("/")
     if card not in match.state.cards or not number.isdigit():
         return None
@@ -39,7 +39,7 @@ def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Abili
 
 
 def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) -> Reason:
-    """Return why an ability of a card in play can't be used, whatever the payment."""
+    """Return why an ability of a card in play can't be used, apart from its cost; None if it can."""
     if may_use(match, seat, card, *found):
         return None
     if str(found[0]) in match.state.cards[card].done:
@@ -51,7 +51,7 @@ def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) 
 
 
 def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
-    """Return why a card of this kind can't be played here at all (AH-PLAY.2 to PLAY.8)."""
+    """Return why a card's type or icons don't allow it to be played now, whatever the cost (AH-PLAY.2 to PLAY.8)."""
     if playable(match, card, how):
         return None
     match card.type:
@@ -68,7 +68,7 @@ def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
 
 
 def unpayable(match: Haeresis, step: PayStep) -> Reason:
-    """Return the cost that can't be met, as a refusal (AH-COST.2, COST.3)."""
+    """Return the refusal that names the part of a cost that can't be met (AH-COST.2, COST.3)."""
     if step.how != "ability" and (found := unplayable(match, record(match, step.card), step.how)):
         return found
     player, cost = match.state.players[step.seat], cost_of(match, step)

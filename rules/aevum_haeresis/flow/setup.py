@@ -1,4 +1,4 @@
-"""The set-up: sections 8 and 9."""
+"""The set-up of a match (sections 8 and 9)."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: Cards of the opening hand from the Plot and the Heretic deck (AH-SETUP.6).
+#: The numbers of cards in the opening hand from the Plot and the Heretic deck (AH-SETUP.6).
 OPENING = (5, 4)
 
 #: The possible numbers of players.
 SEATS = range(2, 3)
 
-#: Returns the numbers for the ids of a seat's cards, given in order.
+#: A function that returns the number in each id of a seat's cards.
 Numbering = Callable[[Chance, int, Sequence_[str]], list[int]]
-#: The range of the random numbers.
+#: The range of random numbers in card ids.
 NUMBERS = range(1000, 10_000)
 
 
@@ -48,14 +48,14 @@ def content_of(state: State) -> Content:
 
 
 def pack_name(state: State) -> str:
-    """Return the name of the pack with the cards that a match began with."""
+    """Return the name of the pack that a match takes its cards from."""
     return FIRST if state.reading == 1 and state.options.pack == BASE else state.options.pack
 
 
 def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[Deck | None] = ()) -> State:
-    """Set up a match with the players' own decks; a seat without one is dealt a ready deck (AH-DECK.14).
+    """Return the state of a new match with the players' decks; a seat without one is dealt a ready deck (AH-DECK.14).
 
-    A match with decks from boosters takes no decks (AH-FMT.1).
+    For a match with decks from boosters, `decks` is ignored (AH-FMT.1).
     """
     if options.format != "decks":
         return _with_boosters(seats, seed, options)
@@ -63,7 +63,9 @@ def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[De
 
 
 def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
-    """Set up a match that begins with deck building; boosters that are opened at once are opened now (AH-FMT.5)."""
+    """Return the state of a new match with decks from boosters. In the sealed format, boosters are opened now
+    (AH-FMT.5).
+    """
     content = pack(options.pack)
     _check_seats(seats)
     if content.boosters is None:
@@ -85,7 +87,7 @@ def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
 
 
 def lay_out(match: Haeresis, _step: Sequence) -> None:
-    """Lay out the built decks, and begin (AH-FMT.11)."""
+    """Lay out the decks that the players have built, to begin the game (AH-FMT.11)."""
     state = match.state
     state.phase = "setup"
     for seat, drafter in enumerate(limited_of(match).seats):
@@ -106,12 +108,12 @@ def _put_in_play(state: State, seat: int) -> None:
 
 
 def _by_lot(chance: Chance, seat: int, cards: Sequence_[str]) -> list[int]:
-    """Number a seat's cards at random: a rival who sees one must not learn how many copies there are (AH-INFO.4)."""
+    """Number a seat's cards at random, so that a card's id doesn't reveal how many copies there are (AH-INFO.4)."""
     return chance.take(f"numbers/{seat}", list(NUMBERS), len(cards))
 
 
 def in_turn(_chance: Chance, _seat: int, cards: Sequence_[str]) -> list[int]:
-    """Number the copies of each card from 1 on, for hand-made positions."""
+    """Number the copies of each card from 1, for hand-made positions."""
     return [cards[: place + 1].count(card) for place, card in enumerate(cards)]
 
 
@@ -122,9 +124,9 @@ def laid_out(
     decks: Iterable[DeckList | None],
     numbered: Numbering = _by_lot,
 ) -> State:
-    """Set everything up to the step of the first decision, without running it.
+    """Return the state of a new match, set up but not run to its first decision.
 
-    A seat without a deck is dealt one of the ready decks (AH-DECK.14). `numbered` numbers the card ids.
+    A seat without a deck is dealt one of the ready decks (AH-DECK.14). `numbered` gives the numbers in card ids.
     """
     content = pack(options.pack)
     _check_seats(seats)
@@ -141,7 +143,7 @@ def laid_out(
 
 
 def _player(deck: DeckList, seat: int, chance: Chance, numbered: Numbering) -> Player:
-    """Shuffle a deck list's two draw decks (AH-SETUP.1 to SETUP.5)."""
+    """Return a player with the cards of a deck list, its two draw decks shuffled (AH-SETUP.1 to SETUP.5)."""
     locations = dict.fromkeys(deck.locations, 1)
     parts = ({deck.damned: 1}, {deck.camp: 1}, deck.plot, deck.heretics, locations, deck.background)
     cards = [card for part in parts for card, count in part.items() for _ in range(count)]
@@ -192,14 +194,14 @@ class ActiveRules(Rules[ActiveStep]):
 
 
 def mulligans(match: Haeresis, _step: Sequence) -> None:
-    """Ask the Active player, then the Passive one (AH-SETUP.10)."""
+    """Ask the Active player, then the Passive one, about a mulligan (AH-SETUP.10)."""
     active = match.state.active
     match.push(MulliganStep(active), MulliganStep(1 - active))
 
 
 @HAERESIS.step(MulliganStep, asks=["mulligan"], accepts=[Keep, Mulligan])
 class MulliganRules(Rules[MulliganStep]):
-    """Keep the whole hand or replace all of it, once, by one card fewer from each deck (AH-SETUP.11 to SETUP.14)."""
+    """Keep the opening hand, or replace it once with one card fewer from each deck (AH-SETUP.11 to SETUP.14)."""
 
     rules = ("AH-SETUP.11", "AH-SETUP.12", "AH-SETUP.13", "AH-SETUP.14")
 
@@ -228,5 +230,5 @@ class MulliganRules(Rules[MulliganStep]):
 
 
 def first_location(match: Haeresis, _step: Sequence) -> None:
-    """Let the Active player put the first Location into play (AH-SETUP.15)."""
+    """Ask the Active player for the first Location (AH-SETUP.15)."""
     match.push(LocationStep(match.state.active))

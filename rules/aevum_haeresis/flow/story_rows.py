@@ -27,12 +27,12 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: Cached, since it is offered very often.
+#: Cached, since these actions are offered very often.
 _LAY, _DONE = cache(Lay), Done()
 
 
 def active_row(match: Haeresis, _step: Sequence) -> None:
-    """Let the Active player lay a whole row (AH-ENLIST.1, CONFLICT.3)."""
+    """Ask the Active player to lay a row (AH-ENLIST.1, CONFLICT.3)."""
     state = match.state
     state.chapter = 0
     state.tally.let_go = []
@@ -43,7 +43,7 @@ def active_row(match: Haeresis, _step: Sequence) -> None:
 
 
 def passive_row(match: Haeresis, _step: Sequence) -> None:
-    """Let the Passive player lay a row, knowing the size of the other one (AH-ENLIST.2, CONFLICT.4)."""
+    """Ask the Passive player to lay a row; they know how many cards the other row has (AH-ENLIST.2, CONFLICT.4)."""
     match.push(RowStep(1 - match.state.active))
 
 
@@ -139,7 +139,9 @@ def _twin(match: Haeresis) -> bool:
 
 
 def _laid(say: Translator, view: HaeresisView, laid: list[str]) -> str:
-    """Return the cards in the viewer's row, and the total gold cost of the affordable ones."""
+    """Return a sentence on the cards in the viewer's row, and on the total gold cost of those that can be played from
+    it.
+    """
     by = CardWriter(say, content_of(view))
     have = gold(by, me(view).gold)
     if not laid:
@@ -150,7 +152,7 @@ def _laid(say: Translator, view: HaeresisView, laid: list[str]) -> str:
 
 
 def reveal(match: Haeresis, _step: Sequence) -> str | None:
-    """Reveal the next Chapter, or jump to the end (AH-ENLIST.4, ENLIST.10, CONFLICT.5, CONFLICT.11)."""
+    """Reveal the next Chapter, or jump to the end without one (AH-ENLIST.4, ENLIST.10, CONFLICT.5, CONFLICT.11)."""
     man = match.state.man
     if not any(player.row for player in match.state.players):
         if man is None:

@@ -28,9 +28,9 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: Cached, since it is offered very often.
+#: Cached, since these actions are offered very often.
 _PLAY, _WAIVE = cache(PlayDem), Waive()
-#: With these paces the log has a line for every window without a reaction, so that its length reveals nothing
+#: At these paces the log has a line even for windows without a reaction, so that a missing line reveals nothing
 #: (AH-PBP.13).
 TIMED = ("ask_all", "uniform")
 
@@ -49,12 +49,12 @@ def open_window(match: Haeresis, name: WindowName) -> None:
 
 
 def window(name: WindowName) -> Callable[[Haeresis, Sequence], None]:
-    """Return a line of the order of play that opens a window."""
+    """Return a line of a sequence that opens a window."""
     return lambda match, _step: open_window(match, name)
 
 
 def half_of(match: Haeresis, step: DemStep) -> int:
-    """Return the seat of the current half of a window (AH-DEM.24)."""
+    """Return the seat that may react in the current half of a window (AH-DEM.24)."""
     return match.state.active if step.half == 0 else 1 - match.state.active
 
 
@@ -72,14 +72,14 @@ def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int
 
 
 def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
-    """Return the Hunters and cards with DEM in a hand that can be played in this window (AH-HUNT.1, DEM.7)."""
+    """Return the Hunters and other cards in a hand that can be played in this window (AH-HUNT.1, DEM.7)."""
     fitting = _fitting(match, name)
     held = [card for card in match.state.players[seat].hand if kind(card) in fitting]
     return [card for card in kinds(held) if payable(match, PayStep(seat, card, "dem"))] if held else []
 
 
 def _fitting(match: Haeresis, name: str) -> frozenset[str]:
-    """Return the kinds of cards meant for a window of this name. The pack caches them."""
+    """Return the kinds of cards that can be played in this window. They are cached per pack."""
     known = match.content.known
     key = ("window", name)
     if key not in known:
@@ -88,13 +88,13 @@ def _fitting(match: Haeresis, name: str) -> frozenset[str]:
 
 
 def meant_for(card: Card, name: str) -> bool:
-    """Return whether a card is a Hunter, or has DEM, for a window of this name."""
+    """Return whether a card can be played in this window: as a Hunter, or by Deus Ex Machina."""
     if card.dem is None:
         return card.type == "hunter"
     return not card.dem or name in card.dem
 
 
-#: The rule of each window.
+#: The rule behind each window.
 _RULES = {
     "prologue_end": "AH-DEM.10",
     "chapter_revealed": "AH-DEM.11",
@@ -113,7 +113,9 @@ _RULES = {
 
 @HAERESIS.step(DemStep, asks=["window"], accepts=[UseDem, PlayDem, Waive])
 class DemRules(Rules[DemStep]):
-    """Ask one player until they waive, then the other; only public facts can skip one (AH-DEM.24 to 30, PBP.6)."""
+    """Ask one player until they waive, then the other. A player is skipped only if public facts allow it (AH-DEM.24 to
+    30, PBP.6).
+    """
 
     not_now = N_("No window of Deus Ex Machina is open for you now; wait for the next one.")
     not_now_rule = "AH-DEM.22"
@@ -136,7 +138,7 @@ class DemRules(Rules[DemStep]):
         return True
 
     def _waits(self, match: Haeresis, step: DemStep, seat: int) -> bool:
-        """Return whether to wait for a player: by public facts only, unless the pace is "trust" (AH-PBP.6, 7, 12)."""
+        """Return whether to wait for a player, from public facts only, unless the pace is "trust" (AH-PBP.6, 7, 12)."""
         if in_play(match, seat, step.name):
             return True
         if match.state.options.pace == "trust":
@@ -164,7 +166,7 @@ class DemRules(Rules[DemStep]):
         tally.reacted[seat].append(action.card)
         step.acted = step.half == 0
         if match.state.options.answer_back and step.half == 1 and not step.waived:
-            step.half = 0  # the Active player, if they have not waived, may answer (AH-DEM.25)
+            step.half = 0  # the Active player may answer, unless they have waived (AH-DEM.25)
         if isinstance(action, PlayDem):
             match.reveal()
             match.emit(EVERYONE, events.PlayedDem(seat, action.card, step.name))
@@ -203,7 +205,7 @@ class DemRules(Rules[DemStep]):
 
 
 def _why_none(say: Translator, view: HaeresisView) -> str:
-    """Return why no card of the viewer's hand is offered in this window, "" if one is."""
+    """Return a sentence on why no card of the viewer's hand can be played in this window; "" if one can."""
     if view.affordable:
         return ""
     if view.fitting:
@@ -212,7 +214,7 @@ def _why_none(say: Translator, view: HaeresisView) -> str:
 
 
 def _what_happened(say: Translator, view: HaeresisView, window: str) -> str:
-    """Return the event that opened this window."""
+    """Return a sentence on the event that opened this window."""
     if window == "chapter_revealed":
         shown = [f"{say.seat(player.seat)}: {card_names(say, player.open)}" for player in view.players if player.open]
         return say.t("Chapter {n}: {cards}.", n=view.chapter, cards="; ".join(shown)) if shown else ""

@@ -1,4 +1,4 @@
-"""Checks that a loaded state is consistent, so that a damaged save is refused when loaded and not in mid-turn."""
+"""Checks that a loaded state is consistent, so that a damaged save is refused at once, not in the middle of a turn."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.engine.sequence import END, Sequence
 SEATS = (0, 1)
 _PLOT = ("story", "event", "hunter")
 _WHOLE = {"damned": 1, "camp": 1, "plot": PLOT, "heretic": HERETICS, "location": LOCATIONS}
-#: Sequences that belong to a seat.
+#: The sequences that need a seat.
 _BY_SEAT = ("pass", "heresy", "manoeuvre", "conflict")
 
 
 def is_sound(match: Haeresis) -> bool:
-    """Return whether every card is known and in one place, and all counts and seats are in range.
+    """Return whether every card is known and in exactly one place, and all counts and seats are in range.
 
     Raises KeyError for an unknown name.
     """
@@ -46,7 +46,7 @@ def is_sound(match: Haeresis) -> bool:
 
 
 def _is_before(state: State) -> bool:
-    """Return whether the table is still empty, in a match with deck building."""
+    """Return whether decks are still being built, so that the table is empty."""
     zones = [player.hand + player.plot + player.heretics + player.locations for player in state.players]
     kinds = (steps.DraftStep, steps.BuildStep)
     making = any(isinstance(step, kinds) for step in state.stack)
@@ -80,7 +80,9 @@ def _shape_is_sound(state: State) -> bool:
 
 
 def _order_is_sound(state: State) -> bool:
-    """Return whether the order of play leads to an end, and every step has the data it needs (AH-WIN.7, AH-SM.95)."""
+    """Return whether the stack leads to the end of the match, and each step has the data that it needs (AH-WIN.7,
+    AH-SM.95).
+    """
     names = [step.name for step in state.stack if isinstance(step, Sequence)]
     bottom = state.stack[0] if state.stack else None
     undecided = any(isinstance(step, steps.EndOrderStep) for step in state.stack)
@@ -120,7 +122,9 @@ def lying_places(state: State) -> list[str]:
 
 
 def _decks_are_whole(state: State, content: Content) -> bool:
-    """Return whether no card of a deck is lost or added (AH-DECK.1 to DECK.7); Background decks have any size."""
+    """Return whether the decks have their full number of cards (AH-DECK.1 to DECK.7). A Background deck may have any
+    size.
+    """
     cards = lying_places(state)
     for player in state.players:
         cards += [*player.plot, *player.heretics, *player.locations, *player.hand, *player.pyre]
@@ -134,7 +138,7 @@ def _decks_are_whole(state: State, content: Content) -> bool:
 
 
 def _cards_are_sound(state: State, content: Content) -> bool:
-    """Return whether each card is in exactly one place, and allowed there by its type."""
+    """Return whether each card is in exactly one place, where its type may be."""
     lying = lying_places(state)
     for seat, player in enumerate(state.players):
         own = [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
@@ -192,7 +196,7 @@ def _manoeuvre_is_sound(state: State) -> bool:
 
 
 def _paid_is_sound(state: State, content: Content) -> bool:
-    """Return whether the paid, unresolved thing is a card, or an ability that the card has (AH-COST.17)."""
+    """Return whether everything paid but unresolved is a known card, or an ability that the card has (AH-COST.17)."""
     heresies = [state.heresy] if state.heresy is not None else []
     return all(
         paid.seat in SEATS and paid.ability in range(least, len(content.cards[kind(paid.card)].abilities))

@@ -1,4 +1,4 @@
-"""New deals of unknown boosters, and checks that boosters and pools are consistent (AH-FMT.8)."""
+"""Deals the unknown parts of boosters again, and checks that boosters and pools are consistent (AH-FMT.8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.engine.chance import Rng
 
 
 def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
-    """Deal again the parts of the other's boosters, picks and deck that this seat (None: a spectator) has not seen."""
+    """Deal again what this seat (None: a spectator) has not seen of others' boosters, picks and decks."""
     limited = limited_of(match)
     for other, drafter in enumerate(limited.seats):
         if other == seat:
@@ -29,14 +29,14 @@ def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
 
 
 def _seen(match: Haeresis, looker: Drafter, drafter: Drafter, number: int) -> list[str]:
-    """Return the cards that a player has seen of another's booster: all that were passed on, once they have looked."""
+    """Return the cards of another's booster that a player has seen, which are all that were passed on to them."""
     if match.state.options.format == "sealed" or len(looker.passed) <= number:
         return []
     return left_of(drafter.opened[number], drafter.own[number])
 
 
 def _open_again(match: Haeresis, drafter: Drafter, number: int, seen: list[str], rng: Rng) -> None:
-    """Open a booster again around the cards seen of it; the cards kept from it are new, too."""
+    """Replace the unseen cards of a booster by random ones; the cards that its owner kept are among these."""
     lots, known = by_rarity(match.content, limited_of(match).factions), set(seen)
     rarities = Counter(match.content.cards[card].rarity or "" for card in seen)
     fresh: list[str] = []
@@ -52,7 +52,7 @@ def _open_again(match: Haeresis, drafter: Drafter, number: int, seen: list[str],
 
 
 def _take_again(match: Haeresis, limited: Limited, seat: int, rng: Rng) -> None:
-    """Choose again a seat's picks from the packets passed to it."""
+    """Choose at random which cards a seat has taken from the packets passed to it."""
     drafter, rival = limited.seats[seat], limited.seats[1 - seat]
     for number, taken in enumerate(drafter.passed):
         cards = left_of(rival.opened[number], rival.own[number])
@@ -61,7 +61,7 @@ def _take_again(match: Haeresis, limited: Limited, seat: int, rng: Rng) -> None:
 
 
 def is_sound(match: Haeresis) -> bool:
-    """Return whether the boosters, the picks and the decks are consistent."""
+    """Return whether the saved boosters, picks and decks are consistent."""
     limited, content = match.state.limited, match.content
     if limited is None:
         return match.state.options.format == "decks" and match.state.phase not in ("draft", "building")
@@ -99,7 +99,9 @@ def _boosters_fit(match: Haeresis, limited: Limited, seat: int) -> bool:
 
 
 def _deck_fits(match: Haeresis, seat: int) -> bool:
-    """Return whether a deck comes from its seat's pool, which allows one; during the draft there is no deck."""
+    """Return whether a seat's deck is made of its pool, and the pool allows a legal deck. In the draft, decks are
+    empty.
+    """
     state, drafter = match.state, limited_of(match).seats[seat]
     if not drafter.deck:
         return not drafter.ready and (state.phase == "draft" or state.over)
@@ -120,7 +122,7 @@ def _deck_fits(match: Haeresis, seat: int) -> bool:
 
 
 def open_cards(match: Haeresis) -> set[str]:
-    """Return the kinds that may be in a deck of a match with boosters."""
+    """Return the kinds of cards that can be in the decks of a match with boosters."""
     chosen = limited_of(match).factions
     found = set(besides(match.content, chosen))
     return found.union(*by_rarity(match.content, chosen).values())

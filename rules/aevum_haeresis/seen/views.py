@@ -1,4 +1,4 @@
-"""Builds views: the only place that turns the state into visible data (section 35.1 of RULES.md)."""
+"""Builds views. This is the only module that decides which data of a state are visible (section 35.1 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.aevum_haeresis.state.view import (
     StakeView,
 )
 
-#: Keys of the choices in a cost.
+#: The keys of questions about parts of a cost.
 _PARTS_OF_COSTS = {"sacrifice", "turned", "discard"}
 
 
@@ -78,7 +78,7 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
 
 
 def _limited(match: Haeresis, viewer: int | None) -> LimitedView | None:
-    """Return the known part of decks that are being built; after the lay-out, the table shows everything (AH-FMT.8)."""
+    """Return what a viewer may know about decks that are being built; None when the game has begun (AH-FMT.8)."""
     state = match.state
     if state.limited is None or state.players[0].damned:
         return None
@@ -159,7 +159,7 @@ def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> P
 
 
 def _manoeuvre(match: Haeresis, viewer: int | None) -> ManoeuvreView | None:
-    """Return the manoeuvre; a team is shown once it is chosen, not while it is being chosen."""
+    """Return the view of the current manoeuvre. A team is shown only when it has been chosen completely."""
     man = match.state.man
     if man is None:
         return None
@@ -192,7 +192,7 @@ def _paid(match: Haeresis) -> list[PaidView]:
 
 
 def _pending(match: Haeresis, viewer: int | None) -> PendingView | None:
-    """Return the viewer's own open question, with the card it is about."""
+    """Return the viewer's own open question, with the card that it is about; None if there is none."""
     if viewer is None or viewer not in match.decisions():
         return None
     prompt = match.decisions()[viewer].prompt
@@ -205,7 +205,7 @@ def _pending(match: Haeresis, viewer: int | None) -> PendingView | None:
     return PendingView(key=prompt.key, args=prompt.args, card=card, op=top.op if isinstance(top, ChoiceStep) else None)
 
 
-# -- what the viewer's cards cost and where they can be played ---------------------------------------------------
+# -- costs and uses of the viewer's cards ------------------------------------------------------------------------
 
 
 def _costs(match: Haeresis, seat: int) -> dict[str, Cost]:
@@ -220,7 +220,9 @@ def _costs(match: Haeresis, seat: int) -> dict[str, Cost]:
 
 
 def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str]]:
-    """Return the kinds that are playable from the row or in the open window, and the affordable ones among them."""
+    """Return the kinds in a seat's hand that can be played from its row or in the open window, and those it can pay
+    for.
+    """
     player, window = match.state.players[seat], match.state.window
     match key:
         case "row":

@@ -1,7 +1,7 @@
-"""Matches that a seat can't tell from the real one: unknown things are dealt again.
+"""Possible worlds: matches that a seat can't tell from the real one, because only what it doesn't know is dealt again.
 
-The rival's deck list is private too (AH-INFO.4): in another world it may be a ready deck that fits the seen cards, or
-any legal one.
+The rival's deck list is private too (AH-INFO.4). In a possible world it may be a ready deck that fits the cards seen so
+far, or any legal deck.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from rules.kernel.engine.sealed_choices import Sealed, SealedTable
 
 
 def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
-    """Deal hands, face-down rows, decks, sealed choices and all future chance again (AH-INFO.4, INFO.5).
+    """Return a possible world for a seat: hidden cards, sealed choices and future chance are new (AH-INFO.4, INFO.5).
 
-    Everything public stays, as does everything that this seat knows.
+    Everything that is public or known to this seat stays the same.
     """
     other = match.copy()
     state = other.state
@@ -35,7 +35,7 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
         return other
     for number, player in enumerate(state.players):
         if number == seat:
-            # Sorted first: the new deal must not depend on the real order.
+            # Sorted first, because the new order must not depend on the real one.
             for deck in (player.plot, player.heretics):
                 deck.sort()
                 rng.shuffle(deck)
@@ -48,9 +48,9 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
 
 
 def redeal(match: Haeresis, rng: Rng) -> Haeresis:
-    """Deal hidden cards again, for a match reopened after its end: each seat gets cards of its own deck.
+    """Return a copy with the hidden cards dealt again from each seat's own deck, to reopen a finished match.
 
-    During the draft, packets and picks are new. Choices stay, such as a planned team or the next Location.
+    During the draft, packets and picks are new. Secret choices, such as a planned team or the next Location, stay.
     """
     other = match.copy()
     state = other.state
@@ -61,7 +61,7 @@ def redeal(match: Haeresis, rng: Rng) -> Haeresis:
         hidden = _hidden(other, seat)
         heretics, plot = [*hidden.heretics, *player.heretics], [*hidden.plot, *player.plot]
         for cards in (heretics, plot):
-            # Sorted first: the new deal must not depend on the real order.
+            # Sorted first, because the new order must not depend on the real one.
             cards.sort()
             rng.shuffle(cards)
         hidden.replace(player, heretics, plot, rng)
@@ -74,7 +74,7 @@ def piles(match: Haeresis) -> list[Pile]:
 
 
 def _plan_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
-    """Guess the team that another seat has planned with its announcement."""
+    """Replace another seat's secretly planned team by a random one."""
     man = match.state.man
     if man is None or not man.plan or man.initiator == seat:
         return
@@ -86,7 +86,7 @@ def _plan_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
 
 
 def _open_seals(match: Haeresis, seat: int | None) -> None:
-    """Replace others' sealed choices: they may name a card that is not in the newly dealt hand."""
+    """Replace others' sealed choices, because they may name a card that is not in the newly dealt hand."""
     top = match.state.stack[-1] if match.state.stack else None
     if isinstance(top, Sealed):
         table = match.game.order_of_play.asker_of(top)
@@ -97,7 +97,7 @@ def _open_seals(match: Haeresis, seat: int | None) -> None:
 
 
 class _Hidden:
-    """A seat's cards that its rival can't see, in its hand and face down in its row."""
+    """The cards of a seat that its rival can't see: in its hand, and face down in its row."""
 
     def __init__(self, match: Haeresis, held: list[str], told: set[str], steps: list[PayStep]) -> None:
         self.held = held
@@ -107,7 +107,9 @@ class _Hidden:
         self.plot = [card for card in held if card not in self.heretics]
 
     def replace(self, player: Player, heretics: list[str], plot: list[str], rng: Rng) -> None:
-        """Replace the hidden cards, with the same number from each deck; the rest is the decks."""
+        """Replace the hidden cards by the first of these, as many as before from each deck; the rest of these are the
+        decks.
+        """
         new = [*heretics[: len(self.heretics)], *plot[: len(self.plot)]]
         player.heretics, player.plot = heretics[len(self.heretics) :], plot[len(self.plot) :]
         rng.shuffle(new)
@@ -119,11 +121,11 @@ class _Hidden:
 
 
 def _hidden(match: Haeresis, seat: int) -> _Hidden:
-    """Return a seat's cards that its rival can't see; a row in progress goes back to the hand."""
+    """Return the cards of a seat that its rival can't see. An unfinished row goes back to the hand."""
     state = match.state
     player = state.players[seat]
     steps = [step for step in state.stack if isinstance(step, PayStep) and step.seat == seat]
-    told = {step.card for step in steps if step.how == "dem"}  # named in public, though still in the hand
+    told = {step.card for step in steps if step.how == "dem"}  # publicly known, though still in the hand
     if any(isinstance(step, RowStep) and step.seat == seat for step in state.stack[-1:]):
         player.hand += [card for chapter in player.row for card in chapter]
         player.row = []
@@ -133,7 +135,7 @@ def _hidden(match: Haeresis, seat: int) -> _Hidden:
 
 
 def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
-    """Give a seat other hidden cards: the same number in each place, and from each deck."""
+    """Replace the hidden cards of a seat by others of a possible deck, with the same number in each place."""
     player, hidden = match.state.players[seat], _hidden(match, seat)
     deck = _Deck(match, seat, rng, set(hidden.told))
     heretics = deck.heretics(len(hidden.heretics) + len(player.heretics))
@@ -145,7 +147,7 @@ def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
 
 
 class _Deck:
-    """Possible further cards of a seat: legal with the visible ones, and of its Damned's faction."""
+    """A possible deck of a seat: legal together with its visible cards, and of its Damned's faction."""
 
     def __init__(self, match: Haeresis, seat: int, rng: Rng, told: set[str]) -> None:
         self._content: Content = match.content
@@ -161,7 +163,9 @@ class _Deck:
         self._list = self._ready_deck(player)
 
     def _ready_deck(self, player: Player) -> DeckList | None:
-        """Return a ready deck that fits all seen cards; None in half of the cases, or if none fits."""
+        """Return a random ready deck that fits all seen cards; None if none fits, and at random in half of the other
+        cases.
+        """
         fitting = [deck for deck in self._content.decks.values() if self._fits(deck, player)]
         if not fitting or self._rng.getrandbits(1):
             return None
@@ -178,18 +182,18 @@ class _Deck:
         return all(count <= counts.get(name, 0) for name, count in self._seen.items() if name not in own)
 
     def heretics(self, count: int) -> list[str]:
-        """Return this many Heretics for the hidden places."""
+        """Return this many Heretics for the hidden places and the deck."""
         listed = self._list.heretics if self._list is not None else None
         pool = (card for card in self._pool() if card.type == "heretic" and not card.background)
         return self._cards(count, listed, pool)
 
     def plot(self, count: int) -> list[str]:
-        """Return this many Plot cards."""
+        """Return this many Plot cards for the hidden places and the deck."""
         listed = self._list.plot if self._list is not None else None
         return self._cards(count, listed, (card for card in self._pool() if card.type in ("story", "event", "hunter")))
 
     def locations(self, count: int) -> list[str]:
-        """Return this many different unseen Locations, in the order of a deck list."""
+        """Return this many different unseen Locations, in the order of the deck list."""
         names = self._list.locations if self._list is not None else []
         names = [name for name in names if not self._seen[name]]
         if len(names) < count:
@@ -212,7 +216,7 @@ class _Deck:
     def _cards(
         self, count: int, listed: dict[str, int] | None, pool: Iterable[Card], *, limit: int = COPIES
     ) -> list[str]:
-        """Return ids of invisible cards: from the rest of the list, or from the whole pool."""
+        """Return random ids of cards that aren't visible: of the deck list if there is one, or of the pool."""
         limits = listed if listed is not None else {card.id: limit for card in pool}
         found: list[str] = []
         for name, most in limits.items():
@@ -229,7 +233,7 @@ def _copies(name: str, seat: int, most: int) -> list[str]:
 
 
 def _seen(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's own cards that are visible anywhere."""
+    """Return the cards of a seat's deck that are visible anywhere."""
     state = match.state
     places = [*state.cards, *state.table, *(card for one in state.players for card in one.pyre), *state.open[0]]
     places += [*state.open[1], *(paid.card for paid in state.paid)]

@@ -1,1 +1,1 @@
-"""Plain data: the state, actions, events, steps, views and options. No behaviour."""
+"""The plain data of matches, without behaviour: the state, actions, events, steps, views and options."""

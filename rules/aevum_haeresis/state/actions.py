@@ -169,11 +169,11 @@ ACTIONS: tuple[type[Action], ...] = (
     Throw, PutLocation, BeActive, Keep, Mulligan, CountFirst, Take, TakeOut, PutIn, Propose,
 )  # fmt: skip
 
-#: Actions with fields that a panel shows as a sentence each; the others choose a piece.
+#: Actions with fields that the panel shows as a sentence and button each. The others choose a piece from a menu.
 SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
-#: Actions that allow several to be chosen at once.
+#: Actions that a player can choose several of at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((Lay, Join, Take, TakeOut, PutIn))
-#: Actions that obviously uncover something.
+#: Actions that players expect to reveal something.
 REVEALING_ACTIONS = (Waive, Pass, Done)
 
 FIELDS = {

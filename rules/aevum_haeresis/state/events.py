@@ -1,4 +1,4 @@
-"""The events of Aevum Haeresis, in the past tense."""
+"""The events of Aevum Haeresis."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Milled(Body, kind="milled"):
 
 @fact
 class Discarded(Body, kind="discarded"):
-    """Cards of a hand went to the Pyre."""
+    """Cards were discarded from a hand."""
 
     seat: int
     cards: tuple[str, ...]
@@ -43,7 +43,7 @@ class Discarded(Body, kind="discarded"):
 
 @fact
 class GoldChanged(Body, kind="gold_changed"):
-    """A player's gold changed, by a Conflict if `conflict`."""
+    """A player's gold changed; `conflict` if it is the gain of a Conflict."""
 
     seat: int
     amount: int
@@ -111,7 +111,7 @@ class Healed(Body, kind="healed"):
 
 @fact
 class Turned(Body, kind="turned"):
-    """A character became Ready or Spent; `usual` if the order of play did it, as expected."""
+    """A character became Ready or Spent; `usual` if this is a normal part of the order of play."""
 
     card: str
     ready: bool
@@ -128,7 +128,7 @@ class ControlChanged(Body, kind="control_changed"):
 
 @fact
 class TimeAdvanced(Body, kind="time_advanced"):
-    """A card with times of day advanced."""
+    """The time of day on a card with a track advanced."""
 
     card: str
     time: int
@@ -136,7 +136,7 @@ class TimeAdvanced(Body, kind="time_advanced"):
 
 @fact
 class Changed(Body, kind="changed"):
-    """Numbers changed for a time, of a card or of a group of a seat's characters."""
+    """Numbers of a card, or of a group of a seat's characters, changed for a time."""
 
     what: str
     stat: str
@@ -158,7 +158,9 @@ class Countered(Body, kind="countered"):
 
 @fact
 class PacketSeen(Body, kind="packet_seen"):
-    """The cards of a packet, an own one or one that was passed on, for the player looking at it only."""
+    """The cards of a packet, for the player who looks at it only; `own` if it is that player's booster, not a passed
+    one.
+    """
 
     seat: int
     number: int
@@ -176,7 +178,7 @@ class Took(Body, kind="took"):
 
 @fact
 class PacketDone(Body, kind="packet_done"):
-    """A player is done with a packet: an own one, which is passed on, or one that was passed on."""
+    """A player has taken all their cards of a packet: their own, which is then passed on, or one passed to them."""
 
     seat: int
     number: int
@@ -185,12 +187,12 @@ class PacketDone(Body, kind="packet_done"):
 
 @fact
 class DeckBuilt(Body, kind="deck_built"):
-    """A player's deck is ready."""
+    """A player finished building a deck."""
 
     seat: int
 
 
-# -- what players do, and the order of play ----------------------------------------------------------------------
+# -- players' actions and the order of play ----------------------------------------------------------------------
 
 
 @fact
@@ -239,7 +241,7 @@ class Peeked(Body, kind="peeked"):
 
 @fact
 class SawHand(Body, kind="saw_hand"):
-    """The cards in that hand, for the viewing player only."""
+    """The cards of a hand, for the player who looks at it only."""
 
     seat: int
     kinds: tuple[str, ...]
@@ -280,7 +282,7 @@ class UsedDem(Body, kind="used_dem"):
 
 @fact
 class SetOff(Body, kind="set_off"):
-    """An event triggered an ability of a card."""
+    """An ability of a card was triggered."""
 
     seat: int
     card: str
@@ -353,7 +355,7 @@ class Failed(Body, kind="failed"):
 
 @fact
 class Evaluated(Body, kind="evaluated"):
-    """The icons of a Conflict: the initiator's and the other's."""
+    """The icons of a Conflict were compared: those of the initiator's team and of the other."""
 
     seat: int
     own: int
@@ -370,7 +372,7 @@ class ActiveChosen(Body, kind="active_chosen"):
 
 @fact
 class MulliganDecided(Body, kind="mulligan_decided"):
-    """A player kept the opening hand or not."""
+    """A player kept the opening hand or took a mulligan."""
 
     seat: int
     again: bool

@@ -1,4 +1,4 @@
-"""The order of play, where the modules of flow register their steps."""
+"""The registry of the order of play, where the modules of `flow` register their steps."""
 
 from __future__ import annotations
 

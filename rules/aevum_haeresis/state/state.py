@@ -11,23 +11,24 @@ from rules.aevum_haeresis.state.steps import AnyStep, Due
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
-#: The version of the starting orders (flow/orders.py): matches keep those they began with.
+#: The version of the starting orders (flow/orders.py). A match keeps the version that it began with.
 ORDERS_VERSION = 2
 #: The Prologue fills hands up to this number of cards (AH-PROLOGUE.2).
 HAND = 9
-#: The souls that win, and the Execution level that loses (AH-WIN.2, WIN.4).
+#: The number of souls that wins, and the Execution level that loses (AH-WIN.2, WIN.4).
 SOULS_TO_WIN = 10
 EXECUTED = 3
-#: Chapters in a Conflict row (AH-STORY.9).
+#: The most Chapters in a Conflict row (AH-STORY.9).
 CHAPTERS = 3
-#: Cards discarded by Plunder in addition to the soul number (AH-CONS.3).
+#: The number of cards that a Plunder discards in addition to the soul number (AH-CONS.3).
 PLUNDER = 4
 TIMES = ("morning", "noon", "evening", "night")
 
 
 @dataclass(slots=True)
 class Player:
-    """One seat. Card ids are "kind.seat.number", with random numbers; the first card of a deck is its top.
+    """One player's cards and numbers. Card ids are "kind.seat.number", with random numbers; a deck's first card is its
+    top.
 
     `row` is the face-down Story row: a list of Chapters, each a list of cards.
     """
@@ -49,18 +50,19 @@ class Player:
     mulligan: bool = False
     #: The discount in gold on the next card paid for in this Round.
     free: int = 0
-    #: The Location planned to follow the one in play at the end of the current action: secret, "" for none (AH-PBP.32).
+    #: The Location that the player has planned to put at the end of the current action; secret, "" for none
+    #: (AH-PBP.32).
     next_location: str = ""
-    #: Kinds that an effect showed in the opponent's hand, at that moment.
+    #: The kinds of cards that an effect has shown in the opponent's hand, as it was at that moment.
     peeked: list[str] = field(default_factory=list[str])
 
 
 @dataclass(slots=True)
 class InPlay:
-    """A card on the Verge, the Damned, the Camp, the Location, or one attached to them.
+    """A card in play: on the Verge, the Damned, the Camp, the Location, or one attached to these.
 
-    `until` is when it goes to the Pyre automatically; `time` is the place on its track (-1: none); `used` are abilities
-    used this Round, `window` those used in the open window.
+    `until` is when it goes to the Pyre automatically. `time` is the index of the time of day on its track (-1: no
+    track). `used` are the numbers of its abilities used in this Round, `window` those used in the open window.
     """
 
     controller: int
@@ -72,10 +74,10 @@ class InPlay:
     order: int = 0
     used: list[str] = field(default_factory=list[str])
     window: list[str] = field(default_factory=list[str])
-    #: Abilities that are used up for the rest of the game, and the counters on the card.
+    #: The numbers of abilities that are used up for the rest of the game, and the number of counters on the card.
     done: list[str] = field(default_factory=list[str])
     counters: int = 0
-    #: The seat that gets control back at the end of the Round; -1: none.
+    #: The seat that gets control of the card back at the end of the Round; -1: none.
     returns_to: int = -1
 
 
@@ -102,7 +104,7 @@ class DelayedEffect:
 
 @dataclass(slots=True)
 class Paid:
-    """A paid, unresolved card or ability (AH-COST.17). `might` is the caster's Damage."""
+    """A card or ability that is paid for but not resolved (AH-COST.17). `might` is the caster's last Damage."""
 
     seat: int
     card: str
@@ -120,11 +122,11 @@ class CurrentManoeuvre:
     type: Manoeuvre
     initiator: int
     teams: list[list[str]] = field(default_factory=lambda: [[], []])
-    #: The initiator's team as planned at the announcement: secret until the window after it has closed (AH-PBP.9).
+    #: The initiator's team as planned at the announcement, secret until the next window has closed (AH-PBP.9).
     plan: list[str] = field(default_factory=list[str])
     blocked: bool = False
     failed: bool = False
-    #: Damage added in the current and in the next Chapter, by seat.
+    #: The damage that effects add in the current Chapter and in the next one, by seat.
     rage: list[int] = field(default_factory=lambda: [0, 0])
     next_rage: list[int] = field(default_factory=lambda: [0, 0])
     extra: list[int] = field(default_factory=lambda: [0, 0])
@@ -134,11 +136,12 @@ class CurrentManoeuvre:
 
 @dataclass(slots=True)
 class Tally:
-    """Public counts that standing orders depend on (orders.py).
+    """Public facts that standing orders depend on (orders.py).
 
-    `windows` counts the openings of each window; `dems` and `manoeuvres` count by seat in the whole match. `reacted` is
-    each seat's played cards and used abilities ("card/ability") in the open window, `bought` its paid cards of a
-    Chapter until the window after it closes, `let_go` the declined cards of the last rows.
+    `windows` counts the openings of each window. `dems` and `manoeuvres` count reactions and manoeuvres by seat in the
+    whole match. By seat, `reacted` has the played cards and used abilities ("card/ability") in the open window, and
+    `bought` the cards paid for in a Chapter, until the window after it closes. `let_go` has the declined cards of the
+    last rows.
     """
 
     windows: dict[str, int] = field(default_factory=dict[str, int])
@@ -147,16 +150,16 @@ class Tally:
     reacted: list[list[str]] = field(default_factory=lambda: [[], []])
     bought: list[list[str]] = field(default_factory=lambda: [[], []])
     let_go: list[str] = field(default_factory=list[str])
-    #: Whether a player paid for a card or acted in this Round, and the consecutive Rounds without that.
+    #: Whether a player paid for a card or acted in this Round, and the number of Rounds in a row without that.
     busy: bool = False
     idle: int = 0
-    #: The manoeuvres that each seat was successful in this Round, as initiator or by blocking.
+    #: The number of each seat's successes in manoeuvres of this Round, as initiator or by blocking.
     successes: list[int] = field(default_factory=lambda: [0, 0])
 
 
 @dataclass(slots=True)
 class Drafter:
-    """One seat's boosters and the deck that it builds from them, all by kinds (AH-FMT.5, FMT.6).
+    """One seat's boosters and the deck that it builds from them, all as kinds of cards (AH-FMT.5, FMT.6).
 
     For each booster number, `opened` is its contents, `own` the cards that the seat kept, and `passed` those it took
     from the rival's booster with that number.
@@ -171,7 +174,7 @@ class Drafter:
 
 @dataclass(slots=True)
 class Limited:
-    """A match with decks from boosters: the factions in them, and both players' cards."""
+    """The boosters of a match with decks from boosters: their factions, and both players' cards."""
 
     factions: list[str]
     seats: list[Drafter] = field(default_factory=lambda: [Drafter(), Drafter()])
@@ -186,7 +189,7 @@ class State(KernelState):
     phase: Literal["draft", "building", "setup", "prologue", "enlistment", "plot", "epilogue", "over"] = "setup"
     round: int = 1
     active: int = 0
-    #: The player to act in the Plot phase, and the Passes in a row.
+    #: The player to act in the Plot phase, and the number of Passes in a row.
     actor: int = 0
     passes: int = 0
     chapter: int = 0
@@ -200,26 +203,26 @@ class State(KernelState):
     #: Whether a Plot action is in progress: souls are checked only at its end (AH-WIN.10).
     in_action: bool = False
     entered: int = 0
-    #: The undecided revealed cards of the current Chapter, by seat.
+    #: By seat, the revealed cards of the current Chapter that are neither paid for nor declined yet.
     open: list[list[str]] = field(default_factory=lambda: [[], []])
-    #: The paid cards of the current Chapter, and the current Heresy.
+    #: The cards paid for in the current Chapter, and the current Heresy.
     paid: list[Paid] = field(default_factory=list[Paid])
     heresy: Paid | None = None
-    #: Cards that are paid for and being resolved; they are in no other zone.
+    #: The cards that are paid for and being resolved; they are in no other zone.
     table: list[str] = field(default_factory=list[str])
     #: Whether an end condition is met: nothing more is resolved (AH-WIN.7).
     ended: bool = False
     winner: int = -1
     reason: str = ""
     tally: Tally = field(default_factory=Tally)
-    #: Heresies used in this Round as "card/ability", including those of cards that have left (AH-HERESY.17).
+    #: The Heresies used in this Round, as "card/ability", including those of cards that have left (AH-HERESY.17).
     heresies: list[str] = field(default_factory=list[str])
-    #: Triggered abilities that have not begun, and those ("card/ability") that have begun since the queue was last
-    #: empty: none is triggered again by its own consequences.
+    #: The queue of triggered abilities, and those ("card/ability") that have begun since it was last empty. An ability
+    #: that has begun isn't triggered again, so that it can't be triggered by its own consequences.
     due: list[Due] = field(default_factory=list[Due])
     begun: list[str] = field(default_factory=list[str])
     reading: int = ORDERS_VERSION
-    #: None in a match with decks that were brought or dealt.
+    #: The boosters of the match; None if its decks were brought or dealt.
     limited: Limited | None = None
 
 

@@ -1,4 +1,4 @@
-"""The steps of Aevum Haeresis as data; the module of flow named beside each has its rules."""
+"""The steps of Aevum Haeresis as data. The module of `flow` named in brackets has the rules of the step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ActiveStep(Step):
 
 @dataclass(slots=True)
 class MulliganStep(Step):
-    """Keep or mulligan (setup.py)."""
+    """The choice to keep the opening hand or take a mulligan (setup.py)."""
 
     seat: int
     kind: Literal["mulligan"] = "mulligan"
@@ -31,7 +31,9 @@ class MulliganStep(Step):
 
 @dataclass(slots=True)
 class LocationStep(Step):
-    """The choice of a Location to put into play (location.py); `planned` before the action that makes room for it."""
+    """The choice of a Location to put into play (location.py); `planned` if it is made ahead, at the start of an
+    action.
+    """
 
     seat: int
     planned: bool = False
@@ -40,7 +42,7 @@ class LocationStep(Step):
 
 @dataclass(slots=True)
 class RowStep(Step):
-    """The laying of a Story row, card by card; it is in place when its player is done (story_rows.py)."""
+    """The laying of a Story row, card by card, until its player is done (story_rows.py)."""
 
     seat: int
     kind: Literal["row"] = "row"
@@ -48,7 +50,7 @@ class RowStep(Step):
 
 @dataclass(slots=True)
 class OfferStep(Step):
-    """Paying for the cards of one player's Chapter, or declining them (chapters.py)."""
+    """The choice to pay for the revealed cards of one player, or to decline them (chapters.py)."""
 
     seat: int
     cards: list[str]
@@ -57,10 +59,10 @@ class OfferStep(Step):
 
 @dataclass(slots=True)
 class PayStep(Step):
-    """The choices of paying for one card or ability, then the payment in one step (paying.py).
+    """The choices of a payment for one card or ability, and then the payment itself (paying.py).
 
-    `how` says what is paid for: a card of a row, a card played by Deus Ex Machina, or an ability. `asked` counts the
-    questions answered; `targets` are those named for the effect, in its order, "" for none.
+    `how` says what is paid for: a card of a row, a card played by Deus Ex Machina, or an ability. `asked` is the number
+    of questions answered. `targets` are those named for the effect, in its order, "" for none.
     """
 
     seat: int
@@ -70,7 +72,7 @@ class PayStep(Step):
     caster: str = ""
     host: str = ""
     targets: list[str] = field(default_factory=list[str])
-    #: The question that each named target answers.
+    #: The key of the question that each of the `targets` answers.
     keys: list[str] = field(default_factory=list[str])
     sacrifice: str = ""
     turned: str = ""
@@ -89,7 +91,7 @@ class ActStep(Step):
 
 @dataclass(slots=True)
 class TeamStep(Step):
-    """The choice of a team (manoeuvre.py); `planned` with the announcement, before its window."""
+    """The choice of a team (manoeuvre.py); `planned` if it is made in secret at the announcement, before the window."""
 
     seat: int
     blocking: bool
@@ -101,8 +103,8 @@ class TeamStep(Step):
 class DemStep(Step):
     """A window with its two halves, the Active player's first (windows.py).
 
-    If reactions may be answered, `acted` says whether the Active player did something in this half, and `waived`
-    whether they have ended it without: then they are not asked again.
+    `acted` says whether the Active player has reacted in their current half. `waived` says that they ended a half
+    without a reaction, so that they are not asked again when the Passive player reacts.
     """
 
     name: WindowName
@@ -122,15 +124,16 @@ class EffectStep(Step):
     caster: str = ""
     host: str = ""
     targets: list[str] = field(default_factory=list[str])
-    #: Whether targets were named at payment; else they are asked for one by one.
+    #: Whether targets were named at payment; otherwise the player is asked for them one by one.
     named: bool = False
-    #: The caster's last Damage, for when it has left (AH-COST.18).
+    #: The caster's last Damage, which counts if the caster has left (AH-COST.18).
     might: int = 0
-    #: A part of an effect (chosen, rolled or paid for): the end of the game is checked after the whole.
+    #: Whether this is a part of an effect, such as a chosen way. The end of the game is checked only after the whole
+    #: effect.
     part: bool = False
-    #: The card's destination afterwards; "" if it stays in place.
+    #: Where the card goes afterwards, as a card or as a Hunter; "" if it stays where it is.
     then: Literal["", "card", "hunter"] = ""
-    #: The card that the ability answers to, and the amount that it answers to or that was rolled.
+    #: The card and the amount of the event that triggered the ability; after a roll, the amount is its result.
     it: str = ""
     that: int = 0
     kind: Literal["effect"] = "effect"
@@ -138,7 +141,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice within an operation in progress (choice.py)."""
+    """A question to a player within an operation (choice.py)."""
 
     seat: int
     owner: int
@@ -153,7 +156,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class StartStep(Step):
-    """A player's start-of-Round effects, in the order they like (prologue.py)."""
+    """A player's effects at the start of a Round, whose order the player chooses (prologue.py)."""
 
     seat: int
     left: list[str]
@@ -162,7 +165,7 @@ class StartStep(Step):
 
 @dataclass(slots=True)
 class Due:
-    """A triggered ability: "card/ability", with the card and the amount that it answers to."""
+    """A triggered ability ("card/ability"), with the card and the amount of the event that triggered it."""
 
     seat: int
     name: str
@@ -172,7 +175,7 @@ class Due:
 
 @dataclass(slots=True)
 class DueStep(Step):
-    """A player's abilities that were triggered at once, in the order they like (due_abilities.py)."""
+    """A player's abilities that were triggered at the same time, whose order the player chooses (due_abilities.py)."""
 
     seat: int
     left: list[Due]
@@ -181,7 +184,7 @@ class DueStep(Step):
 
 @dataclass(slots=True)
 class EndOrderStep(Step):
-    """The choice which of a winning and a losing condition counts first (end.py)."""
+    """The choice whether a winning or a losing condition counts first (end.py)."""
 
     seat: int
     reasons: list[str]
@@ -191,14 +194,14 @@ class EndOrderStep(Step):
 
 @dataclass(slots=True)
 class DraftStep(Step):
-    """Both players choose from packets, each when they have one (draft.py)."""
+    """The draft: both players take cards, each whenever they have a packet (draft.py)."""
 
     kind: Literal["draft"] = "draft"
 
 
 @dataclass(slots=True)
 class BuildStep(Step):
-    """Both players build their decks, each until they are done (deck_building.py)."""
+    """Deck building: both players build their decks at the same time, until both are done (deck_building.py)."""
 
     kind: Literal["build"] = "build"
 

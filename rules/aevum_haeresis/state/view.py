@@ -1,4 +1,4 @@
-"""The view of a seat or a spectator (section 35.1 of RULES.md)."""
+"""The data of views, which seats and spectators see (section 35.1 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from rules.kernel.data.view import Part, View
 class CardView(Part):
     """A card in play: Damned, Camp, Location, Heretic, Hunter, Attachment, or a temporary card.
 
-    The numbers are the current ones, 0 where a type has none. `time` is the place on the card's own track, -1 without
-    one. `used` are the places of its abilities used in this Round, `usable` those its user could use now.
+    The numbers are the current ones, 0 for types without such a number. `time` is the index of the time of day on the
+    card's track, -1 without a track. `used` are the numbers of its abilities used in this Round, `usable` those that
+    can be used now.
     """
 
     id: str
@@ -24,14 +25,14 @@ class CardView(Part):
     ready: bool
     health: int
     damage: int
-    #: Damage collected (Damned only).
+    #: The damage on a Damned; 0 for other cards.
     wounds: int
     plunder: int
     recruit: int
     accuse: int
-    #: Its host: a character or the Location.
+    #: The character or Location that the card is attached to, "" for none.
     host: str
-    #: "", "conflict" or "round": when it goes to the Pyre automatically.
+    #: When the card goes to the Pyre automatically: "conflict" or "round" (at its end), "" for never.
     until: str
     time: int
     used: list[int]
@@ -39,10 +40,10 @@ class CardView(Part):
 
 
 class PlayerView(Part):
-    """One seat. The owner's private fields are None for all other viewers (AH-INFO.4).
+    """One player's side. Private fields are None unless the viewer is this player (AH-INFO.4).
 
-    `row` has the sizes of the finished face-down Chapters; others see nothing of a row in progress. `plot` and
-    `heretics` are counts; `own_plot` and `own_heretics` list the kinds left in the viewer's decks, sorted.
+    `row` has the number of cards in each face-down Chapter; others see nothing of an unfinished row. `plot` and
+    `heretics` are numbers of cards; `own_plot` and `own_heretics` are the kinds left in the viewer's own decks, sorted.
     """
 
     seat: int
@@ -53,7 +54,7 @@ class PlayerView(Part):
     execution: int
     #: Whether the Execution level has risen in this Round.
     rose: bool
-    #: The discount in gold on the next card of this Round.
+    #: The discount in gold on the next card paid for in this Round.
     free: int
     mulligan: bool
     income: int
@@ -63,7 +64,7 @@ class PlayerView(Part):
     locations: int
     background: int
     row: list[int]
-    #: Undecided revealed cards of the current Chapter.
+    #: The revealed cards of the current Chapter that are neither paid for nor declined yet.
     open: list[str]
     pyre: list[str]
     hand: list[str] | None
@@ -72,12 +73,14 @@ class PlayerView(Part):
     own_background: list[str] | None
     own_plot: list[str] | None
     own_heretics: list[str] | None
-    #: Kinds that an effect showed in the opponent's hand, at that moment.
+    #: The kinds of cards that an effect has shown in the opponent's hand, as it was at that moment.
     peeked: list[str] | None
 
 
 class ManoeuvreView(Part):
-    """The current manoeuvre; `icons` is each team's present number, `successful` is -1 until it is evaluated."""
+    """The current manoeuvre. `icons` has each team's number of icons; `successful` is the successful seat, -1 before
+    that.
+    """
 
     type: str
     initiator: int
@@ -88,7 +91,7 @@ class ManoeuvreView(Part):
 
 
 class PaidView(Part):
-    """A paid, unresolved card or ability (`ability` is its place, -1 for a card)."""
+    """A card or ability that is paid for but not resolved; `ability` is its number on the card, -1 for a card."""
 
     seat: int
     card: str
@@ -99,7 +102,9 @@ class PaidView(Part):
 
 
 class ModifierView(Part):
-    """A temporary change of numbers: of one card, or of a group ("heretics", "participants", "" all) of a seat."""
+    """A temporary change of numbers of one card, or of a seat's characters: "heretics", "participants" or, with "",
+    all.
+    """
 
     stat: str
     amount: int
@@ -114,30 +119,30 @@ class PendingView(Part):
 
     key: str
     args: dict[str, Any]
-    #: The card and the operation it is about.
+    #: The card that the question is about, and the operation.
     card: str
     op: Op | None
 
 
 class StakeView(Part):
-    """A passive that makes the viewer's manoeuvres pay more, or fail unless blocked, and its card."""
+    """A card whose passive gives the viewer's manoeuvres a bonus, or makes them fail unless they are blocked."""
 
     card: str
     passive: Bounty | Bar
 
 
 class LimitedView(Part):
-    """Decks that are being built from boosters; the viewer's own fields are None for all others (AH-FMT.8)."""
+    """Decks that are being built from boosters; the viewer's own fields are None for other viewers (AH-FMT.8)."""
 
     format: str
     factions: list[str]
     #: The number of boosters for each player.
     boosters: int
-    #: The number of packets each seat is done with in a draft, its own and passed ones; and the seats with finished
-    #: decks.
+    #: The number of packets that each seat has finished in a draft, its own and passed ones; and the seats with
+    #: finished decks.
     done: list[int]
     ready: list[bool]
-    #: The viewer's packet: its cards, and whether it is an own one.
+    #: The cards of the viewer's packet, and whether it is the viewer's own booster.
     packet: list[str] | None
     own: bool
     #: The viewer's whole pool, and its cards from boosters, in the order received.
@@ -147,14 +152,14 @@ class LimitedView(Part):
 
 
 class HaeresisView(View):
-    """The whole view of one seat."""
+    """The whole view of a seat or a spectator."""
 
     pack: str
     pace: str
     phase: str
     round: int
     active: int
-    #: The player to act in the Plot phase, and the Passes in a row.
+    #: The player to act in the Plot phase, and the number of Passes in a row.
     actor: int
     passes: int
     chapter: int
@@ -171,14 +176,15 @@ class HaeresisView(View):
     paid: list[PaidView]
     mods: list[ModifierView]
     pending: PendingView | None
-    #: The viewer's present costs: by kind for cards in hand, laid or revealed, by "card/ability" in play.
+    #: The viewer's current costs: by kind for cards in the hand, laid or revealed; by "card/ability" for abilities in
+    #: play.
     costs: dict[str, Cost]
-    #: Kinds of the viewer's cards that are playable from the row in progress, or in the open window.
+    #: The kinds of the viewer's cards that can be played from their row or in the open window.
     fitting: list[str]
-    #: The affordable ones among them, in gold, souls and cards.
+    #: Those of the kinds in `fitting` whose cost the viewer can pay, in gold, souls and cards.
     affordable: list[str]
     stakes: list[StakeView]
-    #: None in a match with decks that were brought or dealt, and once the game has begun.
+    #: The decks being built from boosters; None in other matches, and once the game has begun.
     limited: LimitedView | None
     #: The reason for the end of the match, and the winner.
     reason: str

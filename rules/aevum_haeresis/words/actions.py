@@ -1,4 +1,4 @@
-"""The words of actions: each action's label, detail and group."""
+"""The texts of actions: the label, detail and group of each."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ Words = Callable[[Translator, HaeresisView, Any], ActionText]
 
 
 def _plain(label: str, group: str, detail: str = "") -> Words:
-    """Return the words of an action that never vary."""
+    """Return a function for actions whose texts are always the same."""
     return lambda say, view, action: ActionText(say.t(label), say.t(detail) if detail else "", say.t(group))
 
 
 def _card(label: str, group: str) -> Words:
-    """Return the words of an action with one of the player's cards: its cost and effect."""
+    """Return a function for actions with one of the player's cards: the detail is its cost and effect."""
     return lambda say, view, action: ActionText(
         truncate(say.t(label, card=names.card_name(say, action.card))), printed(say, view, action.card), say.t(group)
     )
 
 
 def printed(say: Translator, view: HaeresisView, card: str) -> str:
-    """Return a card's present cost to its player, and its effect, in one paragraph."""
+    """Return a card's current cost for its player, and its effect, in one paragraph."""
     record, content = names.record_of(view, card), names.content_of(view)
     due_now = record.model_copy(update={"cost": view.costs[record.id]})
     numbers = facts(say, content, record)[1:] if record.type == "heretic" else []
@@ -41,7 +41,7 @@ def printed(say: Translator, view: HaeresisView, card: str) -> str:
 
 
 def used(say: Translator, view: HaeresisView, card: str) -> str:
-    """Return the present cost of an ability "card/number" to its user, and its effect."""
+    """Return the current cost of an ability "card/number" for its user, and its effect."""
     record, number = names.record_of(view, card), names.ability_number(card)
     now = record.abilities[number].model_copy(update={"cost": view.costs[card]})
     abilities = [*record.abilities[:number], now, *record.abilities[number + 1 :]]
@@ -70,7 +70,7 @@ def _lay(say: Translator, view: HaeresisView, action: actions.Lay) -> ActionText
     chapter = len(names.me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
     detail = names.sentences([row_text(say, view, record), printed(say, view, action.card)])
-    # Cards that can't be played from this row have their own group, so that none is laid by mistake.
+    # Cards that can't be played from this row are in a separate group, so that they aren't laid by mistake.
     if record.id not in view.fitting:
         return ActionText(truncate(label), detail, say.t("Only fills a Chapter"), place=2)
     return ActionText(truncate(label), detail, say.t(names.TYPES[record.type]), place=int(record.type == "event"))
@@ -204,7 +204,7 @@ WORDS: dict[type[Any], Words] = {
 
 
 def warning(say: Translator, view: HaeresisView, action: Action) -> str:
-    """Return a warning before an action with consequences beyond its label, or ""."""
+    """Return a warning before an action whose consequences its label doesn't show; "" for other actions."""
     last = isinstance(action, actions.Take) and view.pending is not None and view.pending.args.get("left") == 1
     return packets.warning(say, view, last)
 

@@ -1,4 +1,4 @@
-"""Amounts, changes of numbers and costs, in words or with icons."""
+"""Amounts, changes of numbers and costs in card text, in words or with icons."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rules.kernel.words.translation import N_, Translator
 
 @dataclass(frozen=True, slots=True)
 class CardWriter:
-    """The settings of card text: the language, the pack, words or icons, and the kind of card or part."""
+    """The settings for writing card text: the language, the pack, words or icons, and the type of the card."""
 
     say: Translator
     content: Content
     icons: bool = False
     type: str = ""
-    #: Whether the card is an Attachment: its text calls this character its bearer.
+    #: Whether the card is an Attachment: its text calls the character that it is attached to "its bearer".
     bearer: bool = False
-    #: The source of "that" amount: "roll", "contest", or "" for the one that the ability answers to.
+    #: The source of the amount "that": "roll", "contest", or "" for the event that triggered the ability.
     that: str = ""
 
 
@@ -78,7 +78,7 @@ def change_words(say: Translator, stat: str, amount: int) -> str:
 
 
 def change(by: CardWriter, stat: str, amount: int) -> str:
-    """Return a change of a number, in words or with tokens."""
+    """Return a change of a number, in words or with icons."""
     if not by.icons:
         return change_words(by.say, stat, amount)
     n = signed(amount)
@@ -91,7 +91,7 @@ def plot_cards(by: CardWriter, n: int) -> str:
 
 
 def icon_words(say: Translator, amount: int) -> str:
-    """Return a change of icons."""
+    """Return a change of a number of icons in words: "+1 icon"."""
     return say.n("{change} icon", "{change} icons", abs(amount), change=signed(amount))
 
 
@@ -100,23 +100,23 @@ def counters(by: CardWriter, n: int) -> str:
     return f"{n}{{counter}}" if by.icons else by.say.n("{n} counter", "{n} counters", n)
 
 
-# -- which cards ----------------------------------------------------------------------------------------------
+# -- restrictions on cards ------------------------------------------------------------------------------------
 
 
 def keyword_name(by: CardWriter, keyword: str) -> str:
-    """Return a word of a card's line, as the pack calls it."""
+    """Return the name of a keyword in the pack."""
     found = by.content.keywords.get(keyword)
     return by.say.name(found.name) if found is not None else keyword
 
 
 def mark_names(by: CardWriter, keyword: str, faction: str = "") -> list[str]:
-    """Return the names of the keyword and of the faction in a text."""
+    """Return the names of the keyword and the faction, without those that are ""."""
     named = [keyword_name(by, keyword)] if keyword else []
     return [*named, by.say.t(FACTIONS[faction])] if faction else named
 
 
 def marks(by: CardWriter, keyword: str, faction: str = "", state: str = "") -> str:
-    """Return the restrictions in parentheses: " (Witch, Ready)"; "" for none."""
+    """Return the restrictions on cards in parentheses: " (Witch, Ready)"; "" for none."""
     told = mark_names(by, keyword, faction)
     if state:
         told.append(by.say.t("Ready") if state == "ready" else by.say.t("Spent"))
@@ -127,7 +127,7 @@ def marks(by: CardWriter, keyword: str, faction: str = "", state: str = "") -> s
 
 
 def cost_parts(by: CardWriter, cost: Cost) -> list[str]:
-    """Return the parts of a cost."""
+    """Return the parts of a cost, each in words or with icons."""
     say = by.say
     return [
         part
@@ -145,5 +145,5 @@ def cost_parts(by: CardWriter, cost: Cost) -> list[str]:
 
 
 def cost_text(by: CardWriter, cost: Cost) -> str:
-    """Return a cost, "" for none."""
+    """Return a cost in words or with icons; "" if it is nothing."""
     return ", ".join(cost_parts(by, cost))

@@ -12,7 +12,8 @@ from rules.aevum_haeresis.words.packets import limited_lines
 from rules.kernel.words.board_words import waiting_text
 from rules.kernel.words.translation import N_, Translator
 
-#: The length of two messages. A longer text counts the cards of the Pyres, then leaves out numbers.
+#: The most characters, for two messages. In a longer text, Pyres are given as numbers of cards; then details of cards
+#: are left out.
 LIMIT = 3700
 #: The phases before the first Round.
 BEFORE = ("draft", "building", "setup")
@@ -21,7 +22,7 @@ BEFORE = ("draft", "building", "setup")
 def board_text(say: Translator, view: HaeresisView, *beside: HaeresisView) -> str:
     """Return the whole table: the state of play, the Location, anything in progress, then each player.
 
-    It is shortened if this table, or that of a view to compare with, is too long.
+    It is shortened if this text, or that of one of the views `beside` it, is too long.
     """
     if view.limited is not None:
         return names.join_lines([_head(say, view), *limited_lines(say, view, view.limited)])
@@ -44,7 +45,7 @@ def _board(say: Translator, view: HaeresisView, brief: int) -> str:
 
 
 def phase_text(say: Translator, view: HaeresisView) -> str:
-    """Return the Round and the phase: "Round 3, Plot"."""
+    """Return the Round and the phase, such as "Round 3, Plot phase"."""
     if view.over or view.phase in BEFORE:
         return say.t(names.PHASES["over" if view.over else view.phase])
     return say.t("Round {n}, {phase}", n=view.round, phase=say.t(names.PHASES[view.phase]))
@@ -185,7 +186,7 @@ def _changes(say: Translator, view: HaeresisView, player: PlayerView) -> Iterato
         yield say.t("The next card of this Round costs up to {gold} less", gold=cost)
 
 
-# -- instead of pictures ----------------------------------------------------------------------------------------
+# -- alternative text -------------------------------------------------------------------------------------------
 
 
 def alt_text(say: Translator, view: HaeresisView) -> str:

@@ -1,4 +1,4 @@
-"""Card text, generated from the records, so that it matches the rules (AH-DATA.13)."""
+"""Card text, generated from the cards' records so that it always matches the behaviour (AH-DATA.13)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ROWS: dict[tuple[str, ...], str] = {
     ("conflict",): N_("Only from the Conflict row."),
     (): N_("Not from a row."),
 }
-#: The same for cards that can also be played by Deus Ex Machina.
+#: The same texts for cards that can also be played by Deus Ex Machina.
 _ROWS_OR_DEM: dict[tuple[str, ...], str] = {
     ("enlistment",): N_("From the Enlistment row or by Deus Ex Machina."),
     ("conflict",): N_("From the Conflict row or by Deus Ex Machina."),
@@ -42,7 +42,7 @@ _ROWS_OR_DEM: dict[tuple[str, ...], str] = {
 }
 #: Windows that open during a Conflict.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
-#: The windows of the Plot phase; together they read "in the Plot phase".
+#: The windows of the Plot phase. All of them together are called "in the Plot phase".
 _PLOT: frozenset[str] = frozenset(
     {"heresy_paid", "heresy_resolved", "manoeuvre_announced", "conflict_end", "consequences_done",
      "conflict_time_advanced", "pass_declared"}
@@ -51,10 +51,10 @@ _PLOT: frozenset[str] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """A line of a card's text: its sign ("" for none), its heading and its text.
+    """A line of a card's text: the icon beside it, its heading and its text.
 
-    Signs: heresy, dem, imr, start, when, status_quo, skull, attachment, time, limit, counter, and "" for the plain
-    effect.
+    The icons are heresy, dem, imr, start, when, status_quo, skull, attachment, time, limit and counter; "" for the
+    plain effect.
     """
 
     sign: str
@@ -68,11 +68,11 @@ class RuleLine:
 _LIMITS = {"round": N_("once a Round"), "game": N_("once a game")}
 
 
-# -- pieces -----------------------------------------------------------------------------------------------------
+# -- parts of a line --------------------------------------------------------------------------------------------
 
 
 def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str:
-    """Return the time and price of an ability: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
+    """Return an ability's heading, with its time and cost: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
     say = by.say
     parts = [say.t(KINDS[ability.kind])] if heads and ability.when is None else []
     if ability.when is not None:
@@ -89,7 +89,7 @@ def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str
 
 
 def when(say: Translator, windows: Iterable[str]) -> str:
-    """Return when windows open; all of them, or all of the Plot phase, have their own words."""
+    """Return when these windows open. All windows, and all of the Plot phase, have special texts."""
     found = [window for window in WINDOWS if window in set(windows)]
     if not found or len(found) == len(WINDOWS):
         return say.t("in every window")
@@ -99,7 +99,7 @@ def when(say: Translator, windows: Iterable[str]) -> str:
 
 
 def ability_text(say: Translator, content: Content, card: Card, number: int, icons: bool = False) -> str:
-    """Return an ability's effect, without its time."""
+    """Return the effect of an ability, without its heading."""
     return ops_text(_of_ability(say, content, card, icons), card.abilities[number].do)
 
 
@@ -108,7 +108,7 @@ def _of_ability(say: Translator, content: Content, card: Card, icons: bool) -> C
 
 
 def ability_line(say: Translator, content: Content, card: Card, number: int, icons: bool = False) -> str:
-    """Return an ability with its heading."""
+    """Return the heading and the effect of an ability."""
     by = _of_ability(say, content, card, icons)
     return f"{ability_head(by, card.abilities[number])}: {ability_text(say, content, card, number, icons)}"
 
@@ -139,7 +139,7 @@ def band_text(say: Translator, card: Card) -> str:
 
 
 def track_text(say: Translator, track: tuple[int, int, int, int]) -> str:
-    """Return the numbers of a time-of-day track."""
+    """Return the numbers of a track with their times of day."""
     return ", ".join(f"{say.t(time)} {n}" for time, n in zip(TIMES, track, strict=True))
 
 
@@ -156,7 +156,7 @@ def rules_lines(
 ) -> list[RuleLine]:
     """Return a card's text line by line, without its numbers, cost and icons.
 
-    Without `heads` only the sign beside a line shows the kind of its ability.
+    Without `heads`, the headings for kinds of abilities are left out, because the icon beside a line shows the kind.
     """
     by = CardWriter(say, content, icons, card.type, bearer=card.attachment is not None)
     used = _of_ability(say, content, card, icons)
@@ -180,13 +180,13 @@ def _heads(say: Translator) -> list[str]:
 
 
 def _keywords(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield the words of the card's line that texts refer to (AH-CARD.4)."""
+    """Yield a line with the card's keywords, if it has any (AH-CARD.4)."""
     if card.keywords:
         yield RuleLine("", "", ", ".join(keyword_name(by, one) for one in card.keywords))
 
 
 def _limits(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield the windows and rows that allow the card, if unusual (AH-PLAY.5, DEM.5)."""
+    """Yield lines on the rows and windows that allow the card, if these aren't the usual ones (AH-PLAY.5, DEM.5)."""
     say = by.say
     rows = tuple(card.rows)
     if card.type == "event" and rows in _ROWS:
@@ -226,7 +226,7 @@ _NEEDS = {
 
 
 def _skull(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield the requirements for the caster, and its strike in a Conflict with a skull (AH-ICON.6, DMG.1, COST.8)."""
+    """Yield lines on the requirements for the caster, and on the strike of a skull (AH-ICON.6, DMG.1, COST.8)."""
     say = by.say
     if card.need is not None:
         if card.need.what != "character":
@@ -253,7 +253,7 @@ def _strike(by: CardWriter, card: Card) -> str:
 
 
 def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield how long a card stays, if unusual (AH-GEN.3, TIME.9)."""
+    """Yield a line on how long a card stays in play, if that isn't usual for its type (AH-GEN.3, TIME.9)."""
     say = by.say
     if card.stays:
         yield RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))
@@ -272,7 +272,9 @@ def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 
 
 def _reach(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield that a card may target outside the Conflict, if that could be in doubt (AH-CONFLICT.14, DEM.32)."""
+    """Yield a line saying that a card may target outside the Conflict, if players could doubt it (AH-CONFLICT.14,
+    DEM.32).
+    """
     story = card.type == "story"
     targets = [target for op in _all_ops(card) if (target := target_of(op)) is not None]
     if has_skull(card):
@@ -283,7 +285,7 @@ def _reach(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 
 
 def _all_ops(card: Card) -> list[Any]:
-    """Return the operations of a card's effect and Deus Ex Machina, nested ones included."""
+    """Return the operations of a card's effect and of its Deus Ex Machina abilities, including nested ones."""
     found: list[Any] = []
     for op in [*card.do, *(op for ability in card.abilities if ability.kind == "dem" for op in ability.do)]:
         found += [op, *getattr(op, "do", [])]
@@ -311,7 +313,7 @@ def type_text(say: Translator, card: Card) -> str:
 
 
 def cost_line(say: Translator, content: Content, card: Card, icons: bool = False) -> str:
-    """Return a card's cost, "" for types without one."""
+    """Return a line with a card's cost; "" for types without a cost."""
     if card.type in ("damned", "camp", "location") or card.background:
         return ""
     cost = cost_text(CardWriter(say, content, icons, card.type), card.cost) or say.t("nothing")
@@ -319,7 +321,7 @@ def cost_line(say: Translator, content: Content, card: Card, icons: bool = False
 
 
 def facts(say: Translator, content: Content, card: Card, icons: bool = False) -> list[str]:
-    """Return a card's numbers: cost, Health, Damage, icons, band, income, soul numbers."""
+    """Return lines with a card's cost and numbers: Health, Damage, icons, icon band, income, soul numbers."""
     by = CardWriter(say, content, icons, card.type)
     lines = [cost_line(say, content, card, icons)]
     if card.type in ("damned", "heretic"):
@@ -341,10 +343,10 @@ def facts(say: Translator, content: Content, card: Card, icons: bool = False) ->
 
 
 def card_text(say: Translator, content: Content, card: Card) -> str:
-    """Return a card's whole text, its numbers first."""
+    """Return a card's whole text, with its cost and numbers first."""
     return join_lines([*facts(say, content, card), *(str(line) for line in rules_lines(say, content, card))])
 
 
 def brief(say: Translator, content: Content, card: Card) -> str:
-    """Return a card's effect in one paragraph, without its numbers."""
+    """Return a card's text in one paragraph, without its cost and numbers."""
     return " ".join(str(line) for line in rules_lines(say, content, card))

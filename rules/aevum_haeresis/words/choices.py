@@ -1,4 +1,4 @@
-"""The words of the choices in payments and effects, and of ending them."""
+"""The texts of options in payments and effects, and of choosing nothing more."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.packets import built_text
 from rules.kernel.words.translation import ActionText, Translator, truncate
 
-#: The option to name no character.
+#: The option of naming no character.
 NOBODY = "nobody"
 PAY = "pay"
 
 
 def option_name(say: Translator, view: HaeresisView, option: str) -> str:
-    """Return the name of an option: a card in play with its controller, a card, a way, or no character."""
+    """Return the text of an option: a card (in play with its controller), an effect, a payment, or no character."""
     op = view.pending.op if view.pending else None
     if option == NOBODY:
         return say.t("Nobody")
@@ -53,7 +53,7 @@ def numbers_text(say: Translator, placed: CardView) -> str:
 
 
 def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> ActionText:
-    """Return the words of one option."""
+    """Return the texts of the action that chooses an option."""
     option, pending = action.option, view.pending
     op = pending.op if pending else None
     label = option_name(say, view, option)
@@ -74,13 +74,13 @@ def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> 
 
 
 def price_words(say: Translator, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:
-    """Return the words of a question whether to pay: the effect, the cost, and the available gold."""
+    """Return the fields of the question whether to pay for an effect: its text, the cost, and the player's gold."""
     by = _writer(say, view)
     return {"text": ops_text(by, op.do), "cost": cost_text(by, op.cost), "gold": gold(by, names.me(view).gold)}
 
 
 def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> ActionText:
-    """Return the words of choosing nothing more, by the kind of choice."""
+    """Return the texts of choosing nothing more, which depend on the open question."""
     key = view.pending.key if view.pending else ""
     if key == "row":
         laid = sum(map(len, names.me(view).own_row or []))
@@ -106,7 +106,7 @@ def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> Acti
 
 
 def _counted(say: Translator, view: HaeresisView) -> str:
-    """Return the icons of the viewer's team in the manoeuvre, and those of the other one if there is one."""
+    """Return a sentence on the icons of the viewer's team in the manoeuvre, and on those of the other team, if any."""
     man, seat = view.manoeuvre, names.me(view).seat
     if man is None:
         return ""
@@ -118,7 +118,7 @@ def _counted(say: Translator, view: HaeresisView) -> str:
 
 
 def _unopposed(say: Translator, view: HaeresisView) -> str:
-    """Return the Consequence of the rival's manoeuvre if it is left unopposed; "" if it would fail."""
+    """Return a sentence on the Consequence of the rival's manoeuvre if it isn't blocked; "" if it would fail."""
     man = view.manoeuvre
     assert man is not None
     n, rival = view.soul_number, say.seat(man.initiator)

@@ -1,4 +1,4 @@
-"""The words of counts: for each of something, the number of it, and conditions on it."""
+"""The texts of counts in card text: "for each Heretic", "the number of Heretics", and conditions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, marks
 from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES, either
 from rules.kernel.words.translation import N_
 
-#: The counted thing of an amount, by kind and player; "" is for things without a player, or of both alike.
+#: The texts "for each ...", by what is counted and whose; "" is for things without a player or of both players.
 _EACH: dict[tuple[str, str], str] = {
     ("characters", "own"): N_("for each character of yours"),
     ("characters", "opposing"): N_("for each opposing character"),
@@ -57,7 +57,7 @@ _EACH: dict[tuple[str, str], str] = {
     ("that", "roll"): N_("for each point rolled"),
     ("that", "contest"): N_("for each point of difference"),
 }
-#: The number of it.
+#: The texts "the number of ...", by the same keys.
 _MUCH: dict[tuple[str, str], str] = {
     ("characters", "own"): N_("the number of your characters"),
     ("characters", "opposing"): N_("the number of opposing characters"),
@@ -111,7 +111,7 @@ def _whose(of: Any, context: str = "") -> tuple[str, str]:
 
 
 def per(by: CardWriter, of: ops.Counted) -> str:
-    """Return the counted thing of an amount: "for each Heretic of yours (Witch), plus 2 (at most 5)"."""
+    """Return the text on what an amount counts: "for each Heretic of yours (Witch), plus 2 (at most 5)"."""
     say = by.say
     text = say.t(_EACH[_whose(of, by.that)]) + marks(by, of.keyword, of.faction, of.state)
     if of.plus:
@@ -122,7 +122,7 @@ def per(by: CardWriter, of: ops.Counted) -> str:
 
 
 def for_each(by: CardWriter, sentence: str, amounts: Sequence[int | ops.Counted]) -> str:
-    """Return a sentence that gives the amount for each thing, with the counted thing at its end."""
+    """Return a sentence with "for each ..." added at its end, if one of its amounts is counted."""
     counted = next((of for of in amounts if isinstance(of, ops.Counted)), None)
     if counted is None:
         return sentence
@@ -165,7 +165,7 @@ def _in_manoeuvre(by: CardWriter, one: ops.InManoeuvre) -> str:
 
 
 def of_manoeuvre(by: CardWriter, manoeuvre: str) -> str:
-    """Return the type of a manoeuvre in parentheses, "" for any."""
+    """Return the type of a manoeuvre in parentheses; "" for any type."""
     return "" if manoeuvre == "any" else f" ({by.say.t(MANOEUVRES[manoeuvre])})"
 
 
@@ -185,7 +185,7 @@ def times_text(by: CardWriter, times: Sequence[str]) -> str:
     return either(by.say, [by.say.t(TIMES[_TIMES_OF_DAY.index(time)]) for time in _TIMES_OF_DAY if time in times])
 
 
-#: The words of each condition, as a part of a sentence.
+#: The text of each type of condition, as a part of a sentence.
 CONDITIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
     ops.IsCount: _is_count,
     ops.HasMore: _has_more,

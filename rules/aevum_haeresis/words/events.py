@@ -1,4 +1,6 @@
-"""The lines of the log. An event does not name its match, so names come from the installed packs."""
+"""The lines of the log. An event doesn't say which pack its match uses, so card names are looked up in all installed
+packs.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from rules.kernel.words.log import Line, Log
 from rules.kernel.words.results import cut_short, over
 from rules.kernel.words.translation import N_, Translator
 
-#: The words of an event's fields, by the names they have in sentences.
+#: The fields of events in words, by their names in sentences.
 _LOG = Log(
     {
         "player": ("seat", Translator.seat),
@@ -58,7 +60,7 @@ def _revealed(say: Translator, body: events.ChapterRevealed) -> str:
 
 def _paid_for(say: Translator, body: events.PaidFor) -> str | None:
     card = names.find_card(say, body.card)
-    # Abilities and Hunters have a line when they are announced, a Heretic when it enters.
+    # Abilities and Hunters already have a line when they are announced, and Heretics when they enter.
     known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
     told = names.card_name(say, body.card)
     if not known:
@@ -146,13 +148,13 @@ def _entered(say: Translator, body: events.Entered) -> str | None:
         case "location":
             return say.t("{player} put {card} into play: it is Morning.", player=player, card=name)
         case _:
-            return None  # its payment had a line
+            return None  # the payment already has a line
 
 
 def _burned(say: Translator, body: events.Burned) -> str | None:
     card = names.find_card(say, body.card)
     if card is not None and card.type in ("story", "event") and card.duration == "immediate":
-        return None  # its effect had a line
+        return None  # the effect already has a line
     return say.t("{card} went to the Pyre.", card=names.card_name(say, body.card))
 
 
@@ -220,7 +222,7 @@ def _packet_done(say: Translator, body: events.PacketDone) -> str:
     return say.t(line, player=say.seat(body.seat), n=body.number)
 
 
-#: The line of each event; None for events that aren't logged.
+#: The log line of each class of events; None for events that aren't logged.
 LINES: dict[type[Any], Line] = {
     events.PacketSeen: _packet_seen,
     events.Took: _LOG.t(N_("You took {card}.")),
@@ -310,5 +312,5 @@ LINES: dict[type[Any], Line] = {
 
 
 def event_line(say: Translator, event: Event) -> str | None:
-    """Return the log's line for an event, in the past tense, or None for an event that isn't logged."""
+    """Return the log line for an event, in the past tense; None for an event that isn't logged."""
     return LINES[type(event.body)](say, event.body)

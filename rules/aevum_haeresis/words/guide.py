@@ -21,7 +21,7 @@ def in_short(say: Translator, _seats: int) -> list[str]:
 
 
 def hint(say: Translator, view: HaeresisView, asked: Prompt) -> str:
-    """Return a newcomer's hint at the first turn of a phase, or ""."""
+    """Return a hint for newcomers at the first turn of a phase; otherwise ""."""
     if view.viewer is None or view.round > 1:
         return ""
     match asked.key:
@@ -39,7 +39,7 @@ def hint(say: Translator, view: HaeresisView, asked: Prompt) -> str:
             return say.t("Keep a hand with two or three Heretics that cost 1 to 3 gold.")
         case "row" if not view.manoeuvre:
             return say.t("Your first Enlistment: lay the Heretics first that you can pay for with 5 gold.")
-        # Each action but Pass moves the time of day: the first turns are at Morning and Noon.
+        # The first turns are at Morning and Noon, because every action except Pass advances the time.
         case "act" if view.time < 2:
             return say.t("Your first Plot phase: start a manoeuvre with a Ready character; unblocked, it succeeds.")
         case "team" if view.manoeuvre:

@@ -1,4 +1,4 @@
-"""A seat's own cards in words: its hand with the present uses of each card, its row, Locations and decks."""
+"""A seat's own cards in words: its hand with the current uses of each card, its row, Locations and decks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.aevum_haeresis.words.names import (
 from rules.aevum_haeresis.words.packets import pool_text
 from rules.kernel.words.translation import N_, Translator
 
-#: The most characters about windows that fit into the line of a picture.
+#: The most characters of the text on windows that fit into a line of the hand's picture.
 FITS = 60
 _FROM_ROWS: dict[tuple[str, ...], str] = {
     ("enlistment", "conflict"): N_("Later: from either row."),
@@ -33,7 +33,7 @@ _FROM_ROWS: dict[tuple[str, ...], str] = {
 
 
 def hand_text(say: Translator, view: HaeresisView) -> str:
-    """Return the viewer's hand; a spectator has none."""
+    """Return the viewer's hand and other own cards in words; for spectators, a sentence that they have none."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     player = view.players[view.viewer]
@@ -43,7 +43,7 @@ def hand_text(say: Translator, view: HaeresisView) -> str:
 
 
 def now_text(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return the viewer's present uses of a card in hand, and when it is offered later."""
+    """Return sentences on the current uses of a card in the viewer's hand, and on when it can be played later."""
     now = _now(say, view, card)
     if view.pending is not None and view.pending.key == "window" and card.id in view.fitting:
         return now
@@ -51,20 +51,20 @@ def now_text(say: Translator, view: HaeresisView, card: Card) -> str:
 
 
 def row_text(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return why a card that is laid now could not be played, "" if it could."""
+    """Return sentences on why a card that is laid now could not be played; "" if it could."""
     return "" if card.id in view.affordable else now_text(say, view, card)
 
 
 def now_line(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return the same in one line of a picture, without the orders that ask."""
+    """Return the text of `now_text` shortened to one line of a picture, without standing orders."""
     windows = _windows(say, card)
-    if len(windows) > FITS:  # the card's own text names them
+    if len(windows) > FITS:  # the card's text has their names
         windows = say.t("In its windows of Deus Ex Machina.")
     return _now(say, view, card) or sentences([_from_row(say, card), windows])
 
 
 def _now(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return the uses of a card at the open question, "" if that is about neither a row nor a window."""
+    """Return a sentence on the uses of a card at the open question; "" if that isn't about a row or a window."""
     match view.pending.key if view.pending else "":
         case "row":
             return say.t(_in_row(view, card))
@@ -92,14 +92,16 @@ def _from_row(say: Translator, card: Card) -> str:
 
 
 def _windows(say: Translator, card: Card) -> str:
-    """Return the windows that a card can be played in, "" if there are none."""
+    """Return a sentence on the windows that a card can be played in; "" if there are none."""
     if card.dem:
         return say.t("In windows: {windows}.", windows=window_names(say, card.dem))
     return say.t("In any window of Deus Ex Machina.") if card.dem is not None or card.type == "hunter" else ""
 
 
 def _asked(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return when its player is asked about a card with Deus Ex Machina, and the order that asks (AH-PBP.21)."""
+    """Return a sentence on when the player is asked about a card with Deus Ex Machina, which depends on standing orders
+    (AH-PBP.21).
+    """
     if not _windows(say, card):
         return ""
     if view.pace == "trust":

@@ -44,7 +44,7 @@ FOLDER = files("data").joinpath("aevum_haeresis", "language")
 
 
 class Examples(Record):
-    """Examples of records that no whole card shows."""
+    """Examples of the records for the reference of the card language, from examples.json."""
 
     verbs: list[Op]
     targets: list[Target]
@@ -63,7 +63,7 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """A known effect of a printed card, as a whole card, with the keywords that it names."""
+    """A known effect of a printed card, expressed as a whole card, with the keywords that it uses."""
 
     card: Card
     keywords: list[Keyword] = []
@@ -83,7 +83,7 @@ def _ability(say: Translator, ability: Ability) -> str:
 
 
 def _part(say: Translator, part: Need | Attachment) -> str:
-    """Put a card's requirement or attachment into words, as the only line of a card."""
+    """Put the requirement or the attachment of a card into words, as the text of a card that has nothing else."""
     name, kind = ("need", "story") if isinstance(part, Need) else ("attachment", "event")
     bare = Card.model_validate({"id": "example", "name": _NAME, "type": kind, name: part})
     return " ".join(str(line) for line in rules_lines(say, base(), bare))
@@ -94,7 +94,7 @@ def _card(say: Translator, card: Card) -> str:
 
 
 def with_keywords(content: Content, keywords: list[Keyword]) -> Content:
-    """Return a pack with more keywords."""
+    """Return a pack with additional keywords."""
     return replace(content, keywords={**content.keywords, **{one.id: one for one in keywords}})
 
 

@@ -1,4 +1,4 @@
-"""The entries for look-up: every card of the pool, the ready decks, and the words of cards."""
+"""The entries of `/card`: all cards, ready decks and keywords of a pack."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def set_note(say: Translator) -> str:
 
 
 def look_up(say: Translator) -> list[Entry]:
-    """Return an entry for everything in a pack."""
+    """Return the entries for all cards, ready decks and keywords of a pack."""
     content = PACKS.shown(say.pack)
     cards = [
         Entry(
@@ -48,12 +48,12 @@ def look_up(say: Translator) -> list[Entry]:
 
 
 def bearers(content: Content, keyword: Keyword) -> list[Card]:
-    """Return the cards with a word."""
+    """Return the cards with a keyword."""
     return [card for card in content.cards.values() if keyword.id in card.keywords]
 
 
 def _borne(say: Translator, content: Content, keyword: Keyword) -> str:
-    """Return the cards with a word, in a sentence."""
+    """Return a sentence that lists the cards with a keyword."""
     names = [say.name(card.name) for card in bearers(content, keyword)]
     return say.t("Cards with this word: {names}.", names=", ".join(names)) if names else say.t("No card has this word.")
 

@@ -1,4 +1,4 @@
-"""Names: of cards by id or kind, windows, times of day, phases, manoeuvres, types and factions."""
+"""The names of cards, windows, times of day, phases, manoeuvres, types and factions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACTIONS = {
     "lords": N_("Lords"),
 }
 MANOEUVRES = {"plunder": N_("Plunder"), "recruit": N_("Recruit"), "accuse": N_("Accusation")}
-#: Places of a time-of-day track.
+#: The times of day, in the order of a track.
 TIMES = (N_("Morning"), N_("Noon"), N_("Evening"), N_("Night"))
 PHASES = {
     "draft": N_("Draft"),
@@ -41,7 +41,7 @@ PHASES = {
     "epilogue": N_("Epilogue phase"),
     "over": N_("The game is over"),
 }
-#: The opening times of Deus Ex Machina windows, as in card text.
+#: When each window opens, as worded in card text.
 WINDOWS = {
     "prologue_end": N_("at the end of the Prologue"),
     "chapter_revealed": N_("after a Chapter is revealed"),
@@ -71,13 +71,13 @@ WINDOW_NAMES = {
     "pass_declared": N_("Pass"),
     "epilogue_discard": N_("Epilogue, after the discards"),
 }
-#: The order to be asked in the windows before the player's own next move, and the exceptions: another window follows at
-#: once.
+#: The standing order to be asked in windows before the player's own next move; and windows that it doesn't apply to,
+#: because another one follows at once.
 MOVING_NEXT = N_("Wherever I move next anyway")
 NEVER_NEXT = {"conflict_time_advanced", "epilogue_discard"}
 ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
 DECKS = {"plot": N_("Plot deck"), "heretic": N_("Heretic deck")}
-#: Why the winner wins.
+#: The sentences on why the match ended, by reason.
 REASONS = {
     "souls": N_("{winner} has 10 souls or more."),
     "deck": N_("The Plot deck of {loser} is empty."),
@@ -88,7 +88,7 @@ REASONS = {
 
 
 def either(say: Translator, parts: list[str]) -> str:
-    """Join words as alternatives: "a, b or c"."""
+    """Join texts as alternatives: "a, b or c"."""
     return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if parts[1:] else "".join(parts)
 
 
@@ -102,7 +102,7 @@ def sentences(parts: Iterable[str]) -> str:
     return " ".join(part for part in parts if part)
 
 
-# -- by id, in the pack of the match that is told of ----------------------------------------------------------
+# -- by id, in the translator's pack --------------------------------------------------------------------------
 
 
 def kind_of(card: str) -> str:
@@ -111,13 +111,13 @@ def kind_of(card: str) -> str:
 
 
 def ability_number(card: str) -> int:
-    """Return the ability in "kind.owner.number/ability", -1 without one."""
+    """Return the number of the ability in "kind.owner.number/ability"; -1 without one."""
     number = card.partition("/")[2]
     return int(number) if number else -1
 
 
 def find_card(say: Translator, card: str) -> Card | None:
-    """Return a card's record."""
+    """Return the record of a card, by its id or its kind; None if no installed pack has it."""
     kind = kind_of(card)
     return next((found for one in PACKS.around(say.pack) if (found := one.cards.get(kind))), None)
 
@@ -129,13 +129,13 @@ def card_name(say: Translator, card: str) -> str:
 
 
 def counted(say: Translator, cards: Iterable[str]) -> str:
-    """Return cards with the number of each: "2 × Candle Thief, Levy"."""
+    """Return the names of cards with the number of each: "2 × Candle Thief, Levy"."""
     names = Counter(card_name(say, card) for card in cards)
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
 
 
 def card_names(say: Translator, cards: Sequence[str]) -> str:
-    """Return several cards as a list in a sentence."""
+    """Return the names of several cards as a list in a sentence."""
     return say.join([card_name(say, card) for card in cards])
 
 
@@ -145,7 +145,7 @@ def manoeuvre_name(say: Translator, manoeuvre: str) -> str:
 
 
 def time_name(say: Translator, time: int) -> str:
-    """Return the name of a time of day, "" for -1."""
+    """Return the name of a time of day; "" for -1."""
     return say.t(TIMES[time]) if 0 <= time < len(TIMES) else ""
 
 
@@ -155,18 +155,18 @@ def window_name(say: Translator, window: str) -> str:
 
 
 def window_names(say: Translator, windows: Sequence[str]) -> str:
-    """Return the opening times of windows, as part of a sentence."""
+    """Return when these windows open, as a part of a sentence."""
     return either(say, [say.t(WINDOWS[window]) for window in windows])
 
 
 def reason_text(say: Translator, reason: str, winner: int) -> str:
-    """Return why the match ended for its winner."""
+    """Return a sentence on why the match ended; "" for an unknown reason."""
     if reason not in REASONS:
         return ""
     return say.t(REASONS[reason], winner=say.seat(winner), loser=say.seat(1 - winner))
 
 
-# -- what is in view ------------------------------------------------------------------------------------------
+# -- cards of a view ------------------------------------------------------------------------------------------
 
 
 def content_of(view: HaeresisView) -> Content:
@@ -175,18 +175,18 @@ def content_of(view: HaeresisView) -> Content:
 
 
 def record_of(view: HaeresisView, card: str) -> Card:
-    """Return a card's record."""
+    """Return the record of a card in the viewed match's pack, by its id or its kind."""
     return content_of(view).cards[kind_of(card)]
 
 
 def card_view(view: HaeresisView, card: str) -> CardView | None:
-    """Return a card in play."""
+    """Return the view of a card in play, by its id or "id/ability"; None if it isn't in play."""
     name = card.partition("/")[0]
     return next((found for found in view.cards if found.id == name), None)
 
 
 def me(view: HaeresisView) -> PlayerView:
-    """Return the viewer's own seat; for a spectator, the Active player's."""
+    """Return the viewer's own side of the table; for a spectator, the Active player's."""
     return view.players[view.viewer if view.viewer is not None else view.active]
 
 
@@ -216,7 +216,7 @@ def ability_name(say: Translator, view: HaeresisView, card: str) -> str:
 
 
 def whose_name(say: Translator, view: HaeresisView, card: str) -> str:
-    """Return a card in play with its controller: "Ash Midwife (Ana)"."""
+    """Return the name of a card in play with its controller: "Ash Midwife (Ana)"."""
     found = card_view(view, card)
     name = placed_name(say, view, card)
     return f"{name} ({say.seat(found.controller)})" if found else name

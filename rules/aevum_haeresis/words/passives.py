@@ -1,4 +1,4 @@
-"""The words of passives: Status Quo, the lower block of Hunters, Attachments."""
+"""The sentences of passives, which are on cards with Status Quo, on the lower block of Hunters, and on Attachments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.aevum_haeresis.words.ops.verb import counted
 from rules.kernel.words.operations import t
 from rules.kernel.words.translation import N_
 
-#: The owners of changed numbers, by `of`, `what` and whether the card itself is excluded.
+#: The sentences of `Alter`, by its fields `of` and `what`, and whether the card itself is excluded.
 _ALTERS = {
     ("own", "character", False): N_("Your characters have {change}."),
     ("own", "character", True): N_("Your other characters have {change}."),
@@ -30,7 +30,7 @@ _ALTERS = {
     ("all", "heretic", True): N_("All other Heretics have {change}."),
     ("all", "damned", False): N_("Both Damned have {change}."),
 }
-#: A Location means the player who placed it.
+#: The same sentences for Locations, whose own side is that of the player who placed them.
 _PLACED = {
     ("own", "character"): N_("Its placer's characters have {change}."),
     ("own", "heretic"): N_("Its placer's Heretics have {change}."),
@@ -124,8 +124,8 @@ def _bounty(by: CardWriter, passive: effects.Bounty) -> str:
     return " ".join(told)
 
 
-#: The characters that can't do something, by `of`, `what` and whether the card itself is excluded; and whether it is
-#: one character.
+#: The characters that can't do something and whether it is only one, by `of`, `what` and whether the card itself is
+#: excluded.
 _WHO = {
     ("host", "character", False): (N_("Its bearer"), True),
     ("self", "character", False): (N_("This character"), True),
@@ -143,7 +143,7 @@ _WHO = {
     ("all", "heretic", True): (N_("Other Heretics of both players"), False),
     ("all", "damned", False): (N_("Both Damned"), False),
 }
-#: The forbidden deed, by whether it is one character.
+#: The sentences of `Cannot`, by the forbidden deed and whether it is about only one character.
 _DEEDS = {
     ("initiate", True): N_("{who} can't initiate manoeuvres."),
     ("initiate", False): N_("{who} cannot initiate manoeuvres."),
@@ -194,7 +194,7 @@ PASSIVE_TEXT: dict[type[Any], Callable[[CardWriter, Any], str]] = {
 
 
 def passive_text(by: CardWriter, passive: effects.Passive) -> str:
-    """Return one passive ability as a sentence: its cards, its purpose, and its conditions."""
+    """Return a passive as a sentence: what it applies to, its effect, and its conditions."""
     text = PASSIVE_TEXT[type(passive)](by, passive)
     if isinstance(passive, effects.OfCharacters) and (only := mark_names(by, passive.keyword, passive.faction)):
         text = f"{text.removesuffix('.')} ({by.say.t('only: {cards}', cards=', '.join(only))})."

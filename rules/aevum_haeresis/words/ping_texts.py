@@ -1,4 +1,4 @@
-"""The start of a ping: the game's short name, the public state of play, and a seat's task."""
+"""The texts that begin a ping: the game's short name, the public state of play, and a seat's task."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES
 from rules.kernel.words.translation import N_, Translator
 
-#: The task in each phase, where no more is public.
+#: The task in each phase, if nothing more specific is public.
 _TASKS = {
     "draft": N_("take cards of a packet"),
     "building": N_("build your deck"),
@@ -20,9 +20,9 @@ _TASKS = {
 
 #: The state of play before the first Round.
 _BEFORE = {"draft": N_("draft"), "building": N_("building decks"), "setup": N_("set-up")}
-#: The name of a Round by number, and the heading over several.
+#: The name of a Round, and the heading for several Rounds.
 ROUND, ROUNDS = N_("Round {n}"), N_("Rounds")
-#: The name of a turn by number, and the heading over several.
+#: The name of a turn, and the heading for several turns.
 TURN, TURNS = N_("player turn {n}"), N_("Player turns")
 
 

@@ -1,4 +1,4 @@
-"""The recap: each phase and each action in short phrases."""
+"""The phrases of the recap, which describes phases and actions in one line each."""
 
 from __future__ import annotations
 
@@ -42,12 +42,14 @@ _RAISED = {
     "deck": N_("put {card} from the Pyre under the deck"),
     "verge": N_("brought {card} back from the Pyre"),
 }
-#: Events whose sentences name their player.
+#: Events whose phrases have the player's name in them.
 _NAMED = (events.Stalled, events.Evaluated, events.Decided, events.MatchEnded, events.RoundBegan)
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return the turn that an event begins: one per action; before the first, phases that belong to no player."""
+    """Return the turn that an event begins, if it begins one. Each action is a turn; Prologue and Enlistment are no
+    player's.
+    """
     match body:
         case events.RoundBegan():
             # The first Round has no Prologue.
@@ -63,7 +65,9 @@ def begins(body: Body, now: Turn) -> Turn | None:
 
 
 def whose(body: Body) -> int | None:
-    """Return the seat that a phrase is about, None for an event that has no player or names them."""
+    """Return the seat whose name the recap puts before an event's phrase; None if the event has no player or the phrase
+    names them.
+    """
     return None if isinstance(body, _NAMED) else getattr(body, "seat", None)
 
 
@@ -79,7 +83,7 @@ def _cards(say: Translator, body: Any) -> list[str]:
 
 
 def _paid_for(say: Translator, body: events.PaidFor) -> list[str]:
-    """Return the paid cards, with the player and the purpose; empty if another event says all of it."""
+    """Return the paid card with its caster, host and targets; empty if the phrase of another event says all that."""
     card = names.find_card(say, body.card)
     details: list[str] = []
     if body.caster:
@@ -109,7 +113,7 @@ def _type(say: Translator, card: str) -> str:
 
 
 def _enters(say: Translator, body: events.Entered) -> str:
-    """Return the type of an entering card that is worth a phrase; the payment covers the others."""
+    """Return the type of an entering card, as the key of its phrase; "" for cards whose payment already has one."""
     kind = _type(say, body.card)
     return kind if kind in ("heretic", "location") else ""
 
@@ -182,7 +186,7 @@ def _packet_done(say: Translator, body: events.PacketDone) -> str:
 
 RECAP = Recap(
     {
-        # The packet itself is shown above.
+        # The viewer sees the packet itself anyway.
         events.PacketSeen: Part(nothing),
         events.Took: listed(N_("took {items}"), _card),
         events.PacketDone: each(_packet_done),

@@ -12,7 +12,7 @@ from rules.kernel.words.text_tables import cut, table
 from rules.kernel.words.translation import N_, Translator
 
 CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
-#: The deciding numbers, for the reasons that have one other than the souls.
+#: The category that decided the match, by reason, if it isn't the souls.
 DECIDING = {"execution": "execution", "deck": "plot"}
 COLUMN = 14
 
@@ -36,18 +36,18 @@ def _winner(say: Translator, result: Result) -> str:
 
 
 def reasons(say: Translator, result: Result) -> list[str]:
-    """Return why the winner has won."""
+    """Return sentences on why the winner has won."""
     reason = next((row.facts.get("reason", "") for row in result.rows), "")
     told = reason_text(say, reason, result.winners[0]) if result.winners else ""
     souls = {row.seat: row.total for row in result.rows}
     if reason in DECIDING and any(souls[seat] < max(souls.values()) for seat in result.winners):
-        # Otherwise it is unclear why more souls have lost.
+        # Without this, players would wonder how the player with more souls lost.
         return [told, say.t("That decides, whatever souls there are.")]
     return [told] if told else []
 
 
 def places(say: Translator, result: Result) -> list[str]:
-    """Return a line for each place, with the souls, and with the deciding number if it was another."""
+    """Return a line for each place, with the souls, and with the deciding number if that is another."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     return [place(row.rank, say.seat(row.seat), _counts(say, row)) for row in ranked]
 
@@ -67,7 +67,7 @@ def played(say: Translator, _name: str, value: str) -> str:
 
 
 def uncovered(say: Translator, match: Haeresis) -> list[str]:
-    """Return both players' hands, face-down rows, and Background decks."""
+    """Return lines with both players' hands, face-down rows and Background decks."""
     lines: list[str] = []
     for seat, player in enumerate(match.state.players):
         places = [

@@ -1,4 +1,4 @@
-"""Warnings of what an action uncovers, shown before it is taken."""
+"""Warnings before an action that reveals hidden information."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.words.translation import Translator
 
 
 def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
-    """Return what an event uncovers, in a sentence on the action before it, or ""."""
+    """Return a warning before an action, a sentence on what its event would reveal; "" if that is nothing."""
     match body:
         case events.Rolled():
             return say.t("This rolls a die.")
@@ -34,7 +34,7 @@ def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
 
 
 def _own(say: Translator, body: Body) -> str:
-    """Return the same for an event of the viewer's own cards."""
+    """Return this warning for an event that reveals the viewer's own cards."""
     match body:
         case events.Drew(deck="plot"):
             return say.n(

@@ -7,12 +7,12 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def sheets(say: Translator, _seats: int) -> list[Sheet]:
-    """Return all sheets of this game."""
+    """Return the sheets of this game, which don't depend on the number of players."""
     return [
         Sheet(Kind.HOW, _how(say)),
         Sheet(Kind.TURN, _turn(say)),
         Sheet(Kind.AID, _aid(say)),
-        # Nothing is scored in this game.
+        # This game has no scoring, so the usual title doesn't fit.
         Sheet(Kind.END, _end(say), N_("The end of the game")),
     ]
 

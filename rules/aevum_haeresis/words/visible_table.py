@@ -1,4 +1,4 @@
-"""The visible table for look-up: the viewer's hand and row, the Location, both sides, the Pyres."""
+"""The cards that a viewer can see on the table, for `/card`: hand and row, Location, both sides, Pyres."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.words.translation import Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: HaeresisView) -> list[Zone]:
-    """Return the parts of the table, as far as this viewer sees them."""
+    """Return the areas of the table with the cards that this viewer sees."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
     if (limited := view.limited) is not None:
@@ -44,5 +44,5 @@ def _row(player: PlayerView) -> list[str]:
 
 
 def _side(view: HaeresisView, player: PlayerView) -> list[str]:
-    """Return a seat's cards in play, and its undecided revealed cards."""
+    """Return a seat's cards in play, and its revealed cards that are neither paid for nor declined yet."""
     return _kinds([*player.open, *(card.id for card in view.cards if card.controller == player.seat)])

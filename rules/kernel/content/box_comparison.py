@@ -1,4 +1,4 @@
-"""Compares a pack with the contents of a whole box."""
+"""Compares the number of pieces in a pack with the contents of a whole box."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.content.pack_reading import Reading
 
 
 class Tally(NamedTuple):
-    """The number of pieces of one kind: in the pack itself, together with our base set, and in a whole box."""
+    """The number of pieces of one kind in the pack itself, in the pack merged with the base set, and in a whole box."""
 
     what: str
     own: int
@@ -19,12 +19,14 @@ class Tally(NamedTuple):
     rule: str
     #: The id of the deck that is counted, if the kind belongs to decks.
     deck: str = ""
-    #: Whether a pack may have more.
+    #: True if a pack must have exactly this number; otherwise it may have more.
     exact: bool = True
 
 
 def tallies(reading: Reading) -> Iterator[Tally]:
-    """Yield one tally per kind of piece; for the decks of a whole pack, only tallies that are wrong."""
+    """Yield a tally for each kind of piece, and for each deck; decks of a self-contained pack only if their size is
+    wrong.
+    """
     for need in reading.shape.needs:
         file = reading.files.get(need.file)
         if not need.what or file is None or file.data is None:

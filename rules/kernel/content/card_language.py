@@ -11,13 +11,13 @@ from pydantic import Field
 from rules.kernel.content.records import Record
 from rules.kernel.words.translation import Translator
 
-#: Puts something into words.
+#: A function that returns a text in the translator's language.
 Text = Callable[[Translator], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A piece of a pack as its author writes it, with its card text; `text` is None where no card shows it."""
+    """A record as a pack's author writes it, and its card text; `text` is None for records that no card shows."""
 
     record: Record
     text: Text | None = None
@@ -28,7 +28,7 @@ class Family:
     """Records of one sort, such as verbs or prices; each is documented with its fields and examples."""
 
     title: str
-    #: Their purpose, in a sentence or two.
+    #: A sentence or two on the purpose of these records.
     told: str
     kinds: tuple[type[Record], ...]
     examples: tuple[Example, ...]
@@ -55,23 +55,23 @@ class Shown(Record):
     printed: Annotated[str, Field(min_length=1)]
     #: Its effect, in our own words.
     does: Annotated[str, Field(min_length=1)]
-    #: The source.
+    #: Where the effect was found, such as a page of the rulebook.
     source: Annotated[str, Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An entry of the table of effects, written in the card language."""
+    """A known effect of a printed card, expressed in the card language."""
 
     shown: Shown
-    #: The JSON that a pack's author writes.
+    #: The JSON that a pack's author would write for it.
     written: Mapping[str, Any]
     text: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """Everything that a game's packs can say."""
+    """All records, words and known effects that the cards of a game's packs can use."""
 
     families: tuple[Family, ...]
     vocabularies: tuple[Vocabulary, ...] = ()
@@ -89,7 +89,7 @@ def kinds(union: Any) -> tuple[type[Record], ...]:
 
 
 def examples(records: Iterable[Any], text: Callable[[Translator, Any], str] | None) -> tuple[Example, ...]:
-    """Return examples that share one writer of text, or that no card shows."""
+    """Return these records as examples; `text` puts each into words, None for records that no card shows."""
     return tuple(Example(record, _said(text, record) if text else None) for record in records)
 
 

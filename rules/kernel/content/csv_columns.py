@@ -1,4 +1,4 @@
-"""The columns of a sheet: derived from the fields of a record, with a reader for the cells of each."""
+"""The columns of a CSV sheet: derived from the fields of a record, each with a parser for its cells."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def _item(value: Any) -> str:
 
 
 class Cell(NamedTuple):
-    """How a cell is read, its format in words, and how a value is written.
+    """A format of cells: its parser, its description, and its writer.
 
-    `read` raises ValueError with the end of a sentence.
+    `read` raises ValueError with the fault, worded as the end of a sentence.
     """
 
     read: Callable[[str], Any]
@@ -52,9 +52,10 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column and the place that it fills. If one column of a `group` is filled, the others must be empty.
+    """A column and the field of the record that it fills.
 
-    A `handy` column is a shorthand for others.
+    If any column of a `group` is filled, the row replaces the whole field at that path. A `handy` column is a shorthand
+    for others and is applied last.
     """
 
     name: str
@@ -64,7 +65,7 @@ class Column:
     handy: bool = False
 
     def of(self, record: Any) -> str:
-        """Return the text of a record (as JSON) in this column."""
+        """Return the cell text of this column for a record given as JSON data."""
         for part in self.place:
             try:
                 record = record[part]
@@ -129,7 +130,7 @@ def _of_several(kinds: Sequence[Any], place: Place) -> tuple[list[Column], bool]
 
 
 def _grouped(columns: Iterable[Column], flat: bool, place: Place) -> tuple[list[Column], bool]:
-    """Return the columns as a group if they hold the whole field."""
+    """Return the columns as one group if they cover the whole field, otherwise unchanged."""
     return [replace(column, group=place) if flat else column for column in columns], flat
 
 
@@ -138,7 +139,7 @@ def _column(place: Place, cell: Cell) -> Column:
 
 
 def _bare(kind: Any) -> Any:
-    """Return a type without its annotations."""
+    """Return the type inside `Annotated`."""
     return _bare(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
 
 
@@ -192,7 +193,7 @@ def _of_plain_records(model: type[Record]) -> Cell | None:
 
 
 def counted(text: str, usual: int | None = 1) -> list[tuple[str, int]]:
-    """Return the names and counts in a list such as `2 coins; goodwill 1`; raises ValueError."""
+    """Return the names and counts in a list such as `2 coins; goodwill 1`; raises ValueError for other text."""
     found: list[tuple[str, int]] = []
     for item in _items(text):
         match = _COUNTED.fullmatch(item)
@@ -226,13 +227,15 @@ def _items(text: str, decimals: bool = False) -> list[str]:
 
 
 def _any(text: str) -> str | int:
-    """Return a word in lower case without blanks, or a number as an int."""
+    """Return a number as an int; any other text in lower case with underscores for blanks."""
     word = text.strip().casefold().replace(" ", "_")
     return int(word) if re.fullmatch(r"[+-]?\d{1,9}", word) else word
 
 
 def _number(text: str) -> int | str:
-    """Return a number, including a spreadsheet's "2,0"; other text is returned for the validator to refuse."""
+    """Parse a whole number, also written "2,0" by a spreadsheet; return other text unchanged, so that validation
+    refuses it.
+    """
     found = re.fullmatch(r"([+-]?\d{1,9})(?:[.,]0+)?", text.strip())
     return int(found[1]) if found else text
 

@@ -17,15 +17,15 @@ from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading
 from rules.kernel.errors import Refusal, TenebraeError
 from rules.kernel.words.translation import N_, Later, Localised, Translator
 
-#: The size of a deck's text: a larger text, or one with more or longer lines, is not a deck.
+#: Limits for the text of a deck: its bytes, its lines, and the characters of a line.
 MOST_BYTES = 16_000
 MOST_LINES = 300
 LONGEST_LINE = 200
-#: The most copies of one card that a text can ask for; the game says how many a deck may hold.
+#: The most copies of one card in a text; a game's deck rules set lower limits.
 MOST_COPIES = 99
 #: The most faults reported for one text: an unrelated text, pasted by mistake, would have hundreds.
 MOST_FAULTS = 8
-#: The least similarity of a name that is suggested.
+#: The minimum similarity of a suggested name, from 0 to 100.
 GOOD = 75
 
 #: Characters that replace the apostrophe on keyboards, on phones and in copied text.
@@ -36,9 +36,9 @@ _HEADER = re.compile(r"(name|pack)\s*:\s*(.*)", re.IGNORECASE)
 
 
 class DeckError(Refusal):
-    """A text is not a deck. The error has one sentence per fault; its own sentence is the first.
+    """A text can't be read as a deck: one sentence per fault; the error's own sentence is the first of them.
 
-    Fields may quote the player: escape them before showing them.
+    The fields may contain text from the player: escape them before showing them.
     """
 
     def __init__(self, faults: Sequence[TenebraeError]) -> None:
@@ -47,13 +47,15 @@ class DeckError(Refusal):
 
 
 def refuse(msgid: str, **args: object) -> DeckError:
-    """Return the error that refuses a whole text."""
+    """Return a DeckError with one sentence about the whole text."""
     return DeckError([TenebraeError(msgid, **args)])
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that asks for a card: its possible readings, the most probable first, and its text as a heading."""
+    """A line that may name a card: its possible readings, the most probable first, and its text in case it is a
+    heading.
+    """
 
     number: int
     readings: Sequence[Reading]
@@ -78,7 +80,7 @@ def plain(words: str) -> str:
 
 def parse(text: str) -> Listing:
     """Read the lines of a text; raises DeckError if it is far too large for a deck."""
-    # Line numbers as in editors, which know fewer line ends than Python.
+    # Editors count only these line ends; `str.splitlines` knows more and would shift the line numbers in errors.
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
     if len(text.encode("utf-8", "replace")) > MOST_BYTES or len(lines) > MOST_LINES:
         raise refuse(
@@ -109,7 +111,7 @@ def _read(listing: Listing, number: int, line: str) -> None:
 
 
 class Names:
-    """Every name of every card, in all languages, with its id."""
+    """An index that finds cards by their names in all languages."""
 
     def __init__(
         self,
@@ -117,9 +119,9 @@ class Names:
         headings: Iterable[str] = (),
         localised: Mapping[str, Localised] | None = None,
     ) -> None:
-        """`headings` are the headings that card lists use; a line that is only a heading is skipped.
+        """Index the names of cards; lines that are only one of the `headings` will be skipped.
 
-        With `localised`, suggestions use the reader's language.
+        With `localised`, suggestions show names in the reader's language.
         """
         self._localised = localised or {}
         self._headings = frozenset(map(plain, (*TITLES, *headings)))
@@ -132,16 +134,16 @@ class Names:
         self._cards = frozenset(cards)
 
     def find(self, words: str) -> set[str]:
-        """Return the cards with this name; an id matches only its own card."""
+        """Return the ids of all cards with this name; a card's id matches only that card."""
         return {words} if words in self._cards else self._ids.get(plain(words), set())
 
     def means(self, name: str, card: str) -> bool:
-        """Return whether a name in a list stands for this card only."""
+        """Return whether this name, written in a deck list, would be read as this card and no other."""
         lines = parse(f"1x {name}").lines
         return len(lines) == 1 and self._meant(lines[0]) == Reading(1, name) and self.find(name) == {card}
 
     def _meant(self, line: Line) -> Reading:
-        """Return the reading of a line that names a card, or else the most probable one."""
+        """Return the first reading of a line that names a known card, else the most probable reading."""
         return next((reading for reading in line.readings if self.find(reading.words)), line.readings[0])
 
     def like(self, words: str) -> list[str]:
@@ -149,7 +151,7 @@ class Names:
         return list(dict.fromkeys(self._like(words).values()))[:3]
 
     def _like(self, words: str) -> dict[str, str]:
-        """Return similar cards, the most similar first, each with its matching name."""
+        """Return the ids of similarly named cards, the most similar first, each with the name that matched."""
         hits = process.extract(plain(words), self._shown.keys(), scorer=fuzz.WRatio, limit=12, score_cutoff=GOOD)
         found: dict[str, str] = {}
         for key, _, _ in hits:

@@ -1,5 +1,5 @@
-"""The meanings of a line in a pasted deck list: how many copies of which card, in the forms that people and programs
-write.
+"""The possible meanings of a line in a pasted deck list: a number of copies and a card, in the forms that people and
+programs use.
 
 A line can often be read in several ways, since card names may contain numbers. The readings are tried in order; the
 first that names a card counts.
@@ -16,7 +16,8 @@ _TIMES = "x×✕✖*"
 #: Words between a number and a name, as in "4x", "4 copies of" and, in Hungarian, "4 db".
 _UNIT = rf"(?:[{_TIMES}]|(?:db|darab|pcs|copies(?: of)?|copias(?: de)?)\b\.?)"
 _NUMBER = r"([0-9]+)"
-#: A number before a name: "4x Name", "4xName", "x4 Name", "(4) Name", "[4x] Name", "4, Name", "4: Name", "4 - Name".
+#: The number of copies before a name: "4x Name", "4xName", "x4 Name", "(4) Name", "[4x] Name", "4, Name", "4: Name", "4
+#: - Name".
 _BEFORE = (
     re.compile(rf"{_NUMBER}\s*{_UNIT}\s+(\S.*)", re.IGNORECASE),
     re.compile(rf"{_NUMBER}\s+(\S.*)"),
@@ -25,7 +26,8 @@ _BEFORE = (
     re.compile(rf"[(\[]\s*[{_TIMES}]?\s*{_NUMBER}\s*{_UNIT}?\s*[)\]]\s*(\S.*)", re.IGNORECASE),
     re.compile(rf"\"?{_NUMBER}\s*{_UNIT}?\"?\s*[,;:|=–—-]\s*(\S.*)", re.IGNORECASE),
 )
-#: A number after a name: "Name x4", "Name 4x", "Name (4)", "Name [x4]", "Name, 4", "Name: 4", "Name - 4 copies".
+#: The number of copies after a name: "Name x4", "Name 4x", "Name (4)", "Name [x4]", "Name, 4", "Name: 4", "Name - 4
+#: copies".
 _AFTER = (
     re.compile(rf"(.*\S)(?:\s+x|\s*[×✕✖*])\s*{_NUMBER}", re.IGNORECASE),
     re.compile(rf"(.*\S)\s*[(\[]\s*[{_TIMES}]?\s*{_NUMBER}\s*{_UNIT}?\s*[)\]]", re.IGNORECASE),
@@ -39,13 +41,13 @@ _NOTE = re.compile(r"(.*\S)\s*[(\[][^()\[\]]*[)\]]")
 _BULLET = r"(?:[-+*]\s|[•·▪▫◦‣⁃∙●○◆◇■□★☆✓✔☐☑→>–—]\ufe0f?\s*)"
 _ORDINAL = r"[0-9]{1,3}[.)](?:\s*(?=\D|[0-9]+\s*[x×*])|\s+(?=[0-9]+\s+\S))"
 _POINT = re.compile(rf"(?:{_BULLET}\s*(?:\[[ xX]?\]\s*)?|{_ORDINAL})(?=\S)")
-#: Marks around a line that is bold, crossed out, code or a spoiler, and its trailing marks.
+#: Markdown marks around a line, as for bold or crossed-out text.
 _MARKS = "*_`~|"
 #: The number of cards after a heading: "Animals (4)", "Animals: 4 cards".
 _TOTAL = re.compile(r"\s*[(\[:,–—-]?\s*[0-9]+\s*(?:cards?|lap|kártya|cartas?)?\s*[)\]]?$", re.IGNORECASE)
 #: A horizontal rule, with or without a heading in it: "--- Animals ---", "== Animals ==".
 _RULE = re.compile(r"([-=~])\1")
-#: The separators of table columns, and the words in table heads.
+#: The separators of table columns, and the words that occur in table heads.
 _COLUMNS = re.compile(r"[\t,;|]")
 _HEADS = frozenset({
     *("amount", "card", "cards", "copies", "count", "id", "name", "number", "pcs", "qty", "quantity", "type"),
@@ -55,7 +57,7 @@ _HEADS = frozenset({
     *("cantidad", "carta", "cartas", "copias", "nombre", "tipo"),
     *("colección", "coste", "edición", "idioma", "número", "paquete"),
 })  # fmt: skip
-#: Titles above a whole list.
+#: Titles that people write above a whole deck list.
 TITLES = (
     *("deck", "decklist", "deck list", "main deck", "my deck"),
     *("pakli", "paklilista", "fő pakli", "kártyalista"),
@@ -66,7 +68,7 @@ _WIDE = str.maketrans("０１２３４５６７８９ｘＸ", "0123456789xx")
 
 
 class Reading(NamedTuple):
-    """One meaning of a line."""
+    """One possible meaning of a line: this many copies of the card named by the words."""
 
     copies: int
     words: str
@@ -79,14 +81,16 @@ def cleaned(line: str) -> str:
 
 
 def unmarked(line: str) -> str:
-    """Return a line without its bullet and bold marks, with plain digits."""
+    """Return a line without list bullets and Markdown marks, with ASCII digits."""
     line = line.translate(_WIDE)
     point = _POINT.match(line)
     return line[point.end() if point else 0 :].strip(_MARKS + " ").rstrip(",; ")
 
 
 def says_nothing(line: str) -> bool:
-    """Return whether a line is a comment, a heading by its form, a rule, a fence or the head of a table."""
+    """Return whether a line names no card: a comment, a marked heading, a horizontal rule, a code fence or a table
+    head.
+    """
     if line.startswith(("#", "//", "```", "~~~")) or (line.startswith("[") and line.endswith("]")):
         return True
     if not any(map(str.isalnum, line)) or _RULE.match(line) or unmarked(line).endswith(":"):
@@ -96,7 +100,7 @@ def says_nothing(line: str) -> bool:
 
 
 def heading(line: str) -> str:
-    """Return a line's text as a heading, without the number of cards."""
+    """Return the heading in a line, without a number of cards at its end."""
     return _TOTAL.sub("", unmarked(line))
 
 
@@ -111,7 +115,7 @@ def readings(line: str) -> list[Reading]:
 
 
 def _counted(line: str) -> Iterator[Reading]:
-    """Yield the readings of a line with a number."""
+    """Yield the readings of a line that take a number in it as the number of copies."""
     for pattern in _BEFORE:
         if (match := pattern.fullmatch(line)) is not None:
             yield Reading(_number(match[1]), match[2])

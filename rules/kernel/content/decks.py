@@ -23,9 +23,7 @@ __all__ = ["Deck", "DeckError", "Decks", "Fault", "Pile", "ReadyDeck", "load", "
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The number of copies of each card, by id; it may be unfinished or illegal. Each card knows its part of
-    the deck.
-    """
+    """A player's deck: the copies of each card, by card id. It may be unfinished or illegal."""
 
     cards: dict[str, Annotated[int, Field(ge=1, le=deck_lines.MOST_COPIES)]] = field(default_factory=dict[str, int])
     name: str = ""
@@ -59,14 +57,14 @@ class ReadyDeck:
 
 
 class Fault(NamedTuple):
-    """A deck rule that is broken, and a sentence that says how."""
+    """A broken deck rule: its id, and a sentence for the player."""
 
     rule: str
     text: str
 
 
 class Pile(NamedTuple):
-    """Cards of a deck under one heading. Unknown ids have their own pile."""
+    """The cards of a deck under one heading, with their copies. Unknown card ids are in a separate pile."""
 
     heading: str
     cards: dict[str, int]
@@ -93,7 +91,7 @@ class Decks(ABC):
 
     @abstractmethod
     def names(self, pack: str) -> Names:
-        """Return every name of every card of a pack; build it once, with `names_of`."""
+        """Return an index of all card names of a pack in all languages. Cache it: `names_of` builds it slowly."""
 
     @abstractmethod
     def ready(self, say: Translator) -> list[ReadyDeck]:
@@ -101,7 +99,7 @@ class Decks(ABC):
 
     @abstractmethod
     def piles(self, say: Translator, deck: Deck) -> list[Pile]:
-        """Return all of a deck's cards in reading order."""
+        """Return all cards of a deck in piles, in the order to show them."""
 
     @abstractmethod
     def faults(self, say: Translator, deck: Deck) -> list[Fault]:
@@ -112,13 +110,13 @@ class Decks(ABC):
         """Describe a deck in words: its cards by type, their numbers and their costs."""
 
     def has(self, pack: str) -> bool:
-        """Return whether the cards of a pack are available."""
+        """Return whether a pack's cards are available."""
         return pack in self.packs()
 
     def read(self, text: str, here: str = BASE) -> Deck:
         """Parse a deck from text; raises DeckError with a sentence for each faulty line.
 
-        `here` is the pack of the deck's match: it lets the text name a pack that only this match may use.
+        `here` is the pack of the deck's match. The text may name it even if other matches can't use it.
         """
         listing = deck_lines.parse(text)
         pack = listing.headers.get("pack") or BASE
@@ -149,9 +147,9 @@ class Decks(ABC):
 
 
 def names_of(cards: Mapping[str, Localised], headings: Iterable[str] = ()) -> Names:
-    """Return the cards of a pack by all their names; `headings` are message ids of the piles of a deck.
+    """Return an index of a pack's cards by name in all languages; `headings` are the message ids of pile headings.
 
-    Players also write only part of a heading such as "Plot deck: Stories".
+    Parts of a heading count too, because players write "Stories" for "Plot deck: Stories".
     """
     said = {Translator(locale).t(heading) for locale in LOCALES for heading in headings}
     parts = [part for heading in said for part in (heading, *heading.split(":"))]

@@ -1,4 +1,4 @@
-"""Pack faults in the language of the pack's author."""
+"""Translates pack faults into the language of the pack's author."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import cache
 from rules.kernel.content.pack_faults import Fault
 from rules.kernel.words.translation import N_, Translator
 
-#: The sentences of faults. Checks of a single game, and library messages about odd values, stay in English: they are
-#: rare. The first match wins, so the more general sentences come later.
+#: The sentences of faults. Other messages, from a single game's checks or from pydantic, are rare and stay in English.
+#: The first match wins, so general sentences come last.
 _SENTENCES = (
-    # Fields and their values.
+    # About fields and their values.
     N_("this field is missing"),
     N_("this field is missing: {name}"),
     N_("this must be a whole number"),
@@ -34,7 +34,7 @@ _SENTENCES = (
     N_("there must be {n}, and there are {there}"),
     N_("a flavour text has at most {n} characters ({locale})"),
     N_("a flavour text is one line without signs in braces ({locale})"),
-    # Names and words.
+    # About names and words.
     N_("there is no such field"),
     N_("there is no such column"),
     N_("there is no such file"),
@@ -51,7 +51,7 @@ _SENTENCES = (
     N_("{name} is listed twice"),
     N_("this id is listed twice"),
     N_("it must say where this belongs"),
-    # Sheets.
+    # About CSV sheets.
     N_("yes or no is needed"),
     N_("each line needs an id"),
     N_("{name} stands in line {n} already"),
@@ -66,7 +66,7 @@ _SENTENCES = (
     N_("“{item}” has more words than {names}"),
     N_("{name} needs more than a number; write it in the JSON"),
     N_("{name} takes no number"),
-    # Files.
+    # About files.
     N_("can't be read"),
     N_("is too large"),
     N_('is missing; without "base" in pack.json a pack needs all of its files'),
@@ -81,7 +81,7 @@ _SENTENCES = (
     N_("numbers go to {n}"),
     N_("a tabulator stands in it; write a blank"),
     N_("a character that can't be shown"),
-    # JSON.
+    # About JSON syntax.
     N_("a comma is missing before this, or a quotation mark or bracket"),
     N_("a name in quotation marks is missing, or a {bracket} before this; there is no comma before {same}"),
     N_("a value is missing; words stand in quotation marks, and there is no comma before {bracket}"),
@@ -92,7 +92,7 @@ _SENTENCES = (
     N_("a backslash stands for nothing here; write two"),
     N_("this quotation mark is a curly one, as word processors make it; write {mark}"),
 )
-#: How a place is named.
+#: The forms of a fault's place in a file.
 _PLACES = (
     N_("{place} (in {record})"),
     N_("{place} (of ours)"),
@@ -104,17 +104,17 @@ _PLACES = (
     N_("the first line"),
 )
 _NUMBER = r"-?[\d.]+"
-#: The start of a suggestion at the end of a sentence.
+#: Splits a sentence from the suggestion at its end.
 _GOES_ON = re.compile(r"(.+); ((?:the nearest: |there are |it holds ids ).+)", re.DOTALL)
 
 
 def text_of(say: Translator, fault: Fault) -> str:
-    """Return a fault's sentence."""
+    """Return a fault's sentence, translated."""
     return _told(say, fault.text)
 
 
 def place_of(say: Translator, fault: Fault) -> str:
-    """Return the place of a fault in its file."""
+    """Return the place of a fault in its file, translated."""
     return _first(say, fault.place, _PLACES)
 
 
@@ -147,7 +147,7 @@ def _first(say: Translator, text: str, known: tuple[str, ...]) -> str:
 
 @cache
 def _pattern(sentence: str) -> re.Pattern[str]:
-    """Return a pattern for a sentence with its fields filled in."""
+    """Return a pattern that matches a sentence with any values in its fields."""
     parts = re.split(r"\{(\w+)\}", sentence)
     shown = "".join(
         f"(?P<{part}>{_NUMBER if part == 'n' else '.+?'})" if number % 2 else re.escape(part)

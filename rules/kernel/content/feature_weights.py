@@ -1,4 +1,4 @@
-"""The value of each feature of a position to a computer player, as records: fitted weights are data."""
+"""The weights and prices that computer players use to value a position, as records read from a game's folder."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pydantic import TypeAdapter
 
 from rules.kernel.content.records import Record, read
 
-#: Points for one unit of each feature, at the start and at the end of a match.
+#: The points for one unit of each feature, at the start and at the end of a match; between them they are interpolated.
 Weights = dict[str, tuple[float, float]]
-#: Points for one of each priced thing.
+#: The points that one of each priced thing is worth.
 Prices = dict[str, float]
-#: Files in a game's folder: the weights of hard players, and those chosen by hand.
+#: Files in a game's folder: the weights of hard computer players, and the weights chosen by hand.
 FITTED, BY_HAND = "appraisal", "appraisal_by_hand"
-#: The file with the prices of hard players.
+#: The file with the prices of hard computer players.
 PRICES = "prices"
 #: The file with the weights of a seat's chance to win.
 OUTLOOK = "outlook"
 
 
 class Appraisal(Record):
-    """The weights of an appraisal, and the command that produced them."""
+    """The weights of a position's features, and the command or note that says where they are from."""
 
     made: str
     weights: Weights
@@ -30,7 +30,7 @@ class Appraisal(Record):
 
 @cache
 def appraisal(game: str, name: str = FITTED) -> Appraisal:
-    """Return an appraisal of a game from its folder; raises ContentError if it can't be read."""
+    """Return the weights in a file of a game's folder; raises ContentError if it can't be read."""
     return read(files("data").joinpath(game), f"{name}.json", TypeAdapter(Appraisal))
 
 

@@ -1,4 +1,4 @@
-"""Locations in a JSON text."""
+"""Finds the lines of values in a JSON text."""
 
 from __future__ import annotations
 

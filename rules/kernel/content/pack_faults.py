@@ -13,7 +13,7 @@ from rules.kernel.words.spelling import meant
 #: The most faults reported for one file, and for a whole pack.
 MOST_FAULTS = 20
 MOST_OF_PACK = 60
-#: The most names listed as alternatives when none is similar.
+#: The most known names listed when none is similar to the unknown one.
 MOST_NAMES = 20
 
 
@@ -50,7 +50,7 @@ class PackError(ContentError):
 
 
 def fail(file: str, place: str, fault: str, line: int = 0) -> NoReturn:
-    """Refuse a pack: raise PackError with the file, the place and the fault."""
+    """Raise PackError with one fault: its file, its place and its sentence."""
     raise PackError([Fault(file, place, fault, line)])
 
 
@@ -79,7 +79,7 @@ class Faults:
 
     @contextmanager
     def gathering(self) -> Generator[None]:
-        """Collect the faults raised in this block, and continue after it."""
+        """Catch a PackError raised in this block, and add its faults."""
         try:
             yield
         except PackError as error:
@@ -87,6 +87,6 @@ class Faults:
             self._more += error.more
 
     def tell(self) -> None:
-        """Raise PackError if any faults were collected."""
+        """Raise PackError with the collected faults, if there are any."""
         if self.found:
             raise PackError(self.found, self._more)

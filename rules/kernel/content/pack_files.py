@@ -1,4 +1,4 @@
-"""The text and JSON of a pack's files: dangerous input is refused before it can do harm."""
+"""Reads the text and JSON of a pack's files, within limits that protect against hostile files."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any, cast
 from rules.kernel.content.json_places import line_of, without_comments
 from rules.kernel.content.pack_faults import fail
 
-#: Limits for a pack file: a larger one, or one with more values or larger numbers, is a mistake or an attack. Our
-#: largest has 100 kB, a few thousand values and numbers of two digits.
+#: Limits for a pack file; beyond them it is a mistake or an attack. The largest file of a base set has 100 kB, a few
+#: thousand values and numbers of two digits.
 MAX_BYTES = 4_000_000
 MAX_VALUES = 40_000
 MAX_NUMBER = 10_000
-#: Characters that no name or text may have: control characters except line feeds, changes of direction, surrogates.
+#: Characters not allowed in names and texts: control characters except line feeds, bidirectional marks, surrogates.
 UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 #: Advice for spreadsheet users.
 _AS_UTF8 = "; let the spreadsheet save it as “CSV UTF-8”"
@@ -34,7 +34,7 @@ _BROKEN = {
     "Invalid \\escape": "a backslash stands for nothing here; write two",
 }
 
-#: The quotation marks of word processors.
+#: Typographic quotation marks, which word processors insert.
 _CURLED = tuple("“”„‟‘’«»")
 _CURLY = 'this quotation mark is a curly one, as word processors make it; write "'
 
@@ -49,7 +49,7 @@ def text_of(folder: Path | Traversable, name: str) -> str:
     """Return the text of a pack's file; reads no more than the size limit."""
     file = folder.joinpath(name)
     try:
-        # A path out of the folder is not part of the pack, and reading a device would never end.
+        # A symlink could lead out of the pack's folder, and reading a device would never end.
         if isinstance(file, Path) and not file.resolve().is_relative_to(folder.resolve()):  # type: ignore[union-attr]
             fail(name, "the file", "it lies outside the folder of the pack")
         if not file.is_file():
@@ -67,12 +67,12 @@ def text_of(folder: Path | Traversable, name: str) -> str:
 
 
 def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
-    """Return the text of a pack's file, with its comments blanked, and its values.
+    """Return the text of a JSON file of a pack, with blanks in place of comments, and its parsed value.
 
-    Input that can't be a pack is refused before it costs time or memory.
+    A file with too many values is refused before it is parsed, to save time and memory.
     """
     text = without_comments(text_of(folder, name))
-    # Every value but the first follows one of these characters; counting them is fast.
+    # In JSON every value but the first follows one of these characters, and counting them is fast.
     if sum(map(text.count, ",[{")) > MAX_VALUES:
         fail(name, "the file", f"it holds more than {MAX_VALUES} values")
     try:
@@ -98,7 +98,7 @@ def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
 
 
 class _Doubled(dict[str, Any]):
-    """An object has the same key twice."""
+    """A JSON object that has `key` twice."""
 
     key = ""
 
@@ -113,7 +113,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def oddity(value: Any) -> str:
-    """Return what is wrong with a value of any field; "" if it is fine."""
+    """Return why a value is not allowed in any field, such as a control character; "" if it is allowed."""
     match value:
         case _Doubled():
             return f"{value.key[:40]!r} is listed twice"

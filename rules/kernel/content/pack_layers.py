@@ -1,4 +1,6 @@
-"""The layers of one pack file: our records, the pack's own JSON over them, and the rows of its sheets on top."""
+"""The layers of one pack file: the base set's records, the pack's own JSON over them, and the rows of its sheets on
+top.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,10 @@ class Spot(NamedTuple):
 
 @dataclass(slots=True)
 class Layers:
-    """A file's records, or a single one, with the source of each.
+    """The records of one file of a pack, before and after merging.
 
-    `ours` is None in a whole pack, `text` and `own` are the pack's JSON, and `data` is the merged result, unchecked.
+    `ours` is the base set's data (None in a self-contained pack), `text` and `own` are the pack's JSON, `rows` come
+    from its sheets, and `data` is the merged result, not yet validated.
     """
 
     name: str
@@ -35,12 +38,12 @@ class Layers:
     own: Any = None
     rows: list[Row] = field(default_factory=list[Row])
     data: Any = None
-    #: Whether part of the file was unreadable, so that seemingly missing records may be there.
+    #: Whether part of the file was unreadable: records that seem to be missing may be in that part.
     unread: bool = False
 
     @property
     def plain(self) -> bool:
-        """Return whether the data is exactly what its text says."""
+        """Return whether `data` is just the pack's JSON, with nothing merged."""
         return self.ours is None and not self.rows
 
     def lay(self, faults: Faults) -> None:
@@ -57,7 +60,7 @@ class Layers:
                 _lay_in(holder.setdefault(row.sheet.within, []), row)
 
     def _doubled(self) -> Iterator[Fault]:
-        """Yield the records of the text whose id was used before."""
+        """Yield a fault for each record of the pack's JSON whose id an earlier one has."""
         seen = set[str]()
         for number, record in enumerate(listed(self.own)):
             if (name := id_of(record)) is not None and (name in seen or seen.add(name)):
@@ -66,16 +69,20 @@ class Layers:
                 )
 
     def _lay_row(self, row: Row) -> None:
-        """Fill a record from a row, without changing our records or the pack's own."""
+        """Fill a record from a row of a sheet. It is copied first, because the base set and the pack's JSON must not
+        change.
+        """
         self.data = [deepcopy(record) if id_of(record) == row.id else record for record in listed(self.data)]
         _lay_in(self.data, row)
 
     def _holder(self, row: Row, faults: Faults) -> dict[str, Any] | None:
-        """Return a modifiable copy of the record that contains a row's record."""
+        """Return a copy of the record that contains a row's record, to be modified; None (with a fault) if there is
+        none.
+        """
         there = by_id(self.data)
         within = row.sheet.within
         named = row.owner or next((name for name, one in there.items() if row.id in by_id(one.get(within))), "")
-        if named not in there and not self.unread:  # else it may be in an unreadable part
+        if named not in there and not self.unread:  # otherwise the record may be in the unreadable part
             said = unknown(row.sheet.owner, named, there) if named else "it must say where this belongs"
             faults.add(Fault(row.sheet.file, f"column {row.sheet.owner}", said, row.line, row.id))
         if named not in there:
@@ -91,7 +98,7 @@ class Layers:
         self.data = [record for record in listed(self.data) if id_of(record) not in ids]
 
     def make_room(self, need: Need) -> None:
-        """Remove as many of ours as the pack adds of each kind with a fixed number in the box, the last first."""
+        """Remove records of the base set, the last ones first, until the pack's additions no longer exceed the box."""
         spared = need.kept | self.brought
         over: dict[str, int] = {}
         for record in listed(self.data):
@@ -107,13 +114,15 @@ class Layers:
 
     @property
     def brought(self) -> set[str]:
-        """The ids of the records that the pack itself has, or changes."""
+        """The ids of the records that the pack itself adds or changes."""
         return {*by_id(self.own), *(row.owner or row.id for row in self.rows)}
 
-    # -- where things stand -----------------------------------------------------------------------------------
+    # -- locations of values ----------------------------------------------------------------------------------
 
     def told(self, place: Sequence[int | str], said: str) -> Fault:
-        """Return a fault with its location; its place is a path in the data, or begins with a record's id."""
+        """Return a fault with its file, line and column, given its path in `data`; the path may begin with a record's
+        id.
+        """
         record = self._record(place)
         mine = self._mine(place, record)
         spot = self._spot(place, record, mine)
@@ -128,7 +137,7 @@ class Layers:
         return Fault(spot.file, f"{shown}{beside}", said, spot.line, record)
 
     def _mine(self, place: Sequence[int | str], record: str) -> Sequence[int | str] | None:
-        """Return a path in the data as a path in the pack's own JSON; None if it isn't there."""
+        """Convert a path in `data` to a path in the pack's own JSON; None if the pack's JSON doesn't have it."""
         if self.plain or not place or isinstance(self.own, dict):
             return place if self.text else None
         if isinstance(place[0], str):
@@ -140,7 +149,7 @@ class Layers:
         return None
 
     def _spot(self, place: Sequence[int | str], record: str, mine: Sequence[int | str] | None) -> Spot:
-        """Return the location of a path in the pack's files; `mine` is its path in the pack's JSON."""
+        """Return the file, line and column that set the value at a path; `mine` is the path in the pack's JSON."""
         row, inside = self._row(record, place)
         column = row.column(inside) if row is not None else ""
         if row is not None and (column or mine is None or (row.sheet.has(inside) and not self._says(mine))):
@@ -163,7 +172,9 @@ class Layers:
         return name if name is not None and len(name) <= LONGEST else ""
 
     def _row(self, record: str, place: Sequence[int | str]) -> tuple[Row | None, Sequence[int | str]]:
-        """Return the row that sets a path, innermost first, and the path relative to its record."""
+        """Return the row that fills the record at a path, the innermost record first, and the path relative to that
+        record.
+        """
         for row in self.rows:
             inner = row.sheet.within
             if inner and len(place) > 2 and place[1] == inner:
@@ -176,7 +187,7 @@ class Layers:
 
 
 def _lay_in(records: list[Any], row: Row) -> None:
-    """Fill the list's record that a row names, or add it."""
+    """Fill the record that a row names; add it to the list if it is missing."""
     found = next((record for record in records if id_of(record) == row.id), None)
     if found is None:
         found = {"id": row.id}
@@ -185,7 +196,7 @@ def _lay_in(records: list[Any], row: Row) -> None:
 
 
 def _laid(own: Any, ours: Any) -> Any:
-    """Merge a pack's value over ours: records by id, or the fields of a single record."""
+    """Merge a pack's value over the base set's: lists by record id, a single record by field."""
     if isinstance(ours, dict):
         return {**cast("dict[str, Any]", ours), **cast("dict[str, Any]", own)} if isinstance(own, dict) else own
     if not isinstance(own, list):

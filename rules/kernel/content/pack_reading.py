@@ -1,4 +1,4 @@
-"""Reads a pack, whole or laid over ours, and collects all its faults with their places."""
+"""Reads a pack, self-contained or merged over the base set, and collects all its faults with their places."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def game_said(folder: Path | Traversable) -> str:
     return said if isinstance(said, str) else ""
 
 
-#: The data of our own packs, by game: laying a pack over it does not change it.
+#: The base set of each game, by game id. Merging a pack over it leaves it unchanged, so it is read only once.
 _OURS: dict[str, dict[str, Any]] = {}
 
 
@@ -54,9 +54,9 @@ def _ours(shape: Shape) -> dict[str, Any]:
 class Reading:
     """A pack as read: its records by file and id, and all its faults.
 
-    Nothing is raised until `records` is read. To inspect a broken pack, pass the ids of records, and files such as its
-    boosters, that should be left out as `without`: the pack is then laid over ours even if it is a whole one, and ours
-    fill the gaps.
+    Nothing is raised until `records` is accessed. To inspect a broken pack, pass in `without` the ids of records and
+    the names of files to leave out. The pack is then merged over the base set, even if it is self-contained, so that
+    the base set fills the gaps.
     """
 
     def __init__(self, folder: Path | Traversable, shape: Shape, without: Collection[str] | None = None) -> None:
@@ -65,10 +65,10 @@ class Reading:
         self.shape = shape
         self.faults = Faults()
         self.about: About | None = None
-        #: Whether the pack is laid over ours.
+        #: Whether the pack is merged over the base set.
         self.over = False
         self.files: dict[str, Layers] = {}
-        # If it may not be a pack of this game, or its kind is unknown, every other check would fail too.
+        # If it is a pack of another game, or its description is unreadable, every other check would fail too.
         if not self._read_about() and without is None:
             return
         self.over = self.over or without is not None
@@ -84,14 +84,16 @@ class Reading:
     # -- the files --------------------------------------------------------------------------------------------
 
     def _names(self) -> list[str]:
-        """Return the names of the pack's files, or only the first if it has none: that one is reported as missing."""
+        """Return the files to read. For a pack without any files it is only the first one, to report one missing file,
+        not all.
+        """
         names = [*self.shape.lists, *self.shape.singles]
         sheets = [sheet.name for sheet in self.shape.sheets if is_there(self._folder, sheet.file)]
         there = self.over or sheets or any(is_there(self._folder, f"{name}.json") for name in names)
         return names if there else names[:1]
 
     def _read_about(self) -> bool:
-        """Read the pack's description; return whether it is enough to read the other files."""
+        """Read the pack's description; return whether the other files can be read, which depends on it."""
         if not is_there(self._folder, ABOUT):
             return True
         text, data = "", None
@@ -114,7 +116,7 @@ class Reading:
         return True
 
     def _strangers(self) -> Iterator[Fault]:
-        """Yield files that look like the pack's, but have a wrong name."""
+        """Yield a fault for each file that looks like one of the pack's but has a wrong name."""
         if not isinstance(self._folder, Path):
             return
         lists = [f"{name}.json" for name in (*self.shape.lists, *self.shape.singles)]
@@ -124,7 +126,7 @@ class Reading:
             if file.suffix.casefold() in (".json", ".csv") and file.name not in known | beside:
                 near = meant(file.name.casefold(), known, f"there are {', '.join(sorted(known))}.").removesuffix(".")
                 yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
-            # Wrong extensions from systems that hide them, and sheets that were never saved as CSV.
+            # Some systems hide extensions, so a file may be "cards.json.txt"; and a sheet may not be saved as CSV.
             named = next((one for one in (file.stem, f"{file.stem}.csv") if one in known), "")
             if file.suffix.casefold() in _UNREAD and named and not is_there(self._folder, named):
                 way = "call it" if named == file.stem else "save it as CSV UTF-8,"
@@ -142,7 +144,7 @@ class Reading:
                     if row.into in self.shape.lists:
                         self.files[row.into].rows.append(row)
                         continue
-                    # A list with its own sheet, such as decks, has no rows in this one.
+                    # Lists that have another sheet, such as decks, can't have rows in this one.
                     apart = {one.into or one.name for one in self.shape.sheets if one != sheet}
                     places = [name for name in self.shape.lists if name not in apart]
                     near = meant(row.into, places, f"there are {', '.join(places)}.")
@@ -166,7 +168,7 @@ class Reading:
             file.lay(self.faults)
 
     def _is_left_out(self, name: str) -> bool:
-        """Return whether a pack omits a file."""
+        """Return whether a pack omits this file and may do so."""
         file = self.files[name]
         needless = name in self.shape.optional and file.ours is None and not file.rows
         return needless and not is_there(self._folder, f"{name}.json")
@@ -190,7 +192,7 @@ class Reading:
 
     @cached_property
     def records(self) -> dict[str, Any]:
-        """The records of each file by id, and the single records; raises PackError with the faults of all files."""
+        """The validated records of each file, by id for lists; raises PackError with the faults of all files."""
         found: dict[str, Any] = {}
         for name, adapter in (*self.shape.lists.items(), *self.shape.singles.items()):
             file = self.files.get(name)
@@ -204,7 +206,7 @@ class Reading:
         try:
             records = adapter.validate_json(file.text) if file.plain else adapter.validate_python(file.data)
         except ValidationError as error:
-            # A missing record may be in an unreadable part, or may have lost its id.
+            # A record reported as missing may only be unreadable or lack its id, and that is reported separately.
             unread = {one.record for one in self.faults.found if one.record}
             lost = file.unread or any(id_of(record) is None for record in listed(file.own))
             for place, said in explained(error, adapter, file.data):
@@ -216,34 +218,34 @@ class Reading:
 
     @contextmanager
     def gathering(self) -> Generator[None]:
-        """Collect the faults of a check in this block, with their lines, and continue after it."""
+        """Catch a PackError of a check in this block, and add its faults with their lines."""
         try:
             yield
         except PackError as error:
             self.faults.add(*map(self._placed, error.faults))
 
     def _placed(self, fault: Fault) -> Fault:
-        """Return a check's fault with its location in the pack's files."""
+        """Return a check's fault with its file, line and column in the pack."""
         file = self.files.get(fault.file.removesuffix(".json"))
         if file is None or fault.line or not fault.place:
             return fault
         place = [int(part) if part.isdecimal() else part for part in fault.place.split(".")]
         return file.told(place, fault.text)
 
-    # -- as a whole -------------------------------------------------------------------------------------------
+    # -- the whole pack ---------------------------------------------------------------------------------------
 
     @property
     def left_out(self) -> frozenset[str]:
-        """The ids of the records that were left out."""
+        """The ids of records and the names of files that were left out."""
         return frozenset(self._without)
 
     @property
     def raw(self) -> dict[str, Any]:
-        """The merged data of each file, unchecked."""
+        """The merged data of each file, not yet validated."""
         return {name: file.data for name, file in self.files.items() if not self._is_left_out(name)}
 
     def whole(self) -> dict[str, str]:
-        """Return the files of the same pack as a whole one, so that it stays the same when ours changes."""
+        """Return the files of this pack as a self-contained one, which doesn't change when the base set does."""
         shown = {f"{name}.json": json.dumps(data, ensure_ascii=False) for name, data in self.raw.items()}
         if self.about is not None:
             about = self.about.model_copy(update={"base": None, "remove": {}})
@@ -252,6 +254,6 @@ class Reading:
 
     @property
     def digest(self) -> str:
-        """The hash of the playable content; the pack's description doesn't count."""
+        """The hash of the playable content, without the pack's description."""
         held = json.dumps([self.shape.game, self.raw], ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(held.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Frozen packs: the content of a match, kept even if the pack's folder or our base set changes."""
+"""Frozen packs: copies for matches, which don't change when the pack's folder or the base set does."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ _ALWAYS = (1980, 1, 1, 0, 0, 0)
 class Frozen:
     """A self-contained, zipped copy of a pack; its hash; and its title by language.
 
-    The title is part of the copy and of the hash: no server sees another's title for the same cards.
+    The title is part of the hash: if two servers have the same cards under different titles, neither sees the other's
+    title.
     """
 
     digest: str
@@ -33,17 +34,17 @@ class Frozen:
     title: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def label(self, name: str, locale: str) -> str:
-        """Return the pack's label in a menu, given its local name."""
+        """Return the pack's label in a menu; `name` is its name on this server."""
         return label(name, self.title, locale)
 
 
 def label(name: str, title: Mapping[str, str], locale: str) -> str:
-    """Return the pack's label in a menu: its own title, followed by its local name."""
+    """Return the pack's label in a menu: its title, and its name on this server in brackets."""
     return f"{title[locale]} ({name})" if title.get(locale, name) != name else name
 
 
 def frozen(reading: Reading) -> Frozen:
-    """Freeze a pack that was read; raises ContentError if its files can't be read."""
+    """Return a frozen copy of a pack that was read; raises ContentError if its files have faults."""
     reading.faults.tell()
     about = reading.about
     title = {} if about is None else {locale: getattr(about.name, locale) for locale in LOCALES}
@@ -54,7 +55,7 @@ def frozen(reading: Reading) -> Frozen:
 def zipped(reading: Reading, title: Mapping[str, str] | None = None) -> bytes:
     """Return the playable content of a pack as a zip: the same bytes for the same content."""
     kept = io.BytesIO()
-    # Only the title of `pack.json` is kept: a note may be long, and matches don't show it.
+    # Of `pack.json` only the title is kept: a note may be long, and matches don't show it.
     whole = {name: text for name, text in reading.whole().items() if name != ABOUT}
     if title:
         whole[ABOUT] = json.dumps({"name": title, "game": reading.shape.game}, ensure_ascii=False)
@@ -75,5 +76,5 @@ def title_in(folder: Path | Traversable) -> Mapping[str, str]:
 
 
 def folder_of(data: bytes) -> Traversable:
-    """Return the files of a frozen pack as a folder."""
+    """Return a frozen pack's zip as a folder."""
     return cast("Traversable", zipfile.Path(zipfile.ZipFile(io.BytesIO(data))))

@@ -18,12 +18,12 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The number of pieces of a kind in the box, with the rule that says so.
+    """The number of pieces of one kind in the box, and the rule that sets it.
 
-    `of` returns how many of them a record counts for; its result for a broken record doesn't matter. If `exact`, a pack
-    must have exactly this number, and our records make room for those laid over them, except for `kept`, which rules
-    name. With `each`, the number applies to every record, such as a deck; with `per`, to each value of that field. A
-    need without a name only makes room.
+    `of` returns the number of pieces in a record. If `exact`, a pack must have exactly this number; records of the base
+    set are removed to make room for a pack's own, except for those in `kept`, which the rules mention by name. With
+    `each`, the number applies to every record, such as a deck; with `per`, to each value of that field. A need whose
+    `what` is empty only makes room.
     """
 
     what: str
@@ -37,7 +37,7 @@ class Need:
     per: str = ""
 
     def counted(self, record: object) -> int:
-        """Return how many pieces a record counts for."""
+        """Return the number of pieces in a record, 0 for a malformed one."""
         try:
             return self.of(cast("Raw", record)) if isinstance(record, dict) else 0
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -46,7 +46,8 @@ class Need:
 
 @dataclass(frozen=True)
 class Shape:
-    """A game's files (each a list of records with ids, or a single record), its sheets, and the needs of a whole box.
+    """The structure of a game's packs: files with a list of records or a single record, sheets, and the pieces of a
+    whole box.
 
     A pack may omit the files in `optional`.
     """
@@ -56,19 +57,21 @@ class Shape:
     singles: Mapping[str, TypeAdapter[Any]] = field(default_factory=dict[str, TypeAdapter[Any]])
     sheets: tuple[Sheet, ...] = ()
     needs: tuple[Need, ...] = ()
-    #: Look-up ids for a file's records; records of other files have none.
+    #: By file, a function that returns the ids of a record in `/card`; records of other files aren't shown there.
     entries: Mapping[str, Callable[[Raw], list[str]]] = field(default_factory=dict[str, Callable[[Raw], list[str]]])
     optional: frozenset[str] = frozenset()
 
 
 def called(pattern: str) -> Callable[[Raw], list[str]]:
-    """Return a function that gives a record's look-up ids: its own id in a pattern such as `mythos_{}`."""
+    """Return a function for `Shape.entries` that puts a record's id into a pattern such as `mythos_{}`."""
     return lambda record: [pattern.format(record["id"])]
 
 
 class About(Record):
-    """The description of a pack in `pack.json`. With `base` its records are laid over ours: they replace and add by id,
-    and `remove` lists records to take away, by file; without it the pack is a whole one.
+    """The description of a pack, `pack.json`.
+
+    With `base`, the pack's records are merged over the base set by id, and `remove` lists records of the base set to
+    remove, by file. Without it the pack is self-contained.
     """
 
     name: Localised

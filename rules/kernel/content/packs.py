@@ -1,4 +1,4 @@
-"""The content packs of a game: its own, those a host has added for everyone, and those that matches keep by hash."""
+"""The content packs of a game: the base set, packs that the host has installed, and frozen packs of matches by hash."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ C = TypeVar("C")
 
 #: The number of hash characters in a pack's name.
 HASHED = 32
-#: How many packs by hash stay loaded when no match in memory uses them: the most recently used.
+#: The number of recently used frozen packs that stay loaded although no match in memory uses them.
 KEPT = 32
 _NAME = re.compile(r"[a-z0-9_]{1,30}")
 _FIXED = re.compile(rf"([a-z0-9_]{{1,30}})@([0-9a-f]{{{HASHED}}})")
 
 
 class NotLoaded(ContentError):
-    """A pack by hash is not in memory: load it before opening its match."""
+    """A frozen pack is not in memory: load it before opening its match."""
 
 
 def fixed(name: str, digest: str) -> str:
-    """Return the name of a fixed pack version: its title and its hash."""
+    """Return the name of a frozen pack in a match's options: "name@hash"."""
     return f"{name}@{digest[:HASHED]}"
 
 
@@ -52,16 +52,16 @@ def pack_in(options: Mapping[str, Any]) -> str:
 
 
 def called(name: str) -> str:
-    """Return a pack's name without its hash."""
+    """Return the part of a pack's name before its hash."""
     found = _FIXED.fullmatch(name)
     return found[1] if found else name
 
 
 class Packs(Generic[C]):
-    """A game's packs by name; its own is loaded on first use.
+    """A game's packs by name; the base set is loaded on first use.
 
-    `earlier` builds our own pack with the cards of earlier releases, by the name that matches from those releases use;
-    new matches can't choose it.
+    `earlier` has functions that build the base set of earlier releases, by the names that matches from those releases
+    use. New matches can't choose these.
     """
 
     def __init__(
@@ -73,20 +73,20 @@ class Packs(Generic[C]):
     ) -> None:
         self._game = game
         self._load = load
-        #: The files of a pack; None where packs can't be laid over ours or frozen.
+        #: The structure of packs; None for a game whose packs can't be merged over the base set or frozen.
         self.shape = shape
         self._earlier = {name: cache(make) for name, make in (earlier or {}).items()}
-        #: Packs that the host has installed for everyone, and their frozen copies for matches.
+        #: Packs that the host has installed for all servers, and their frozen copies for matches.
         self.added: dict[str, C] = {}
         self.frozen: dict[str, Frozen] = {}
-        #: Packs that the host has installed for one place only, by place and name.
+        #: Packs that the host has installed for one server only, by server and name.
         self.placed: dict[str, dict[str, Frozen]] = {}
-        #: Packs by hash that are in use, and the most recently used ones.
+        #: Frozen packs by hash: all that are still referenced, and strong references to the most recently used.
         self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
         self._recent = LRUCache[str, C](KEPT)
-        #: Titles of packs by hash, by language: a few words each, for every pack seen so far.
+        #: Titles of frozen packs by hash and language. They are short, so all packs seen so far are kept.
         self._titles: dict[str, Mapping[str, str]] = {}
-        # Packs are loaded in threads.
+        # Packs are loaded in several threads.
         self._changing = Lock()
 
     @cached_property
@@ -94,24 +94,26 @@ class Packs(Generic[C]):
         return self._load(files("data").joinpath(self._game))
 
     def base(self) -> C:
-        """Return the pack that comes with the game."""
+        """Return the base set."""
         return self._own
 
     def add(self, name: str, folder: Path) -> None:
-        """Load a group's own pack and offer it beside ours; raises ContentError."""
+        """Load a pack and offer it to all matches; raises ContentError if it is broken."""
         self.check_name(name)
         self.added[name] = self._load(folder)
         if self.shape is not None:
             self.frozen[name] = self.freeze(folder)
 
     def lay(self, place: str, name: str, folder: Path) -> None:
-        """Check a pack and offer it to the matches of one place; raises ContentError."""
+        """Check a pack and offer it to the matches of one server; raises ContentError if it is broken."""
         self.check_name(name)
         self._load(folder)
         self.placed.setdefault(place, {})[name] = self.freeze(folder)
 
     def freeze(self, folder: Path | Traversable) -> Frozen:
-        """Freeze a valid pack, so that later changes to its folder or to ours don't affect it; raises ContentError."""
+        """Return a frozen copy of a pack, independent of its folder and of the base set; raises ContentError if it is
+        broken.
+        """
         if self.shape is None:
             raise ContentError("This game has no content packs of its own.")
         return frozen(Reading(folder, self.shape))
@@ -122,7 +124,7 @@ class Packs(Generic[C]):
             raise ContentError("A pack's name has only lowercase letters, digits and underscores: {name}.", name=name)
 
     def open(self, digest: str, folder: Path | Traversable) -> C:
-        """Load a pack by its hash, unless it is loaded, and return it; raises ContentError.
+        """Return a frozen pack, loading it from its folder if necessary; raises ContentError if it is broken.
 
         It stays in memory while a match uses it or it is among the most recently used.
         """
@@ -131,16 +133,16 @@ class Packs(Generic[C]):
         return found if found is not None else self._kept(digest, self._load(folder))
 
     def laid(self, digest: str) -> Frozen | None:
-        """Return a pack by hash that the host has installed, for any place."""
+        """Return the installed pack with this hash, for all servers or for one; None if there is none."""
         every = [*self.frozen.values(), *(one for place in self.placed.values() for one in place.values())]
         return next((one for one in every if one.digest[:HASHED] == digest), None)
 
     def knows_title(self, digest: str) -> bool:
-        """Return whether this pack's title is known."""
+        """Return whether the title of the pack with this hash is known."""
         return digest[:HASHED] in self._titles
 
     def hear_title(self, digest: str, folder: Path | Traversable) -> None:
-        """Remember the title of a pack by hash, without loading it."""
+        """Read and remember the title of a frozen pack, without loading its cards."""
         if not self.knows_title(digest):
             self._titles[digest[:HASHED]] = title_in(folder)
 
@@ -151,11 +153,11 @@ class Packs(Generic[C]):
         return said.get(locale) or called(name)
 
     def titled(self, name: str) -> Later:
-        """Return the title as a field of an error, in the reader's language."""
+        """Return a pack's title for use in an error, which translates it for its reader."""
         return Later(lambda say: self.title(name, say.locale))
 
     def loaded(self, digest: str) -> C | None:
-        """Return a pack by hash if it is in memory, and mark it as the most recently used."""
+        """Return a frozen pack if it is in memory, and mark it as the most recently used."""
         found = self._fixed.get(digest[:HASHED])
         return None if found is None else self._kept(digest, found)
 
@@ -170,18 +172,18 @@ class Packs(Generic[C]):
         return [BASE, *sorted(self.added)]
 
     def choices(self, say: Translator) -> list[tuple[str, str]]:
-        """Return the packs that any match can choose, each with its label."""
+        """Return the packs that any match can choose, each as its option value and its label."""
         kept = ((name, self.frozen.get(name)) for name in sorted(self.added))
         added = [(fixed(name, one.digest), one.label(name, say.locale)) if one else (name, name) for name, one in kept]
         return [(BASE, say.t("Tenebrae's own")), *added]
 
     def get(self, name: str) -> C:
-        """Return a pack that a match can choose, by name; raises ContentError if there is none."""
+        """Return a pack by the name in a match's options; raises ContentError if there is none."""
         if name == BASE:
             return self.base()
         if name in self.added:
             return self.added[name]
-        # A name ends with its hash; slicing is faster than searching, and this is called very often.
+        # This is called very often, and slicing off the hash at the end is faster than the regular expression.
         found = self._fixed.get(name[-HASHED:])
         if found is not None and name[-HASHED - 1 : -HASHED] == "@":
             return found
@@ -198,17 +200,19 @@ class Packs(Generic[C]):
         return True
 
     def of_match(self, name: str) -> C:
-        """Return the pack of a match in progress, including earlier releases of our own; raises ContentError."""
+        """Return the pack of a match, which may be the base set of an earlier release; raises ContentError if there is
+        none.
+        """
         return self._earlier[name]() if name in self._earlier else self.get(name)
 
     def shown(self, name: str) -> C:
-        """Return the pack to show for a match; ours if it is not available."""
+        """Return the pack to show for a match; the base set if the match's own pack is not available."""
         return self.of_match(name) if self.has(name) else self.base()
 
     def around(self, name: str) -> Iterator[C]:
-        """Yield the packs to search for a card by its id alone, given a match's pack, the likeliest first.
+        """Yield the packs to search for a card id, the likeliest first; `name` is the match's pack.
 
-        A pack by hash is private: it is searched only for its own matches.
+        A frozen pack is private, so only its own matches search it.
         """
         if name != BASE and self.has(name):
             yield self.of_match(name)

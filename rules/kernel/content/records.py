@@ -1,4 +1,4 @@
-"""Content packs: JSON records, validated at load, with errors that name the file and the place in it."""
+"""The records of content packs, validated when read from JSON, with errors that name the file and the place in it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST_FLAVOUR = 160
 
 
 def _plain(flavour: Localised) -> Localised:
-    """Refuse text that a card can't show as a short line."""
+    """Return this flavour text; raises ValueError if a card can't show it as one short line."""
     for locale in LOCALES:
         text: str = getattr(flavour, locale)
         if len(text) > MOST_FLAVOUR:
@@ -47,28 +47,28 @@ def _plain(flavour: Localised) -> Localised:
     return flavour
 
 
-#: A line of flavour in each language, without rules or signs.
+#: A line of flavour in each language, without rules text or icons.
 Flavour = Annotated[Localised, AfterValidator(_plain)]
 
-#: The parts of a card that a rulebook can fix. Everything else was invented for the pack.
+#: The parts of a card that can come from the printed rulebook. All other parts were invented for the pack.
 Printed = Literal["name", "effect", "numbers"]
 
 
 class Record(BaseModel):
-    """A piece of content. Unknown fields are an error, to catch typos."""
+    """A record of a content pack. Unknown fields are errors, to catch typos."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Marked(Record):
-    """A piece of content that marks which parts the rulebook fixes; by default none."""
+    """A record that says which of its parts come from the printed rulebook; by default none."""
 
-    #: The parts that the rulebook fixes; only our own packs need this.
+    #: The parts that come from the printed rulebook; only the base set needs this.
     printed: tuple[Printed, ...] = ()
 
 
 class Flavoured(Marked):
-    """A piece of content on a card, with an optional line of flavour: it says nothing about the rules."""
+    """A record that is shown as a card, with an optional line of flavour, which says nothing about the rules."""
 
     #: A line of flavour, which says nothing about the rules: at most 160 characters.
     flavour: Flavour | None = None
@@ -100,7 +100,9 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
 
 
 def told(name: str, text: str, data: Any, place: Sequence[int | str], said: str) -> Fault:
-    """Return a fault of a file with its line and its record's id: counting to the 37th record is tedious."""
+    """Return a fault of a file with its line and the id of its record, which authors find faster than a position in a
+    list.
+    """
     record = record_at(data, place)
     shown = ".".join(map(str, place)) or "the file"
     return Fault(name, f"{shown} (in {record})" if record else shown, said, line_of(text, place), record)
@@ -121,7 +123,7 @@ def read_records(folder: Path | Traversable, name: str, adapter: TypeAdapter[lis
 
 
 def by_id(name: str, records: Iterable[R]) -> dict[str, R]:
-    """Return records by id; raises ContentError when two have the same."""
+    """Return records by id; raises ContentError when two have the same id."""
     found: dict[str, R] = {}
     for index, record in enumerate(records):
         if record.id in found:

@@ -1,4 +1,4 @@
-"""Flat fields of records in CSV, as spreadsheets save it: a row adds to the record that it names."""
+"""Reads CSV sheets, as spreadsheets save them: each row fills flat fields of the record whose id it gives."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.words.spelling import LONGEST, meant
 _FORMULA = re.compile(r"[=@\t]|[+-](?![\d.,;|\s+-]+$)")
 _FAILED = re.compile(r"#[A-ZÁÉÍÓÖŐÚÜŰ¿¡/0-9]+[!?]?$")
 _MARKS = ";,\t"
-#: The most lines of a sheet: the largest box has a few hundred cards of a kind.
+#: The most lines of a sheet. The largest box has a few hundred cards of one kind.
 MAX_ROWS = 2_000
 
 
@@ -33,11 +33,11 @@ _ORDER = {"id": 0, "name": 1, "flavour": 3, "printed": 4}
 
 @dataclass(frozen=True)
 class Sheet:
-    """A CSV file: its name, the records of its columns, and the path of those records.
+    """A CSV file of a pack, with one record in each row.
 
-    Records are in the list `into`, or in the list that the column `filed` names; or `within` a field of a record there,
-    whose id is in the column `owner`. `cells` are the game's own columns, by the field they fill; `without` lists
-    fields without a column.
+    The records belong to the list `into`, or to the list that the column `filed` names. If they are nested, `within` is
+    the field that holds them, and the column `owner` has the id of their parent record. `cells` are columns that the
+    game defines itself, by the field they fill; `without` are fields that have no column.
     """
 
     name: str
@@ -51,12 +51,12 @@ class Sheet:
 
     @property
     def file(self) -> str:
-        """Its file name."""
+        """The name of the CSV file."""
         return f"{self.name}.csv"
 
     @cached_property
     def columns(self) -> dict[str, Column]:
-        """Its columns by name, the id first."""
+        """The columns by name, the id first."""
         own = [Column(name, tuple(name.split(".")), cell) for name, cell in self.cells.items()]
         owner = [Column(self.owner, (), Cell(str, "words"))] if self.owner else []
         found = [column for column in columns_of(self.model) if not column.name.startswith(self.without or "\0")]
@@ -64,24 +64,24 @@ class Sheet:
         return {column.name: column for column in (*owner, *inorder)}
 
     def has(self, place: Sequence[int | str]) -> bool:
-        """Return whether a column fills this place in a record, or a part of it."""
+        """Return whether a column fills this field of a record, or a part of it."""
         return any(column.place[: len(place)] == tuple(place) for column in self.columns.values())
 
 
 @dataclass(slots=True)
 class Row:
-    """One line of a sheet as values for a record."""
+    """One line of a sheet: the values for one record."""
 
     sheet: Sheet
     line: int
     id: str
-    #: The file of its record, and the record that contains it, if its sheet has such records.
+    #: The file of the record; and the id of its parent record, "" if records of this sheet aren't nested.
     into: str
     owner: str
     cells: list[tuple[Column, Any]]
 
     def column(self, place: Sequence[int | str]) -> str:
-        """Return the column that fills the place of a fault; "" if none does."""
+        """Return the name of the column that fills the field at a path; "" if none does."""
         found = ""
         for column, _ in self.cells:
             parts = iter(place)
@@ -90,7 +90,7 @@ class Row:
         return found
 
     def lay(self, record: dict[str, Any]) -> None:
-        """Fill the fields of a record."""
+        """Write the values of this row into a record."""
         for group in dict.fromkeys(column.group for column, _ in self.cells if column.group):
             _put(record, group, {})
         for column, value in sorted(self.cells, key=lambda cell: not cell[0].handy):
@@ -98,7 +98,7 @@ class Row:
 
 
 def _put(record: dict[str, Any], place: Place, value: Any) -> None:
-    """Put a value at a path in a record, and create the missing parents."""
+    """Set the value at a path in a record, and create missing parents."""
     holder: Any = record
     for part, following in pairwise(place):
         empty: Any = [] if isinstance(following, int) else {}
@@ -141,7 +141,7 @@ def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[l
 
 
 def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the non-empty lines with their numbers: a cell may span several lines."""
+    """Yield the cells of each non-empty row, with its line number; a row may span several lines."""
     skipped = 0
     if mark := re.match(r"sep=(.)\r?\n", text, re.IGNORECASE):
         text, skipped = text[mark.end() :], 1
@@ -153,12 +153,12 @@ def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
             count += len(cells)
             if number > MAX_ROWS or count > MAX_VALUES:
                 fail(file, "the file", f"it holds more than {MAX_ROWS} lines or {MAX_VALUES} cells")
-            # A line that begins with this is a comment.
+            # Lines that begin with "#" and a blank are comments.
             if any(map(str.strip, cells)) and not re.match(r"#( |$)", cells[0]):
                 yield begun + skipped, [cell.strip() for cell in cells]
             begun = reader.line_num + 1
     except csv.Error as error:
-        # An unclosed quotation mark swallows all following lines.
+        # The row's first line is given, since an unclosed quotation mark swallows all following lines.
         fail(file, "the line", f"it is no CSV: {error}", begun + skipped)
 
 
@@ -168,7 +168,7 @@ def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list
     for name in names:
         column = sheet.columns.get(name.casefold())
         if name and column is None:
-            # Authors may omit the part before the last dot: the word then means one of these.
+            # Authors may have omitted the part of a name before its last dot: suggest the columns with this ending.
             ends = ", ".join(one for one in sheet.columns if one.endswith(f".{name.casefold()}"))
             otherwise = f"the nearest: {ends}." if ends else f"there are {', '.join(sheet.columns)}."
             near = meant(name.casefold(), sheet.columns, otherwise).removesuffix(".")
@@ -183,7 +183,7 @@ def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list
 
 
 def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], faults: Faults) -> Row | None:
-    """Return a line's row; faults of its cells are added to `faults`."""
+    """Return the row in a line, None if it has no id; faults of its cells are added to `faults`."""
     filled: list[tuple[Column, Any]] = []
     wrong: list[tuple[str, str]] = []
     for number, cell in enumerate(cells):
@@ -210,7 +210,7 @@ def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], f
 
 
 def _read(column: Column, cell: str) -> Any:
-    """Return the value of a cell; raises ValueError with the end of a sentence."""
+    """Parse a cell; raises ValueError with the fault, worded as the end of a sentence."""
     if _FORMULA.match(cell):
         raise ValueError("it is a formula; let the spreadsheet save values")
     if _FAILED.match(cell):

@@ -1,4 +1,4 @@
-"""Actions: shared by slash commands, buttons, journal, log, computer players and tests."""
+"""Actions: the moves that seats make, the same for slash commands, buttons, the journal, computer players and tests."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Value = str | int | tuple[int, ...] | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing a seat can do. Subclasses are frozen slots dataclasses with a verb of their own."""
+    """A move that a seat can make. Subclasses are frozen dataclasses with slots, each with its own verb."""
 
     verb: ClassVar[str] = ""
 
     def __init_subclass__(cls, verb: str = "") -> None:
-        if verb:  # `slots=True` creates the class again, then without arguments
+        if verb:  # `slots=True` creates the class a second time, without a verb
             cls.verb = verb
 
 
@@ -32,7 +32,7 @@ class Pass(Action, verb="pass"):
     """Let the chance to react go by."""
 
 
-#: The message ids of names, for a command and its options; without this form, they would mix with other words.
+#: The forms of message ids for command and option names, to keep them apart from the same words in other texts.
 COMMAND, OPTION = "/{}", "{}:"
 
 #: Rule ids at the end of a docstring's sentence: "(EOD-DEC.3, DEC.4)".
@@ -41,7 +41,9 @@ _SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
 
 
 def summary(doc: str) -> str:
-    """Return the first sentence of an action's docstring without rule ids: the message id of its description."""
+    """Return the first sentence of an action's docstring without rule ids. It is the message id of the action's
+    description.
+    """
     text = " ".join(_IDS.sub("", doc).split())
     sentence = _SENTENCE.match(text)
     return sentence[0] if sentence else text
@@ -68,7 +70,7 @@ def field_kinds(kind: type[Action]) -> dict[str, str]:
 
 
 def _written(annotation: Any) -> str:
-    """Return a type as source text, even in a module whose annotations are not strings."""
+    """Return an annotation as source text, also if the module's annotations aren't strings."""
     if isinstance(annotation, str):
         return annotation
     return str(annotation) if get_args(annotation) else str(getattr(annotation, "__name__", annotation))
@@ -81,7 +83,7 @@ def to_json(action: Action) -> dict[str, Any]:
 
 def in_order(actions: Iterable[Action]) -> list[Action]:
     """Return the actions of a decision sorted by verb, then by arguments as text."""
-    # Sorting takes much of the time of listing actions; sorting verb by verb is faster.
+    # Sorting takes much of the time of listing actions, and sorting each verb's actions separately is faster.
     offered = list(actions)
     if len(offered) < 2:
         return offered
@@ -102,10 +104,10 @@ _VERB = attrgetter("verb")
 
 @cache
 def _key(kind: type[Action]) -> Callable[[Any], Any]:
-    """Return the sort key for the actions of one verb."""
+    """Return the key function that sorts the actions of one verb."""
     names = field_names(kind)
     if names and not any(written.startswith("tuple") for written in field_kinds(kind).values()):
-        return attrgetter(*names)  # as text with leading zeros, numbers sort correctly
+        return attrgetter(*names)  # numbers as text with leading zeros sort the same way
     if len(names) == 1:
         only = attrgetter(*names)
         return lambda action: _sortable(only(action))

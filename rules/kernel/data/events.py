@@ -1,4 +1,4 @@
-"""Events: what happened, and which seats may know. Log, posts, messages and captions are built from them."""
+"""Events: records of what happened, with the seats that may see them. Logs, posts and captions are built from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.data.actions import field_names, plain
 from rules.kernel.data.frozen_records import fact
 from rules.kernel.errors import SaveError
 
-#: The address of an event for the whole channel.
+#: The address of an event that everyone may see.
 EVERYONE: None = None
 
 
@@ -22,9 +22,9 @@ class Body:
     kind: ClassVar[str] = ""
 
     def __init_subclass__(cls, kind: str = "") -> None:
-        if kind:  # `slots=True` creates the class again, then without arguments
+        if kind:  # `slots=True` creates the class a second time, without a kind
             cls.kind = kind
-        # In plain data, a body's fields are beside `kind` and `to`.
+        # A field `to` would clash with the event's address in its JSON form.
         if "to" in cls.__annotations__:
             raise TypeError(f"{cls.__name__}: `to` is the name of an event's address; call the field something else.")
 
@@ -35,7 +35,7 @@ class CutShort(Body, kind="cut_short"):
 
 
 def bodies(module: Mapping[str, object]) -> dict[str, type[Body]]:
-    """Return the event classes in a module's globals by kind, plus those of every game."""
+    """Return the event classes in a module's globals by kind, plus those that all games have."""
     found = [value for value in module.values() if isinstance(value, type) and issubclass(value, Body)]
     return {body.kind: body for body in (*found, CutShort) if body is not Body}
 
@@ -63,18 +63,18 @@ def to_json(event: Event) -> dict[str, Any]:
 
 @cache
 def later_fields(kind: type[Body]) -> frozenset[str]:
-    """Return the fields added in a later release: they default to None, and older journals lack them."""
+    """Return the fields that later releases added to an event. They default to None, and older journals lack them."""
     return frozenset(field.name for field in fields(kind) if field.default is None)
 
 
 @cache
 def _first_fields(kind: type[Body]) -> frozenset[str]:
-    """Return the fields that every journal has."""
+    """Return the fields that journals of all releases have."""
     return frozenset(field_names(kind)) - later_fields(kind)
 
 
 def as_then(made: dict[str, Any], kept: Mapping[str, Any], kinds: Mapping[str, type[Body]]) -> dict[str, Any]:
-    """Return an event's plain data without the later fields that the stored, older event lacks."""
+    """Return an event's JSON data without the later fields that the older, stored form of the event lacks."""
     missing = later_fields(kinds[made["kind"]]) - set(kept)
     return {name: value for name, value in made.items() if name not in missing}
 

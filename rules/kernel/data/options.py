@@ -1,4 +1,4 @@
-"""The options of a match: the game provides the model, the host the values."""
+"""The options of a match: each game defines a model, and the host of a match sets the values."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Options = TypeVar("Options", bound=BaseModel)
 
 
 def option(default: Any, title: str, description: str, *, ge: int | None = None, le: int | None = None) -> Any:
-    """Return an option as a model field: its default and its words, which are message ids."""
+    """Return the model field of an option; `title` and `description` are message ids."""
     return Field(default=default, title=title, description=description, ge=ge, le=le)
 
 
 def read_options(model: type[Options], options: Mapping[str, Any] | None) -> Options:
-    """Validate the options of a match; raises IllegalAction naming the wrong one."""
+    """Validate the options of a match; raises IllegalAction that names the first invalid one."""
     try:
         return model.model_validate(dict(options or {}))
     except ValidationError as error:

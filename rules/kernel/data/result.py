@@ -8,7 +8,7 @@ from rules.kernel.data.view import Part
 class ResultRow(Part):
     """One seat's final scores by category, its total and its rank (1 is best; equal ranks share).
 
-    `facts` are other values that decided the outcome, by the game's names, such as an allegiance.
+    `facts` are other values that decided the outcome, such as an allegiance, under names that the game chooses.
     """
 
     seat: int
@@ -21,7 +21,7 @@ class ResultRow(Part):
 class Result(Part):
     """Categories in scoring order, one row per seat, and the winning seats (several share a victory).
 
-    `facts` are what ended and what decided the match, by the game's names.
+    `facts` say how the match ended and what decided it, under names that the game chooses.
     """
 
     categories: list[str]

@@ -1,4 +1,4 @@
-"""Views: everything that one seat, or a spectator, may know, built from scratch as a whitelist."""
+"""Views: everything that one seat or a spectator may know, copied field by field so that nothing hidden gets in."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ BASE = "base"
 
 
 class Part(BaseModel):
-    """A piece of a view. Unknown fields are an error, so nothing gets in by accident."""
+    """A part of a view. Unknown fields are errors, so that nothing gets in by accident."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class View(Part):
-    """The first fields of every game's view."""
+    """The fields that the views of all games have."""
 
     game: str
     #: The viewer's seat; None is a spectator.

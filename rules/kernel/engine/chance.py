@@ -1,4 +1,4 @@
-"""Chance: keyed draws, so that a rule fix with an extra draw does not shift the others."""
+"""Chance: draws keyed by label, so that an additional draw in a fixed rule doesn't change all later outcomes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-#: Numbers in one digest: 64 bytes hold eight 64-bit numbers.
+#: The random numbers in one digest: its 64 bytes hold eight 64-bit numbers.
 _PER_BLOCK = 8
 _BLOCK = Struct(f">{_PER_BLOCK}Q")
 
 
 class Rng(Protocol):
-    """The random source of `Match.worlds`; `random.Random` fits."""
+    """The interface of a random source for `Match.worlds`; `random.Random` has it."""
 
     def shuffle(self, x: list[Any]) -> None: ...
 
@@ -25,7 +25,7 @@ class Rng(Protocol):
 
 @dataclass(slots=True)
 class ChanceState:
-    """The saved part of chance: the secret seed and the use count of each label."""
+    """The saved state of chance: the secret seed, and how often each label was used."""
 
     seed: str
     uses: dict[str, int] = field(default_factory=dict[str, int])
@@ -33,9 +33,9 @@ class ChanceState:
 
 @dataclass(slots=True)
 class Pile:
-    """Face-down cards in unknown order: parts of one or several lists, dealt from one shuffle.
+    """Face-down cards in unknown order, in one or several lists that were dealt from one shuffle.
 
-    Each part is a list and the number of its first cards that are known.
+    Each of the `parts` is a list and the number of cards at its start that are known.
     """
 
     parts: Sequence[tuple[list[str], int]]
@@ -46,14 +46,14 @@ class Pile:
         return [card for cards, known in self.parts for card in cards[known:]]
 
     def lay(self, cards: Sequence[str]) -> None:
-        """Replace the cards in unknown positions by these."""
+        """Put these cards into the unknown positions."""
         left = iter(cards)
         for part, known in self.parts:
             part[known:] = [next(left) for _ in part[known:]]
 
 
 def _key(seed: str) -> bytes:
-    """Return the seed as a key; a long one is hashed, since a key has at most 64 bytes."""
+    """Return the seed as a hash key; a long seed is hashed first, since a key has at most 64 bytes."""
     key = seed.encode()
     return key if len(key) <= blake2b.MAX_KEY_SIZE else blake2b(key).digest()
 
@@ -64,13 +64,13 @@ def seal(seed: str) -> str:
 
 
 class Chance:
-    """Draw random outcomes; each depends on the seed, the label and how often the label was used before."""
+    """Draws random outcomes, each determined by the seed, the label and how often the label was used before."""
 
     __slots__ = ("draws", "outcomes", "state")
 
     def __init__(self, state: ChanceState) -> None:
         self.state = state
-        #: Label and outcome of each draw in the current change, for the journal.
+        #: The label and outcome of each draw since the current action began, for the journal.
         self.outcomes: list[tuple[str, Any]] = []
         #: The number of draws since the match was loaded.
         self.draws = 0
@@ -113,7 +113,9 @@ class Chance:
         return taken
 
     def take_counted(self, label: str, counts: list[int], count: int) -> list[int]:
-        """Remove `count` random items (all if there are fewer) from counts by kind; return the kinds in draw order."""
+        """Remove `count` random items (all if there are fewer), given the number of each kind; return their kinds in
+        draw order.
+        """
         count = min(count, sum(counts))
         if not count:
             return []

@@ -1,4 +1,4 @@
-"""Decisions: the seat that must choose, its question, and the actions that answer it."""
+"""Decisions: a seat's open question and the actions that answer it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ class Decision(NamedTuple):
     actions: list[Action]
 
     def has(self, action: Action) -> bool:
-        """Return whether this action answers the question. It nearly always comes from the list itself."""
+        """Return whether this action answers the question.
+
+        The identity check comes first, because nearly all actions are taken from the list itself.
+        """
         for one in self.actions:
             if one is action:
                 return True
@@ -31,10 +34,10 @@ class Decision(NamedTuple):
 
 
 def decide(key: str, actions: Iterable[Action], **args: Any) -> Decision:
-    """Build a decision; sorts its actions."""
+    """Return a decision with these actions, sorted and without duplicates."""
     return decide_in_order(key, in_order(actions), **args)
 
 
 def decide_in_order(key: str, actions: list[Action], **args: Any) -> Decision:
-    """Build a decision from actions that are already sorted: sorting is slow for long lists."""
+    """Return a decision with actions that are already sorted, to save the time of sorting long lists."""
     return named_tuple(Decision, (named_tuple(Prompt, (key, args)), actions))

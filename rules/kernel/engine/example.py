@@ -1,4 +1,4 @@
-"""Playable examples of the rules: a position, and the moves that show the rule."""
+"""Worked examples of rules: a position, and moves that demonstrate the rule."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import N_
 
-#: The game's matches; the class is defined in a layer above this module.
+#: The game's match class, which this module can't import because it is in a layer above.
 M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
 class Example(Generic[M]):
-    """A worked example: a position and moves. The engine computes the rest."""
+    """A worked example: a starting position and moves. The engine computes the events and the final position."""
 
-    #: Return the starting position: a new match on every call, always the same.
+    #: Return the starting position: a new match on every call, with the same state.
     position: Callable[[], M]
-    #: Yield the moves, each a seat and its action; no moves if the example is only a position.
+    #: Yield the moves, each a seat and an action; none if the example shows only a position.
     moves: Callable[[M], Iterator[tuple[int, Action]]]
-    #: The seat whose hand is shown beside the board; None if hands don't matter.
+    #: The seat whose hand is shown beside the board; None to show no hand.
     seat: int | None = None
 
 
@@ -36,13 +36,13 @@ class Played(Generic[M]):
 
     @property
     def moments(self) -> list[tuple[str, M, Sequence[Event]]]:
-        """The positions to show: the title of each, as a message id, and its most recent events."""
+        """The positions to show: the title of each as a message id, the match, and the events that led to it."""
         before: tuple[str, M, Sequence[Event]] = N_("Before"), self.before, ()
         return [before, (N_("After"), self.after, self.events)] if self.events else [before]
 
 
 class Examples(Generic[M]):
-    """A game's worked examples by rule id, such as "EOD-EX.10"; each registers itself."""
+    """The registry of a game's worked examples, by rule id such as "EOD-EX.10"."""
 
     def __init__(self) -> None:
         self.by_rule: dict[str, Example[M]] = {}
@@ -50,7 +50,7 @@ class Examples(Generic[M]):
     def example(
         self, rule: str, position: Callable[[], M], *, seat: int | None = None
     ) -> Callable[[Callable[[M], Iterator[tuple[int, Action]]]], Callable[[M], Iterator[tuple[int, Action]]]]:
-        """Register the decorated function as the moves of this rule's example."""
+        """Return a decorator that registers a function as the moves of this rule's example."""
 
         def enter(moves: Callable[[M], Iterator[tuple[int, Action]]]) -> Callable[[M], Iterator[tuple[int, Action]]]:
             assert rule not in self.by_rule, rule
@@ -60,7 +60,7 @@ class Examples(Generic[M]):
         return enter
 
     def still(self, rule: str, position: Callable[[], M], *, seat: int | None = None) -> None:
-        """Register an example without moves: its position shows the rule."""
+        """Register an example without moves, whose position alone shows the rule."""
         self.by_rule[rule] = Example(position, _no_moves, seat)
 
 

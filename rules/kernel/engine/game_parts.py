@@ -1,4 +1,4 @@
-"""The parts of a game that matches, the bot and the tools use, as one table."""
+"""The table of a game's parts: the data and functions that matches, the bot and the tools use."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ from rules.kernel.words.standing_orders import Hold, OrderGroup, one_group
 from rules.kernel.words.summary_sheets import Sheet
 from rules.kernel.words.translation import N_, ActionText, Entry, Translator, Zone
 
-#: The game's matches and views.
+#: The game's match class and view class.
 M = TypeVar("M")
 V = TypeVar("V", bound=View)
 
 
 class NoOptions(BaseModel):
-    """No options."""
+    """The options of a game that has none."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Checking(Protocol):
-    """Validates a content pack and returns a line on its content, in English by default."""
+    """A function that validates a content pack and returns one line about its content, in English by default."""
 
     def __call__(self, folder: Path, say: Translator | None = None) -> str: ...
 
 
 class RegisteredSteps(Protocol):
-    """The part of an order of play that matches need; see `OrderOfPlay`."""
+    """The interface of `OrderOfPlay` that matches use."""
 
     @property
     def steps(self) -> Mapping[type[Step], StepRules[Any, Any]]: ...
@@ -88,7 +88,7 @@ def points_ahead(match: Any, seat: int) -> float:
 
 @dataclass(kw_only=True, eq=False)
 class Parts(Generic[M, V]):
-    """The parts of a game: data, and functions with these names. `Game` adds the shared behaviour."""
+    """The parts of a game: data and functions that the game provides. `Game` adds behaviour that all games share."""
 
     id: str
     #: The name of the game's slash-command group.
@@ -96,26 +96,26 @@ class Parts(Generic[M, V]):
     #: The possible numbers of players.
     seats: range
     version: int = 1
-    #: Migrations of a saved state, each from version n to version n + 1, by n.
+    #: Migrations of saved states; the one with the key n turns version n into version n + 1.
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])
     state_type: type[Any]
     options: type[BaseModel] = NoOptions
     actions: tuple[type[Action], ...]
-    #: Actions with fields that are shown as a sentence with a button for each choice, like all actions without fields.
-    #: The others choose a piece, such as a card or a city, from a menu.
+    #: Actions with fields whose choices are shown as sentences with a button each, like all actions without fields.
+    #: Other actions choose a piece, such as a card or a city, from a menu.
     sentences: frozenset[type[Action]] = frozenset()
-    #: Actions that allow several to be chosen at once, to be taken one after another.
+    #: Actions that a player can choose several of at once; these are then taken one after another.
     several: frozenset[type[Action]] = frozenset()
-    #: Return whether an action obviously uncovers something, such as the hand drawn at the end of a turn: the player
-    #: then isn't asked to confirm.
+    #: Return whether players expect this action to reveal something, such as the hand drawn at the end of a turn. The
+    #: bot then doesn't ask for confirmation.
     foreseen: Callable[[M, Action], bool] = lambda _match, _action: False
-    #: Return a seat's present choices that have a benefit and no cost, in the order to take them: the panel offers all
-    #: of them as one.
+    #: Return a seat's current choices that have a benefit and no cost, in the order to take them. The panel has one
+    #: button that takes all of them.
     gains: Callable[[M, int], list[Action]] = lambda _match, _seat: []
     events: Mapping[str, type[Body]]
-    #: The steps, sequences, windows and sealed choices, each with its rules, question and refusals.
+    #: The registry of steps, sequences, windows and sealed choices, with their rules, questions and refusals.
     order_of_play: RegisteredSteps
-    #: Descriptions of the actions' fields, as message ids: the text under a slash command's options.
+    #: Message ids of descriptions by action field: the text under the options of slash commands.
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
 
     # -- matches ------------------------------------------------------------------------------------------
@@ -123,200 +123,206 @@ class Parts(Generic[M, V]):
     #: Return the initial state for a number of seats, a seed and options. Raises IllegalAction with a sentence if the
     #: number of seats or an option is not possible.
     set_up: Callable[[int, str | int, Any], Any]
-    #: The same for a game with decks: one deck per seat; None deals the seat one of the game's. Raises IllegalAction as
-    #: `set_up` does, and for an illegal deck.
+    #: Return the initial state for a game with decks, given one deck per seat; None stands for a random ready-made
+    #: deck. Raises IllegalAction as `set_up` does, and for an illegal deck.
     set_up_with_decks: Callable[[int, str | int, Any, tuple[Deck | None, ...]], Any] | None = None
     #: The game's rules for player-built decks; None for a game without decks.
     decks: Decks | None = None
     #: Return the view of a seat (None: a spectator).
     view: Callable[[M, int | None], V]
-    #: Return a match that this seat can't tell from the real one.
+    #: Return a possible world: a match with the information hidden from this seat dealt again, as it might be.
     worlds: Callable[[M, int | None, Rng], M]
-    #: Return a finished match reopened at this position, with everything hidden dealt again, each seat's from its own
-    #: cards; None: as `worlds` does for a spectator or the only seat.
+    #: Return a match with all hidden cards dealt again, each seat's from its own cards, to reopen a finished match.
+    #: None to use `worlds` for a spectator or the only seat.
     redeal: Callable[[M, Rng], M] | None = None
-    #: Return all piles in random, unknown order: everything that a seat may get without another chance draw. Cards
-    #: whose place a seat has seen are not included.
+    #: Return all piles in random, unknown order: the cards that a seat may get without another random draw. Cards whose
+    #: place a seat has seen are not included.
     piles: Callable[[M], list[Pile]] = lambda _match: []
-    #: Return whether an action may draw or reveal something without the others noticing: votes then don't mention it
-    #: either.
+    #: Return whether an action may draw or reveal something without the others noticing, so that votes must not mention
+    #: it.
     secret_draws: bool = False
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
-    #: Return what a seat played in a finished match, such as its deck or side: ids by the game's names.
+    #: Return the choices that characterise a seat in a finished match, such as its deck or side: ids by names such as
+    #: "deck".
     played: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
-    #: Return one of these in words, given name and id.
+    #: Return one of the values of `played` in words, given its name and id.
     played_text: Callable[[Translator, str, str], str] = lambda _say, _name, value: value
-    #: Return the public scores by name (a message id): one number per seat, then that of the opponent of all seats, if
-    #: any. The first name decides the lead. Empty for a game without points.
+    #: Return the public scores by name (a message id): one number per seat, followed by the score of the common
+    #: opponent, if any. The first score decides which seat leads. Empty for a game without points.
     tally: Callable[[M], dict[str, list[float]]] = lambda _match: {}
     #: Return the public number of the current round; 0 for a game without rounds.
     round: Callable[[V], int] = lambda _view: 0
-    #: Return whether a loaded state is consistent; a failed look-up counts as no.
+    #: Return whether a loaded state is consistent; an exception counts as no.
     is_sound: Callable[[M], bool] = lambda _match: True
     #: End the match with this seat as the loser; None if players can't concede.
     concede: Callable[[M, int], None] | None = None
 
     # -- options ------------------------------------------------------------------------------------------
 
-    #: Options for a first match: the beginners' set-up, with few questions. Empty: the defaults.
+    #: Options of the set-up for beginners, with few questions. Empty: the defaults.
     first_match: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    #: Options that a host sees at once; the others are behind *More*. Empty: all are shown.
+    #: Options that the host sees at once; the others are behind the button *More*. Empty: all are shown.
     first_options: tuple[str, ...] = ()
     #: Return whether a value is allowed for an option, given the number of seats and all options. An option with fewer
     #: than two allowed values is not offered.
     option_fits: Callable[[str, Any, int, Mapping[str, Any]], bool] = lambda _option, _value, _seats, _options: True
-    #: Return the full explanation of an option's present value; "" when its label is enough.
+    #: Return the full explanation of an option's current value; "" when its label is enough.
     option_note: Callable[[Translator, str, Mapping[str, Any]], str] = lambda _say, _option, _options: ""
     #: Return a sentence that everyone at the table must agree to before a match with these options; "" for none.
     consent: Callable[[Translator, Mapping[str, Any]], str] = lambda _say, _options: ""
-    #: Return the possible entries of a list option, for a host who picks; None for an option that is no list.
+    #: Return the values that a host can pick from for a list option; None if the option is no list.
     option_picks: Callable[[Translator, str, Mapping[str, Any]], Picks | None] = lambda _say, _option, _options: None
 
     # -- content ------------------------------------------------------------------------------------------
 
-    #: Return the content pack of a match with this state.
+    #: Return the loaded content pack of a match with this state.
     content_of: Callable[[Any], Any] = lambda _state: None
-    #: Validate a content pack and return a line on its content; raises ContentError. None for a game without packs.
+    #: Validate a content pack and return one line about its content; raises ContentError. None for a game without
+    #: packs.
     check_content: Checking | None = None
-    #: Return the card language of a pack's cards; None for a game without packs.
+    #: Return the card language that packs use; None for a game without packs.
     language: Callable[[], Language] | None = None
     #: The available packs. None for a game without packs.
     packs: Packs[Any] | None = None
-    #: Offer a group's own content pack under a name; raises ContentError if it is broken.
+    #: Install a content pack under a name; raises ContentError if it is broken.
     add_pack: Callable[[str, Path], None] = _no_packs
 
     # -- standing orders and holds ------------------------------------------------------------------------
 
-    #: Standing orders that are always available: id and description (a message id). A seat leaves at most one.
+    #: Standing orders that are always available: descriptions (message ids) by id. A seat has at most one of them.
     orders: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: Return the orders that every seat starts with; they are public.
+    #: Return the standing orders that every seat starts with, which are public.
     default_orders: Callable[[M], tuple[str, ...]] = lambda _match: ()
-    #: Return the orders that a seat may leave now. Only this seat may see them, as they can depend on hidden
+    #: Return the standing orders that a seat may give now. Only this seat may see them, as they can depend on hidden
     #: information.
     order_groups: Callable[[Translator, M, int], list[OrderGroup]] = _same_orders
-    #: Return the action that a seat's standing orders take for its current decision, or None to ask the player.
+    #: Return the action that a seat's standing orders choose for its current decision, or None to ask the player.
     ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
-    #: Return a seat's orders that have not expired.
+    #: Return those of a seat's standing orders that have not expired.
     standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
-    #: Return a sentence for each of a seat's standing orders that has expired, with the reason; for plans see
+    #: Return a sentence with the reason for each of a seat's standing orders that has expired; for plans see
     #: `plans.hitch`.
     lapsed: Callable[[Translator, M, int, Sequence[str]], list[str]] = lambda _say, _match, _seat, _orders: []
-    #: Return the orders, in addition to a plan, that a greedy player leaves for its expectations, using only its seat's
+    #: Return the standing orders, in addition to a plan, that a greedy computer player gives, using only its seat's
     #: knowledge.
     foresight: Callable[[M, int], list[str]] = lambda _match, _seat: []
-    #: Support for planning turns ahead. A game that has it consults the plan in `ordered` and `standing`.
+    #: Support for planning turns ahead. A game with such support must consult the plan in `ordered` and `standing`.
     planning: Planning = field(default_factory=Planning)
-    #: Decks built within a match; None for a game without them.
+    #: Support for building decks within a match; None for a game without it.
     building: Building | None = None
-    #: Return the minimum time that a seat's decision stays open, or None; it must depend on public facts only.
+    #: Return how long a seat's decision must stay open even after an early answer, or None; it must depend on public
+    #: facts only.
     hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
-    #: Return the answer to a seat's decision when its time runs out, if the table allows that; it must reveal nothing.
-    #: None for a game without such answers.
+    #: Return the answer given for a seat when its time runs out, if the table allows that. It must reveal nothing. None
+    #: for a game without such answers.
     plainest: Callable[[M, int], Action] | None = None
 
     # -- computer players ---------------------------------------------------------------------------------
 
-    #: Weighted features that `evaluate` and `terms` use. None: no weights.
+    #: The weighted features that `evaluate` and `terms` are built on; None for a game without them.
     appraising: Appraising[M] | None = None
-    #: Prices that computer players judge by: hard ones use fitted prices, the others prices chosen by hand.
+    #: The prices that computer players judge by: fitted ones for hard players, those chosen by hand for all others.
     pricing: Pricing | None = None
-    #: The model of hard players that look ahead to their next choice of an action instead of searching further. None:
-    #: they search.
+    #: The model of the chance to win for hard players, which then look ahead only to their next choice of an action.
+    #: None: they search further.
     outlook: Outlook[M] | None = None
-    #: Return the value of a position for a seat, for players that look ahead in `worlds`.
+    #: Return the value of a position for a seat, for computer players that try out actions in possible worlds.
     evaluate: Callable[[M, int], float] = points_ahead
-    #: Return whether this value is in the players' own points; if not, its figures are never shown.
+    #: True if `evaluate` returns players' points. If not, its figures are never shown.
     valued_in_points: bool = True
-    #: Return the parts of this value, each by the description of a move that increases it most, as a message id: "It
-    #: leaves you with more to spend." A hint shows it as the reason.
+    #: Return the terms of `evaluate`. The key of a term is a message id that describes a move that increases it, such
+    #: as "It leaves you with more to spend."; a hint shows it as the reason.
     terms: Callable[[M, int], Mapping[str, float]] = lambda _match, _seat: {}
-    #: Return the actions worth trying, to save trying all of them.
+    #: Return the actions that a computer player should try, to avoid trying all of them.
     candidates: Callable[[M, int, list[Action]], list[Action]] = lambda _match, _seat, actions: actions
-    #: Return how a seat continues an action under trial; None when it is complete.
+    #: Return the next choice within an action that a computer player tries for a seat; None when it is complete.
     default_action: Callable[[M, int], Action | None] = lambda _match, _seat: None
 
-    # -- balance, of a match that is over -----------------------------------------------------------------
+    # -- balance report, for finished matches -------------------------------------------------------------
 
-    #: Return the groups of the balance report besides the seat: names and this seat's values.
+    #: Return the groups that the balance report counts this seat in, such as its deck: values by name.
     groups: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
-    #: Return the length of the match: turns per seat, or rounds.
+    #: Return the length of a match in turns per seat or in rounds.
     length: Callable[[M], float] = lambda _match: 0.0
-    #: Return the options of match number n of a series with a pack, chosen to cover all content; None: no preference.
+    #: Return the options of match number n in a series of matches with a pack, chosen to cover all content; None for
+    #: the defaults.
     variety: Callable[[int, str], Mapping[str, Any] | None] = lambda _number, _pack: None
-    #: Return everything that could have been used: ids of `look_up` by title, such as {"Locations used": [...]}.
+    #: Return the pieces whose use the balance report counts: ids of `look_up` by title, such as {"Locations used":
+    #: [...]}.
     pieces: Callable[[M], dict[str, list[str]]] = lambda _match: {}
-    #: Return which of the `pieces` an event shows in use.
+    #: Return those of the `pieces` that were used in this event.
     used: Callable[[M, Event], list[str]] = lambda _match, _event: []
-    #: Return how the match was won, in a word; "" for a game with only one way to win.
+    #: Return how the match was won, in one word; "" for a game with only one way to win.
     ending: Callable[[M], str] = lambda _match: ""
     #: Return the seat that went first.
     first: Callable[[M], int] = lambda _match: 0
-    #: Return how many reactions out of turn each side had; 0 for a game without reactions.
+    #: Return the number of reactions out of turn per seat; 0 for a game without reactions.
     reactions: Callable[[M], int] = lambda _match: 0
 
     # -- words --------------------------------------------------------------------------------------------
 
     title: Callable[[Translator], str]
-    #: Return the game's short name, as at the start of a ping; None: the title.
+    #: Return the game's short name, which begins its pings; None: the title.
     short: Callable[[Translator], str] | None = None
-    #: Return the public state of play, as "round 3 of 8"; "" for none.
+    #: Return the public state of play, such as "round 3 of 8"; "" for none.
     moment: Callable[[Translator, V], str] = lambda _say, _view: ""
-    #: The name of a round by number, and the heading over several rounds, if the game has rounds.
+    #: The message ids of a round's name and of the heading for several rounds, if the game has rounds.
     round_named: str = N_("round {n}")
     rounds_heading: str = N_("Round")
-    #: The name of a turn by number, within a sentence, and the heading over several: consecutive moves of one seat.
+    #: The message ids of a turn's name within a sentence and of the heading for several turns.
     turn_named: str = N_("turn {n}")
     turns_heading: str = N_("Turns")
-    #: Return the task of a seat whose turn it is, as "draft 2 cards", from public facts; "" for its move.
+    #: Return the task of a seat whose turn it is, such as "draft 2 cards", from public facts; "" if it is just its
+    #: move.
     task: Callable[[Translator, V, int], str] = lambda _say, _view, _seat: ""
     blurb: Callable[[Translator], str]
-    #: Return a short line saying that the base set is fan-made, and which part comes from the rulebook; "" if it is
-    #: not.
+    #: Return a line saying that the base set is fan-made and which part comes from the rulebook; "" if it isn't
+    #: fan-made.
     set_note: Callable[[Translator], str] = lambda _say: ""
-    #: Return the channel's message at the start of the match, one sentence; "" for none. The log begins after the
-    #: set-up, so mention anything important here.
+    #: Return the sentence that the channel gets at the start of a match; "" for none. The log begins after the set-up,
+    #: so important results of the set-up belong here.
     opening: Callable[[Translator, V], str] = lambda _say, _view: ""
-    #: Return the game in five lines for a table of this size: its theme, how to win, a turn. The number is 0 while
-    #: players may still join.
+    #: Return an introduction of five lines for this number of players: the theme, how to win, a turn. The number is 0
+    #: while players may still join.
     in_short: Callable[[Translator, int], list[str]] = lambda _say, _seats: []
-    #: Return the game's sheets for a table of this size, in the order of their kinds; each fits one message. The number
-    #: is 0 while unknown.
+    #: Return the game's sheets for this number of players, in the order of their kinds; each fits into one message. The
+    #: number is 0 while unknown.
     sheets: Callable[[Translator, int], list[Sheet]] = lambda _say, _seats: []
-    #: Return a tip for newcomers at this question, one sentence, on the first turn of a phase; else "".
+    #: Return a tip for newcomers, one sentence, at the first turn of a phase; otherwise "".
     hint: Callable[[Translator, V, Prompt], str] = lambda _say, _view, _asked: ""
     #: Return one line of the log, or None for an event that isn't logged.
     event_line: Callable[[Translator, Event], str | None]
-    #: The phrases of the recap, which puts a player's turn in one line.
+    #: The phrases of the recap, which describes each player's turn in one line.
     recap: Recap = field(default_factory=Recap)
     #: Return how an action is shown to the seat that may take it.
     action_text: Callable[[Translator, V, Action], ActionText]
-    #: Sentences with a form that uses signs, with that form; and the icons of actions: see `words.text_icons`.
+    #: The forms of sentences that use icons, and the icons of actions: see `words.text_icons`.
     signed: Mapping[str, str] = field(default_factory=dict[str, str])
     leading: text_icons.Leading = field(default_factory=dict[type[Action], "str | text_icons.ByField"])
-    #: Return a warning before an action, as "this ends the game"; the bot then asks for confirmation. "" for an action
-    #: whose label and detail are enough.
+    #: Return a warning before an action, such as "this ends the game", and the bot asks for confirmation. "" for an
+    #: action without surprises.
     warning: Callable[[Translator, V, Action], str] = lambda _say, _view, _action: ""
-    #: Return a sentence on what an event uncovers, for the action before it: "This draws a card." It must not name the
-    #: card: the event is from a possible world, not the real one. "" for an event that uncovers nothing.
+    #: Return a sentence on what an event would reveal, as a warning before the action that causes it: "This draws a
+    #: card." It must not name the card, since the event is from a possible world. "" for an event that reveals nothing.
     uncovers: Callable[[Translator, V, Body], str] = lambda _say, _view, _body: ""
-    #: Return whether an event passes the turn on. Later events are unpredictable, so they are not shown.
+    #: Return whether an event ends the turn. Events after it are unpredictable, so they are not shown.
     passes: Callable[[Body], bool] = lambda _body: False
-    #: Return a value of one argument (of this action, by field name) as a slash command's autocomplete shows it.
+    #: Return the label of a value in a slash command's autocomplete, given the action and the name of its field.
     option_text: Callable[[Translator, V, type[Action], str, Any], str]
     #: Return the values of a free-text match option, each with a label; None when it offers none.
     option_choices: Callable[[Translator, str], list[tuple[str, str]] | None] = lambda _say, _option: None
-    #: Return the whole board in words. A long board may be shortened; boards of views to compare with it are then
-    #: shortened equally.
+    #: Return the whole board in words. A long board may be shortened; further views may be passed, to be shortened
+    #: equally if their texts are compared.
     board_text: Callable[Concatenate[Translator, V, ...], str]
     #: Return the alternative text of the board's picture, one or two sentences.
     alt_text: Callable[[Translator, V], str]
-    #: Return the viewer's hand in words: the alternative text of its picture, and its replacement. Only the viewer sees
+    #: Return the viewer's hand in words, as the alternative text of its picture or in place of it. Only the viewer sees
     #: it.
     hand_text: Callable[[Translator, V], str]
     #: Return everything that `/card` can show.
     look_up: Callable[[Translator], list[Entry]] = lambda _say: []
-    #: Return the visible contents of the table for this viewer, by area, the most requested first.
+    #: Return the contents of the table that this viewer can see, by area, with those first that players look up most.
     on_table: Callable[[Translator, V], list[Zone]] = lambda _say, _view: []
     #: Return a sentence naming the winners.
     winners: Callable[[Translator, Result], str] = results.winners
@@ -324,23 +330,23 @@ class Parts(Generic[M, V]):
     reasons: Callable[[Translator, Result], list[str]] = lambda _say, _result: []
     #: Return a line for each place, the best first.
     places: Callable[[Translator, Result], list[str]] = results.places
-    #: Return the name of the opponent of all seats, the last number of `tally`.
+    #: Return the name of the common opponent of all seats, whose score is the last number of `tally`.
     rival: Callable[[Translator, V], str] = lambda _say, _view: ""
-    #: Return the secrets of a finished match, a line each; only for a match that is over.
+    #: Return the secrets of a match, a line each. Only for a match that is over.
     uncovered: Callable[[Translator, M], list[str]] = lambda _say, _match: []
     #: Return the final scores as a text table.
     result_text: Callable[[Translator, Result], str]
 
-    # -- the rules ----------------------------------------------------------------------------------------
+    # -- rules and examples -------------------------------------------------------------------------------
 
-    #: Worked examples that can be shown as positions, by rule id.
+    #: Worked examples by rule id.
     examples: Mapping[str, Example[M]] = field(default_factory=dict[str, "Example[M]"])
     #: The starting positions of the game's lessons, by name: a new match on every call.
     positions: Mapping[str, Callable[[], M]] = field(default_factory=dict[str, "Callable[[], M]"])
-    #: Return the names of the seats in those examples, by seat; empty: their numbers.
+    #: Return the names of the seats in these examples, in seat order; empty for their numbers.
     example_names: Callable[[Translator], list[str]] = lambda _say: []
 
-    # -- done alike for every game --------------------------------------------------------------------------
+    # -- the same for all games -----------------------------------------------------------------------------
 
     def action_from_json(self, data: Mapping[str, Any]) -> Action:
         """Build one of this game's actions from plain data; raises IllegalAction."""
@@ -351,7 +357,7 @@ class Parts(Generic[M, V]):
         return event_codec.from_json(self.events, data)
 
     def question(self, say: Translator, view: V, asked: Prompt) -> str:
-        """Return the question a seat must answer, in one sentence."""
+        """Return the question that a seat must answer, in one sentence."""
         return self.order_of_play.questions[asked.key].question(say, view, asked)
 
     def heading(self, say: Translator, view: V) -> str:
@@ -367,14 +373,14 @@ class Parts(Generic[M, V]):
         return files(f"rules.{self.id}").joinpath("RULES.md").read_text("utf-8")
 
     def book(self, locale: str) -> Book:
-        """Return the players' rules in a language; for a game without any, the numbered rules of RULES.md.
+        """Return the players' rules in a language; for a game without players' rules, the numbered rules of RULES.md.
 
         Raises ContentError for a malformed file.
         """
         return _book(self, locale)
 
 
-#: The parts of any game.
+#: The parts of a game, with any state and view.
 AnyParts = Parts[Any, Any]
 
 

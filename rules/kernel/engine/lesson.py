@@ -1,7 +1,7 @@
-"""Lessons: prepared positions of real matches where a learner makes the requested moves.
+"""Lessons: a learner makes the requested moves in real matches that start at prepared positions.
 
 A game's lessons are in data/<game>/lessons.json: the teacher's text for each step, the accepted actions, and replies to
-other actions. A learner's match is never saved: it is replayed from the prepared position.
+other actions. A learner's match is never saved, but replayed from the prepared position.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Localised
 
-#: An action as plain data, or part of one: omitted fields match any value.
+#: A wanted action as JSON data; fields that it omits match any value.
 Wanted = dict[str, Any]
-#: The key of the reply to every other action.
+#: The key of the general reply, for actions without a specific one.
 OTHERS = "*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """The teacher's text at a position, and the actions that lead on."""
+    """A step of a lesson: the teacher's text, and the actions that complete the step."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     words: Localised
-    #: All of these must be done, in any order that the rules allow.
+    #: The actions that complete the step. All of them are needed, in any order that the rules allow.
     do: tuple[Wanted, ...]
     #: The name of the starting position; "" continues from the end of the step before.
     position: str = ""
-    #: Replies to other actions, by verb.
+    #: The teacher's replies to other actions, by verb.
     answers: Mapping[str, Localised] = field(default_factory=dict[str, Localised])
-    #: Actions of other seats after the learner's, each with its seat.
+    #: Actions of other seats after the learner's, each with its seat in the field `seat`.
     then: tuple[Wanted, ...] = ()
     #: The picture: the learner's hand or the whole table.
     picture: Literal["hand", "board"] = "hand"
@@ -56,7 +56,7 @@ class Course:
     steps: tuple[Step, ...]
     #: The teacher's words after the last step.
     end: Localised
-    #: The reply to an action that the step does not mention, by verb.
+    #: Replies to actions that a step has no reply for, by verb.
     answers: Mapping[str, Localised]
     #: The seat of the learner.
     seat: int = 0
@@ -71,7 +71,7 @@ def course(game: AnyParts) -> Course | None:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A learner's progress: the step, and their actions since the last prepared position."""
+    """A learner's progress: the number of the step, and their actions since the last prepared position."""
 
     step: int = 0
     made: tuple[Wanted, ...] = ()
@@ -79,7 +79,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A learner's place in a course: the match, and the remaining actions of the step."""
+    """A learner's place in a course: the match, and the actions of the current step that are still missing."""
 
     course: Course
     progress: Progress
@@ -103,22 +103,22 @@ class Lesson:
 
     @property
     def shown(self) -> Action:
-        """The action of the *Show me* button: the first offered one that the step wants."""
+        """The action that the *Show me* button reveals: the first offered one that the step wants."""
         return _first(self.match, self.seat, self.left)
 
 
 class Answer(NamedTuple):
-    """The result of an action: the events, and the learner's new progress."""
+    """The result of a learner's action: whether it was right, the events, and the learner's new progress."""
 
     right: bool
-    #: The teacher's reply to a wrong action; None for the default.
+    #: The teacher's reply to a wrong action; None for the general one.
     words: Localised | None
     events: Sequence[Event]
     progress: Progress
 
 
 def lesson(game: AnyParts, course: Course, progress: Progress) -> Lesson:
-    """Return the lesson at this progress; from the start of the step if the course has changed since."""
+    """Return the lesson at this progress; at the start of the step if the saved actions no longer fit the course."""
     number = min(progress.step, len(course.steps) - 1)
     if number == progress.step and progress.made:
         try:
@@ -129,7 +129,7 @@ def lesson(game: AnyParts, course: Course, progress: Progress) -> Lesson:
 
 
 def judge(lesson: Lesson, action: Action) -> Answer:
-    """Return the result of an offered action; the lesson itself does not change."""
+    """Try an offered action on a copy of the match; return its result."""
     match, progress = lesson.match.copy(), lesson.progress
     events = list(match.apply(lesson.seat, action))
     left = _without(lesson.left, action)
@@ -143,9 +143,9 @@ def judge(lesson: Lesson, action: Action) -> Answer:
 
 
 def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool:
-    """Return whether all wanted actions up to the next prepared position are still possible; plays them.
+    """Play all wanted actions up to the next prepared position in `match`; return whether they are possible.
 
-    With wanted actions in free order, a learner may leave a later step nothing to ask for.
+    A learner may take the wanted actions in any order, and some orders could make a later step impossible.
     """
     steps, number = lesson.course.steps, lesson.progress.step
     try:
@@ -187,7 +187,7 @@ def _next(course: Course, progress: Progress) -> Progress:
 
 
 def _replayed(game: AnyParts, course: Course, progress: Progress) -> Lesson:
-    """Replay from the last prepared position: the learner's own actions, or the wanted ones where those are unknown."""
+    """Return the lesson replayed from the last prepared position: the learner's saved actions, then the wanted ones."""
     first = max(number for number in range(progress.step + 1) if course.steps[number].position)
     match = game.positions[course.steps[first].position]()
     made = [game.action_from_json(data) for data in progress.made]
@@ -209,7 +209,7 @@ def _replayed(game: AnyParts, course: Course, progress: Progress) -> Lesson:
 
 
 def _others(match: Match[Any], step: Step) -> list[Event]:
-    """Take the other seats' actions after a step; return the events."""
+    """Take the actions of other seats that follow a step; return the events."""
     events: list[Event] = []
     for wanted in step.then:
         seat = wanted["seat"]
@@ -219,7 +219,7 @@ def _others(match: Match[Any], step: Step) -> list[Event]:
 
 
 def _first(match: Match[Any], seat: int, wanted: Sequence[Wanted]) -> Action:
-    """Return the first offered action that is wanted; raises IllegalAction if there is none."""
+    """Return the first offered action that matches a wanted one; raises IllegalAction if there is none."""
     for one in wanted:
         for action in _offered(match, seat, one):
             return action
@@ -232,7 +232,7 @@ def _offered(match: Match[Any], seat: int, wanted: Wanted) -> list[Action]:
 
 
 def _without(wanted: Sequence[Wanted], action: Action) -> tuple[Wanted, ...] | None:
-    """Return the wanted actions without this one; None if it was not wanted."""
+    """Return the wanted actions without the one that this action matches; None if it matches none."""
     for place, one in enumerate(wanted):
         if _is(action, one):
             return (*wanted[:place], *wanted[place + 1 :])

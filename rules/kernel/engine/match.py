@@ -24,26 +24,27 @@ from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError, TenebraeError
 from rules.kernel.words.translation import Later
 
-#: The most consecutive steps of effects; the rest is cut off as endless. The games' own cards need up to 31, random
-#: ones up to 178.
+#: The most consecutive steps that carry out effects; further ones are cut off as endless. The base sets' cards need up
+#: to 31, randomly generated ones up to 178.
 CHAIN_LIMIT = 1_000
-#: A match that runs this many steps without a decision has a bug in its rules.
+#: The most steps without a decision: more mean a bug in the rules.
 RUN_LIMIT = 10_000
-#: No match reaches this epoch: a larger number in a save is forged, and databases store at most 64 bits.
+#: No real match reaches this epoch. A larger number in a save is forged, and might not fit the database's 64 bits.
 MAX_EPOCHS = 2**31
 
 
 @dataclass(slots=True, kw_only=True)
 class State:
-    """The first fields of every game's state. Each game redeclares `stack` with its own step types."""
+    """The fields that the states of all games have. Each game redeclares `stack` with its own step types."""
 
     seats: int
     chance: ChanceState
-    #: Increases with every chance draw, reveal, or other seat's action: the limit of free take-back.
+    #: Increases with every chance draw, every reveal, and every change of the acting seat. A seat may take back its
+    #: action without asking the others only while this number stays the same.
     epoch: int = 0
     last_seat: int = -1
     over: bool = False
-    #: Steps taken by the current chain of effects, across all its decisions. Older saves lack it.
+    #: The number of steps in the current chain of effects, across all its decisions. Older saves lack it.
     chain: Annotated[int, Field(exclude_if=lambda steps: steps == 0)] = 0
     stack: list[Any] = field(default_factory=list[Any])
 
@@ -52,7 +53,7 @@ S = TypeVar("S", bound=State)
 
 
 class Match(Generic[S]):
-    """One match of one game."""
+    """A match: a game, its state, and the methods that play it."""
 
     __slots__ = ("_decisions", "_events", "chance", "content", "game", "pulse", "state")
 
@@ -61,7 +62,8 @@ class Match(Generic[S]):
         self.state = state
         self.content: Any = game.content_of(state)
         self.chance = Chance(state.chance)
-        #: Called before every step. If it raises, the change stops half-way and the match is unusable.
+        #: Called before every step, to enforce a time limit: if it raises, the action stops half-way and the match is
+        #: unusable.
         self.pulse: Callable[[], None] | None = None
         self._events: list[Event] = []
         self._decisions: dict[int, Decision] | None = None
@@ -70,10 +72,10 @@ class Match(Generic[S]):
         top = f", {self.state.stack[-1]!r}" if self.state.stack else ""
         return f"<Match of {self.game.id}: {self.state.seats} seats, epoch {self.state.epoch}{top}>"
 
-    # -- what outsiders use -------------------------------------------------------------------------------
+    # -- used by callers ----------------------------------------------------------------------------------
 
     def decisions(self) -> dict[int, Decision]:
-        """Return each deciding seat's decision; empty when the match is over. Changes nothing."""
+        """Return the decision of each seat that must act now; empty when the match is over. Changes nothing."""
         if self._decisions is None:
             stack = self.state.stack
             if stack:
@@ -84,9 +86,9 @@ class Match(Generic[S]):
         return self._decisions
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        """Take one action and run to the next decision; return the events.
+        """Carry out one action and run to the next decision; return the events.
 
-        Raises IllegalAction, with the state unchanged, when this seat may not do this now.
+        Raises IllegalAction, with the state unchanged, if this seat may not take this action now.
         """
         offer = self.decisions().get(seat)
         if offer is None:
@@ -117,7 +119,7 @@ class Match(Generic[S]):
         return self._go_on(draws)
 
     def why_illegal(self, seat: int, action: Action) -> IllegalAction:
-        """Return why an action is refused that a deciding seat was not offered."""
+        """Return the error that explains why an action is not among those offered to a seat that must act."""
         step = self.state.stack[-1]
         asker = self.game.order_of_play.asker_of(step)
         reason = asker.why_not(self, step, seat, action)
@@ -148,7 +150,7 @@ class Match(Generic[S]):
 
     @property
     def epoch(self) -> int:
-        """Return the take-back limit: a seat may take back its own action while this number stays the same."""
+        """Return the state's epoch: a seat may take back its own action while this number stays the same."""
         return self.state.epoch
 
     @property
@@ -158,7 +160,7 @@ class Match(Generic[S]):
 
     @property
     def outcomes(self) -> list[tuple[str, Any]]:
-        """Return the chance outcomes of the last `apply`, for the journal; never for players."""
+        """Return the chance outcomes of the last action, for the journal. Players must never see them."""
         return self.chance.outcomes
 
     def dump(self) -> bytes:
@@ -167,13 +169,13 @@ class Match(Generic[S]):
 
     @staticmethod
     def load(game_id: str, data: bytes) -> Match[Any]:
-        """Load a dumped match; raises SaveError with a sentence if it can't."""
+        """Load a saved match; raises SaveError if it can't be opened."""
         if game_id not in registry.GAMES:
             raise SaveError("This match is of a game that is not installed.")
         return opened(registry.GAMES[game_id], data)
 
     def reload(self, data: bytes) -> Match[S]:
-        """Load a match of the same game from bytes dumped a moment ago, without validation."""
+        """Load a match of the same game from bytes that `dump` returned in this process, without validation."""
         return opened(self.game, data, trusted=True)
 
     def copy(self) -> Match[S]:
@@ -181,18 +183,18 @@ class Match(Generic[S]):
         return self.reload(self.dump())
 
     def forget(self) -> None:
-        """Drop the cached decisions; call it after changing the state by hand."""
+        """Drop the cached decisions; call this after changing the state directly."""
         self._decisions = None
 
     def assume(self, other: Match[S]) -> None:
-        """Share the cached decisions of an equal match, to compute them once when trying many actions."""
+        """Take over the cached decisions of an equal match, which saves time when many actions are tried on copies."""
         self._decisions = other.decisions()
 
     def worlds(self, seat: int | None, rng: Rng) -> Match[S]:
-        """Return a match that this seat can't tell from the real one."""
+        """Return a possible world for this seat: a match with the hidden information dealt again, as it might be."""
         return self.game.worlds(self, seat, rng)
 
-    # -- what the rules use -------------------------------------------------------------------------------
+    # -- used by the rules --------------------------------------------------------------------------------
 
     def push(self, *steps: Step) -> None:
         """Push steps on the stack; the first one named runs first."""
@@ -201,7 +203,7 @@ class Match(Generic[S]):
     def finish(self, step: Step) -> None:
         """Remove this step from the stack, at any depth."""
         stack = self.state.stack
-        if stack and stack[-1] is step:  # the usual case
+        if stack and stack[-1] is step:  # the usual case, checked first to save time
             stack.pop()
             return
         for index in range(len(stack) - 1, -1, -1):
@@ -214,18 +216,18 @@ class Match(Generic[S]):
         self._events.append(named_tuple(Event, (to, body)))
 
     def reveal(self) -> None:
-        """Record that something hidden was revealed: earlier moves can't be taken back freely any more."""
+        """Record that hidden information was revealed, so that earlier moves can't be taken back freely any more."""
         self.state.epoch += 1
 
     def _begin(self) -> int:
-        """Prepare for a change; return the number of draws so far."""
+        """Clear the events and outcomes of the last action; return the number of draws so far."""
         self._events = []
         self._decisions = None
         self.chance.outcomes = []
         return self.chance.draws
 
     def _go_on(self, draws: int) -> list[Event]:
-        """Run to the next decision; return the events since `_begin`, which returned `draws`."""
+        """Run to the next decision; return the events since `_begin`, whose result is `draws`."""
         state = self.state
         stack = state.stack
         order = self.game.order_of_play.steps
@@ -253,14 +255,14 @@ class Match(Generic[S]):
         return self._events
 
     def _cut_short(self, rules: StepRules[Any, Any], step: Step) -> None:
-        """Cut off the rest of an effect whose chain would never end."""
+        """Remove a step of an effect without running it, because the chain of effects would never end."""
         if self.state.chain == CHAIN_LIMIT + 1:
             self.emit(EVERYONE, CutShort())
         self.finish(step)
         rules.cut_short(self, step)
 
 
-# -- opening and arranging ------------------------------------------------------------------------------------
+# -- loading matches and changing positions -------------------------------------------------------------------
 
 
 @cache
@@ -270,14 +272,14 @@ def adapter(state_type: type[S]) -> TypeAdapter[S]:
 
 
 def opened(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Match[Any]:
-    """Load a dumped match of this game; raises SaveError with a sentence.
+    """Load a saved match of this game; raises SaveError if it can't be opened.
 
-    `trusted` skips validation of the state, for bytes dumped a moment ago.
+    `trusted` skips the validation, for bytes that this process has just saved.
     """
     state = saves.unpack(game.id, game.version, game.migrations, adapter(game.state_type), data)
     try:
         match = Match[Any](game, state)
-    except ContentError as error:  # its pack is gone
+    except ContentError as error:  # its content pack is not available
         raise SaveError(error.msgid, **error.args_by_name) from error
     if not trusted:
         _require_fit(match, SaveError("This saved match is damaged and can't be opened."))
@@ -285,13 +287,13 @@ def opened(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Matc
 
 
 def _require_fit(match: Match[Any], error: TenebraeError) -> None:
-    """Raise this error if a match can't continue from its state: a well-formed state may still be impossible.
+    """Raise this error if a match can't continue from its state, which may be impossible even if it is well-formed.
 
-    The error's cause is the exception of the rules, if they raised one.
+    If the rules raised an exception, it is the error's cause.
     """
     try:
         fits = (match.over or _goes_on(match)) and match.game.is_sound(match)
-    except Exception as cause:  # any failure is the state's fault: no move was played yet
+    except Exception as cause:  # no move was played yet, so any exception means a bad state
         raise error from cause
     if not fits:
         raise error
@@ -316,10 +318,10 @@ def _stack_is_sound(match: Match[Any]) -> bool:
 
 @contextmanager
 def arrange(match: Match[S]) -> Generator[S]:
-    """Change a match's state by hand, for tests and experiments.
+    """Change a match's state directly, for tests and experiments.
 
-    Drops the cached decisions. Raises EngineError if the position is inconsistent afterwards; its cause is the
-    exception of the rules, if any.
+    Raises EngineError if the position is inconsistent afterwards; if the rules raised an exception, it is the error's
+    cause.
     """
     yield match.state
     match.forget()

@@ -1,7 +1,7 @@
 """A game's order of play: the registry of its steps, sequences, windows and sealed choices.
 
-Each class registers itself, so one module has all of a step: when it asks, its question, its answers, the refusals, and
-the effects.
+Rules register themselves with decorators, so that everything about a step is in one module: its question, its answers,
+its refusals and its effects.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ class _Questions(dict[str, Asks[Any, Any]]):
 
 
 class OrderOfPlay:
-    """Everything that can be on a game's stack, and the askers that word each question."""
+    """The registry of every step that can be on a game's stack, and of the askers that word the questions."""
 
     def __init__(self) -> None:
         self._sequences = SequenceRules()
         self._windows = WindowRules()
         self._sealed = SealedRules()
-        #: The sequences by name: each one's lines by label.
+        #: The sequences by name, each with its lines by label.
         self.sequences = self._sequences.lines
         #: A game's rules for each kind of window and of sealed choice, by name.
         self.windows, self.sealed_choices = self._windows.tables, self._sealed.tables
         #: The rules of each kind of step; looking up an unregistered one raises EngineError.
         self.steps = _Steps({Sequence: self._sequences, Window: self._windows, Sealed: self._sealed})
-        #: The asker that words each question, by prompt key.
+        #: The askers that word the questions, by prompt key.
         self.questions = _Questions()
         self._askers: list[Asks[Any, Any]] = []
 
@@ -54,7 +54,9 @@ class OrderOfPlay:
     def step(
         self, kind: type[Step], *, asks: Iterable[str] = (), accepts: Iterable[type[Action]] = ()
     ) -> Callable[[type[Rules]], type[Rules]]:
-        """Register the rules of a kind of step, with its prompt keys and the actions that answer them."""
+        """Return a decorator that registers the rules of a kind of step, its prompt keys, and the actions that answer
+        them.
+        """
 
         def register(rules: type[Rules]) -> type[Rules]:
             self.steps[kind] = rules()
@@ -64,7 +66,7 @@ class OrderOfPlay:
         return register
 
     def window(self, name: str, *, accepts: Iterable[type[Action]] = ()) -> Callable[[type[Table]], type[Table]]:
-        """Register a game's rules for one kind of window; passing is always accepted."""
+        """Return a decorator that registers a game's rules for one kind of window; passing is always accepted."""
 
         def register(table: type[Table]) -> type[Table]:
             made = self._windows.tables[name] = table()
@@ -74,7 +76,7 @@ class OrderOfPlay:
         return register
 
     def sealed(self, name: str, *, accepts: Iterable[type[Action]] = ()) -> Callable[[type[Choice]], type[Choice]]:
-        """Register a game's rules for one kind of sealed choice."""
+        """Return a decorator that registers a game's rules for one kind of sealed choice."""
 
         def register(table: type[Choice]) -> type[Choice]:
             made = self._sealed.tables[name] = table()
@@ -95,7 +97,7 @@ class OrderOfPlay:
         for key in asks:
             self.questions[key] = asker
 
-    # -- asking -------------------------------------------------------------------------------------------
+    # -- looking up ---------------------------------------------------------------------------------------
 
     def asker_of(self, step: Step) -> Asks[Any, Any]:
         """Return the asker of this step; raises EngineError when it is not registered."""
@@ -108,18 +110,19 @@ class OrderOfPlay:
                 return self.steps[type(step)]
 
     def not_now(self, kind: type[Action]) -> tuple[str, str]:
-        """Return the refusal of an action of this kind when the open question does not accept it.
+        """Return the refusal of an action of a kind that the open question does not accept.
 
-        It is a message id, possibly with the field `question`, and its rule; "" stands for the open question's rule.
+        It is a message id, possibly with the field `question`, and the id of the rule behind it; "" stands for the rule
+        behind the open question.
         """
         askers = [asker for asker in self._askers if kind in asker.accepts]
         only = askers[0] if len(askers) == 1 else Asks
         return only.not_now, only.not_now_rule
 
     def knows(self, step: Step, seats: int) -> bool:
-        """Return whether a match of this size can continue with this step, judged by the step alone.
+        """Return whether this step is registered and its seats exist in a match of this size.
 
-        A sequence's seat may be -1, no seat.
+        A sequence's seat may be -1, for no seat.
         """
         at_table = range(seats)
         match step:

@@ -1,4 +1,4 @@
-"""The game-specific part of planning turns ahead."""
+"""The functions and data that a game provides for planning turns ahead."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from rules.kernel.data.actions import Action
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planning:
-    """How a game's turns are planned ahead; by default, planning is off."""
+    """A game's support for planning turns ahead; with the defaults there is none."""
 
-    #: Name a seat's current or next turn; "" where nothing can be planned. Public facts only.
+    #: Return a name for a seat's current or next turn; "" if nothing can be planned. It depends on public facts only.
     turn: Callable[[Any, int], str] = lambda _match, _seat: ""
-    #: Return whether a seat's current question belongs to that turn.
+    #: Return whether a seat's current question belongs to the turn that `turn` names.
     is_in_turn: Callable[[Any, int], bool] = lambda _match, _seat: False
-    #: Begin that turn in one of the seat's worlds, as if all seats before had done nothing.
+    #: Begin that turn in a possible world, as if all seats before it had done nothing.
     begin: Callable[[Any, int], None] = lambda _match, _seat: None
-    #: Return the facts behind an answer besides its being possible: public ones, or the seat's own.
+    #: Return the facts, public or known to the seat, that a planned answer relies on. If one changes, the plan stops.
     rests_on: Callable[[Any, int, Action], Mapping[str, Any]] = lambda _match, _seat, _action: {}
-    #: Return whether an answer means the same in all these worlds of the seat, where the answer alone does not say so.
+    #: Return whether an answer has the same meaning in all these possible worlds.
     is_alike: Callable[[Sequence[Any], Action], bool] = lambda _worlds, _action: True
-    #: Sentences saying that such a fact has changed, as message ids.
+    #: The sentences to say that such a fact has changed: message ids by the fact's name.
     changes: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: Answers that allow alternatives: the first possible one counts.
+    #: Types of answers that allow alternatives: the first possible one of them is given.
     first_of: tuple[type[Action], ...] = ()

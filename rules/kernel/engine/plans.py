@@ -1,10 +1,10 @@
-"""Turns planned ahead: the answers that a seat leaves for its next turn, in order.
+"""Turns planned ahead: the answers that a seat prepares for its next turn, in order.
 
-A plan is made in worlds that its seat thinks possible, never in the real match. A step has one answer, or several
-alternatives, each with the facts that it depends on. On the turn, the first possible one is given if its facts still
-hold. Otherwise the plan stops there, and the seat is asked and told why.
+A plan is made in possible worlds, which fit everything that its seat knows, never in the real match. A step has one
+answer or several alternatives, each with the facts that it depends on. When the turn comes, the first possible answer
+is given if its facts still hold. Otherwise the plan stops, and the seat is asked and shown the reason.
 
-Steps are orders: private, and saved and applied like other orders.
+The steps are standing orders: private, and saved and applied like other orders.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The prefix of an order that is a step of a plan.
+#: The prefix of standing orders that are steps of a plan.
 PREFIX = "then:"
-#: The number of worlds for rehearsing a plan. A step must be possible in all of them.
+#: The number of possible worlds used to rehearse a plan. A step must be possible in all of them.
 WORLDS = 4
 #: The most steps of a plan, and the most answers of one step.
 MAX_STEPS, MAX_ANSWERS = 20, 6
@@ -40,41 +40,41 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The answers of one step: the first possible one counts. `turn` is the turn it was planned for."""
+    """A step of a plan: alternative answers; the first possible one is given. `turn` is the name of its turn."""
 
     turn: str
     answers: tuple[Answer, ...]
 
     def written(self) -> str:
-        """Return the step as an order."""
+        """Return the step as the text of a standing order."""
         answers = [[to_json(one.action), one.facts] for one in self.answers]
         return PREFIX + json.dumps([self.turn, answers], separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """A turn as far as it is planned, played in worlds of its seat.
+    """A rehearsal: the planned steps of a turn, played in possible worlds.
 
-    `stopped` says why the plan would stop at its first step that no longer fits, "" if all fit. Otherwise `decision` is
-    the next question, with the answers that can be planned.
+    `stopped` says why the plan stops at a step that no longer fits, "" if all steps fit. In that case `decision` is the
+    next question, with the answers that can be planned.
     """
 
     worlds: tuple[Match[Any], ...]
     steps: tuple[Step, ...]
-    #: The steps in words.
+    #: The steps in words, for the player.
     told: tuple[str, ...]
-    #: The predicted events that don't depend on what the seat can't know.
+    #: The predicted events: those that are the same in all the possible worlds.
     events: tuple[Event, ...]
     decision: Decision | None
     stopped: str = ""
 
     @property
     def world(self) -> Match[Any]:
-        """One of its worlds."""
+        """One of the possible worlds."""
         return self.worlds[0]
 
     def is_whole(self, seat: int) -> bool:
-        """Return whether the plan covers the seat's turn to its end, whatever the hidden information."""
+        """Return whether the plan covers the seat's turn to its end in all the possible worlds."""
         return not self.stopped and not any(map(_asks(seat), self.worlds))
 
 
@@ -84,7 +84,7 @@ def is_step(order: str) -> bool:
 
 
 def steps_of(match: Match[Any], orders: Sequence[str]) -> list[Step]:
-    """Return the plan among these orders; empty if this version can't read it."""
+    """Return the steps of the plan among these standing orders; empty if this version can't read them."""
     try:
         return [_read(match, order) for order in orders if is_step(order)]
     except IllegalAction:
@@ -97,7 +97,7 @@ def _read(match: Match[Any], order: str) -> Step:
 
 
 def standing(match: Match[Any], seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a seat's orders, without a plan for a past turn."""
+    """Return a seat's standing orders, without a plan for a turn that is over."""
     steps = steps_of(match, orders)
     turn = match.game.planning.turn(match, seat) if steps else ""
     if turn and all(step.turn == turn for step in steps):
@@ -106,12 +106,12 @@ def standing(match: Match[Any], seat: int, orders: Sequence[str]) -> list[str]:
 
 
 def without(orders: Sequence[str]) -> list[str]:
-    """Return these orders without the plan."""
+    """Return these standing orders without the steps of a plan."""
     return [order for order in orders if not is_step(order)]
 
 
 def shortened(orders: Sequence[str], steps: int) -> list[str]:
-    """Return these orders with only this many steps of the plan."""
+    """Return these standing orders with only the first `steps` steps of the plan."""
     return [*without(orders), *[order for order in orders if is_step(order)][:steps]]
 
 
@@ -125,7 +125,9 @@ def answer(match: Match[Any], seat: int, orders: Sequence[str]) -> Action | None
 
 
 def left(match: Match[Any], seat: int, orders: Sequence[str], action: Action) -> list[str]:
-    """Return a seat's remaining orders after this answer, before it is given: an unplanned answer drops the plan."""
+    """Return the standing orders that will remain after a seat's answer; an answer that isn't the planned one drops the
+    plan.
+    """
     steps = _due(match, seat, orders)
     if not steps:
         return list(orders)
@@ -140,7 +142,7 @@ def hitch(say: Translator, match: Match[Any], seat: int, orders: Sequence[str]) 
 
 
 def _due(match: Match[Any], seat: int, orders: Sequence[str]) -> list[Step]:
-    """Return the steps of a plan if its turn has come."""
+    """Return the steps of a seat's plan if the seat is being asked in the planned turn, else none."""
     if not any(map(is_step, orders)) or not match.game.planning.is_in_turn(match, seat):
         return []
     return steps_of(match, standing(match, seat, orders))
@@ -156,13 +158,13 @@ def _first(match: Match[Any], seat: int, step: Step) -> Action | None:
 
 
 def _changed(match: Match[Any], seat: int, planned: Answer) -> str:
-    """Return the name of a changed fact that a planned answer depends on, or ""."""
+    """Return the name of the first changed fact that a planned answer depends on; "" if none has changed."""
     now = _facts(match, seat, planned.action)
     return next((name for name, fact in planned.facts.items() if now.get(name) != fact), "")
 
 
 def _facts(match: Match[Any], seat: int, action: Action) -> dict[str, Any]:
-    """Return the facts behind an answer, as saved."""
+    """Return the facts that an answer depends on, in their saved JSON form."""
     return json.loads(json.dumps(match.game.planning.rests_on(match, seat, action)))
 
 
@@ -190,9 +192,9 @@ def _why_not(say: Translator, match: Match[Any], seat: int, step: Step) -> str:
 
 
 def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str], rng: Rng) -> DryRun | None:
-    """Rehearse a seat's planned next turn in its own worlds; None where no turn can be planned now.
+    """Rehearse a seat's plan for its next turn in possible worlds; return None if no turn can be planned now.
 
-    The real state is never used: the result must not depend on what the seat can't know.
+    The real state is never used, because the result must not depend on information hidden from the seat.
     """
     worlds = tuple(_worlds(match, seat, rng))
     if not worlds:
@@ -204,7 +206,7 @@ def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str
 
 
 def gone_on(say: Translator, before: DryRun, seat: int, step: Step) -> DryRun:
-    """Return a rehearsal with one more step, played in its worlds. One that has stopped stays as it is."""
+    """Return a rehearsal with one more step, played in its possible worlds; a stopped rehearsal unchanged."""
     worlds = before.worlds
     if before.stopped:
         return before
@@ -227,7 +229,8 @@ def step_of(match: Match[Any], before: DryRun, seat: int, action: Action) -> Ste
 def with_step(
     match: Match[Any], seat: int, orders: Sequence[str], action: Action, rng: Rng, *, instead: bool = False
 ) -> list[str]:
-    """Return these orders with one more step or, with `instead`, one more alternative in the last step that allows it.
+    """Return these standing orders with one more step; with `instead`, one more alternative in the last step that
+    allows it.
 
     Raises Refusal if this can't be planned.
     """
@@ -254,14 +257,14 @@ def with_step(
 
 
 def last_of_many(match: Match[Any], steps: Sequence[Step]) -> int | None:
-    """Return the number of the last step that allows alternatives, or None."""
+    """Return the index of the last step that allows alternatives, or None."""
     many = match.game.planning.first_of
     found = [number for number, step in enumerate(steps) if isinstance(step.answers[0].action, many)]
     return found[-1] if found else None
 
 
 def _worlds(match: Match[Any], seat: int, rng: Rng) -> list[Match[Any]]:
-    """Return worlds of a seat at the start of its next turn; empty where no turn can be planned."""
+    """Return possible worlds at the start of a seat's next turn; empty if no turn can be planned."""
     planning = match.game.planning
     if match.over or not planning.turn(match, seat) or planning.is_in_turn(match, seat):
         return []
@@ -274,19 +277,21 @@ def _worlds(match: Match[Any], seat: int, rng: Rng) -> list[Match[Any]]:
 
 
 def _words(say: Translator, world: Match[Any], seat: int, step: Step) -> str:
-    """Return a step in words, given the question it answers."""
+    """Return a step in words; `world` is at the question that the step answers."""
     view = world.view(seat)
     names = [world.game.action_text(say, view, one.action).label for one in step.answers]
     return names[0] if len(names) == 1 else say.t("the first of these that can be: {names}", names="; ".join(names))
 
 
 def _asks(seat: int) -> Callable[[Match[Any]], bool]:
-    """Return a test for whether a world asks the seat something in its turn."""
+    """Return a predicate: whether a possible world asks the seat a question of its turn."""
     return lambda world: seat in world.decisions() and world.game.planning.is_in_turn(world, seat)
 
 
 def _together(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event]:
-    """Take a step in all worlds; return the events that are the same in all of them and not random."""
+    """Play a step in all the possible worlds; return the events that are the same in all; none if it drew or revealed
+    anything.
+    """
     before = [world.epoch + (world.state.last_seat != seat) for world in worlds]
     told: list[list[Event]] = []
     for world in worlds:
@@ -299,7 +304,9 @@ def _together(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event
 
 
 def _common(worlds: Sequence[Match[Any]], seat: int) -> Decision | None:
-    """Return the question that all worlds ask the seat in its turn, with the answers that all of them offer."""
+    """Return the question that all the possible worlds ask the seat, with the answers that all offer; None if they
+    differ.
+    """
     if not all(map(_asks(seat), worlds)):
         return None
     first, *others = (world.decisions()[seat] for world in worlds)

@@ -14,16 +14,16 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, kw_only=True)
 class Appraising(Generic[M]):
-    """A game's evaluation of positions. The weights are data, in its folder."""
+    """A game's evaluation of positions. The weights are data files in the game's folder."""
 
     game: str
-    #: Return a position's features for a seat, as numbers by name; the names are always the same.
+    #: Return a position's features for a seat: numbers by name, with the same names for every position.
     features: Callable[[M, int], Mapping[str, float]]
-    #: The description of a move that increases a feature: a message id; "" for none. Every feature has an entry.
+    #: For each feature, the message id that describes a move that increases it; "" for none.
     says: Mapping[str, str]
     #: Return how much of the match is over for a seat, from 0 to 1.
     phase: Callable[[M, int], float]
-    #: Return the terms of a finished match; None before its end.
+    #: Return the value of a finished match as terms by description; None before the match's end.
     decided: Callable[[M, int], dict[str, float] | None]
 
     def weights(self, name: str = BY_HAND) -> Weights:

@@ -1,4 +1,4 @@
-"""Prices of things for computer players; one price applies to holding, buying and paying.
+"""The prices of a game's resources for computer players, the same for holding, buying and paying.
 
 The prices chosen by hand apply unless others are set.
 """
@@ -22,7 +22,7 @@ class Pricing:
         self._held: ContextVar[Prices] = ContextVar(f"prices of {game}", default=by_hand)
 
     def __call__(self) -> Prices:
-        """Return the prices in force."""
+        """Return the prices that currently apply."""
         return self._held.get()
 
     @contextmanager
@@ -35,9 +35,10 @@ class Pricing:
             self._held.reset(token)
 
     def fitted(self, file: str = f"{PRICES}.json", others: Prices | None = None) -> Prices:
-        """Return the prices of hard players: those from a file replace the given ones.
+        """Return the prices of hard computer players: fitted prices, and `others` over them, replace those chosen by
+        hand.
 
-        Raises ContentError if the file prices an unknown thing.
+        Raises ContentError, which names `file`, if an unknown thing has a price.
         """
         found = {**self.by_hand, **prices(self.game).prices, **(others or {})}
         for name in found.keys() - self.by_hand.keys():

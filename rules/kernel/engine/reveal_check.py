@@ -1,4 +1,4 @@
-"""Tries an action, to warn a player before it reveals something."""
+"""Tries an action in possible worlds, to warn its player if it would reveal something."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from rules.kernel.data.events import Event
 from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.match import Match
 
-#: The most worlds of the seat to try an action in.
+#: The most possible worlds to try an action in.
 WORLDS = 8
 
 
 def uncovers(match: Match[Any], seat: int, action: Action, rng: Rng) -> list[Event] | None:
-    """Return the events that the seat would see, up to the end of the turn, in a possible world where the action draws
-    or reveals something; None if there is no such world.
+    """Return the events that the seat would see, to the end of the turn, in a possible world where the action reveals
+    something.
 
-    The real state is never used: the answer must not depend on what the seat can't know.
+    Return None if there is no such world. The real state is never used, because the answer must not depend on
+    information hidden from the seat.
     """
     for _ in range(WORLDS):
         world = match.worlds(seat, rng)

@@ -1,6 +1,6 @@
-"""Sealed choices: several seats choose at once, hidden until the last choice is in.
+"""Sealed choices: several seats choose at once, and no choice is revealed before all have chosen.
 
-Until then a seat may withdraw its choice, even if others have moved since: they have learned nothing.
+Until then a seat may withdraw its choice, even if others have chosen since, because they have learned nothing from it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.kernel.errors import IllegalAction
 
 @dataclass(slots=True)
 class Sealed(Step):
-    """Collects one sealed choice per seat. Views show only the viewer's own choice and which seats still owe one."""
+    """A step that collects a sealed choice per seat. Views show only the viewer's own and which seats still owe one."""
 
     name: str
     owed: list[int]
@@ -33,15 +33,15 @@ class SealedTable(Asks[Any, Sealed], ABC):
 
     @abstractmethod
     def choices(self, match: Match[Any], step: Sealed, seat: int) -> list[Action]:
-        """Return the seat's options; each must stay legal whatever the others choose."""
+        """Return the seat's options. Each must remain legal whatever the others choose."""
 
     @abstractmethod
     def reveal(self, match: Match[Any], step: Sealed, chosen: dict[int, Action]) -> None:
-        """Carry out all choices together, once the last one is in."""
+        """Carry out all choices together, once all seats have chosen."""
 
 
 class SealedRules(StepRules[Match[Any], Sealed]):
-    """Ask every seat that owes a choice, in any order; then reveal all at once."""
+    """The rules of the step: seats choose in any order, then all choices are revealed at once."""
 
     def __init__(self) -> None:
         #: A game's rules for each kind of sealed choice, by name.
@@ -72,16 +72,16 @@ def may_withdraw(match: Match[Any], seat: int) -> bool:
 
 
 def withdraw(match: Match[Any], seat: int) -> Match[Any]:
-    """Return the match without this seat's sealed choice; the others' stay sealed.
+    """Return a copy of the match without this seat's sealed choice; the other seats' choices stay sealed.
 
-    Raises IllegalAction if it has sealed nothing, or if everything was revealed.
+    Raises IllegalAction if the seat has sealed nothing, or if the choices were already revealed.
     """
     again = match.copy()
     step = _sealed(again, seat)
     if step is None:
         raise IllegalAction("You have sealed nothing that you could take back.")
     del step.chosen[seat]
-    # In seat order: appending would reveal a withdrawal.
+    # Sorted, because a seat at the end of the list would give away that it has withdrawn a choice.
     step.owed = sorted([*step.owed, seat])
     return again
 

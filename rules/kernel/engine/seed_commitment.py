@@ -1,6 +1,6 @@
-"""The luck of a match: its seed, and the order of face-down cards.
+"""The luck of a match: its seed and the order of its face-down cards.
 
-A match that is undone past a draw gets new luck, since the players have seen the old draw.
+When players undo past a random draw, the match gets a new seed, since they have seen the outcome of the old one.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from rules.kernel.engine.sealed_choices import Sealed
 
 
 def luck(match: Match[Any]) -> tuple[Any, ...]:
-    """Return everything that later draws depend on; it changes only with a draw."""
+    """Return everything that later draws depend on. It changes only when something is drawn."""
     chance = match.state.chance
     return chance.seed, dict(chance.uses), [pile.unknown for pile in match.game.piles(match)]
 
 
 def renew(match: Match[Any], seed: str) -> None:
-    """Use this seed for all later chance, and reshuffle everything in unknown order.
+    """Use this seed for all later draws, and reshuffle the cards whose order is unknown.
 
-    Cards that players hold or have seen stay. The same seed and position give the same luck.
+    Cards that players hold or have seen stay in place. The same seed and position give the same order.
     """
     chance = match.chance
     chance.state.seed = seed
@@ -32,10 +32,10 @@ def renew(match: Match[Any], seed: str) -> None:
 
 
 def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
-    """Return a match with this new seed in which everything hidden is dealt again, from `rng`.
+    """Return a match with this new seed and with all hidden cards dealt again, from `rng`.
 
-    It reopens a finished match, whose hidden cards were shown. Sealed choices are made again, and earlier moves can't
-    be taken back freely.
+    This reopens a finished match, whose hidden cards were shown. Sealed choices must be made again, and earlier moves
+    can't be taken back freely.
     """
     if match.game.redeal is not None:
         dealt = match.game.redeal(match, rng)
@@ -51,9 +51,9 @@ def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
 
 
 def keep(there: Match[Any], now: Match[Any]) -> str | None:
-    """Keep the present luck when undoing from `now` to `there` without passing a draw.
+    """Give the earlier match `there` the seed of `now`, for an undo that doesn't pass a draw.
 
-    Return the seed to renew with if the luck is newer than the earlier position, else None.
+    Return that seed if it differs from the one that `there` had, else None.
     """
     seed = now.state.chance.seed
     if there.state.chance.seed == seed:
@@ -63,9 +63,9 @@ def keep(there: Match[Any], now: Match[Any]) -> str | None:
 
 
 def going_back(there: Match[Any], now: Match[Any], seed: str) -> tuple[str | None, bool]:
-    """Choose the luck for undoing from `now` to `there`: this new seed if it passes a draw.
+    """Set the seed of the earlier match `there` for an undo from `now`: the new `seed` if the undo passes a draw.
 
-    Return the seed to renew with, if any, and whether it is the given one.
+    Return the seed to record, None if it is unchanged, and whether it is the new one.
     """
     kept = there.copy()
     old = keep(kept, now)

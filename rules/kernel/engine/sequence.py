@@ -1,4 +1,4 @@
-"""Sequences: the order of play as a list of lines, as in a rulebook."""
+"""Sequences: a part of the order of play as labelled lines, like a numbered list in a rulebook."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, Literal
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.steps import Step, StepRules
 
-#: The label after every sequence's last line.
+#: The label that stands for the end of a sequence, after its last line.
 END = "end"
 
 
 @dataclass(slots=True)
 class Sequence(Step):
-    """An ordered list of labelled lines, like a numbered list in a rulebook.
+    """A step that runs a list of labelled lines in order.
 
-    Labels, not positions, are saved: a line can be added while matches run.
+    Saves have the label of the line, not its number, so that lines can be added while matches run.
     """
 
     name: str
@@ -26,9 +26,10 @@ class Sequence(Step):
     kind: Literal["sequence"] = "sequence"
 
 
-#: A line runs a piece of the rules; it may push steps, and may return the label to jump to.
+#: A line of a sequence is a function that runs a part of the rules. It may push steps, and may return a label to jump
+#: to.
 Line = Callable[[Any, Sequence], str | None]
-#: One sequence: labels in the order of play.
+#: The lines of a sequence by label, in the order of play.
 Lines = Mapping[str, Line]
 
 
@@ -36,7 +37,8 @@ class SequenceRules(StepRules[Match[Any], Sequence]):
     """Run the lines in order; a finished sequence leaves the stack."""
 
     def __init__(self) -> None:
-        #: Each sequence's lines by name, and the successor of each label; the first label follows "".
+        #: The lines of each sequence by name; and, also by sequence, the label after each label (the first comes after
+        #: "").
         self.lines: dict[str, Lines] = {}
         self.following: dict[str, dict[str, str]] = {}
 

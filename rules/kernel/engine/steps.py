@@ -1,4 +1,4 @@
-"""Steps: control flow as data, so that a match can be saved, undone and searched at any point."""
+"""Steps: the control flow of a match as data on a stack, so that it can be saved, undone and searched at any point."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ S = TypeVar("S", bound="Step")
 
 @dataclass(slots=True)
 class Step:
-    """One piece of the order of play, waiting on the stack. It never holds a function."""
+    """A part of the order of play that waits on the stack. It has only plain data, no functions."""
 
 
 class Asks(Generic[M, S]):
-    """Asks a seat something: words the question and explains refused answers."""
+    """The asker of a question: words it for the seat, and explains refused answers."""
 
-    #: The actions that answer it, set at registration.
+    #: The actions that answer the question; set at registration.
     accepts: tuple[type[Action], ...] = ()
-    #: The ids of the player rules behind its question, the most relevant first.
+    #: The ids of the player rules behind the question, the most relevant first.
     rules: tuple[str, ...] = ()
-    #: The refusal of an action that only this asker accepts, when another question is open, and its rule; "" for the
-    #: first rule of the open question.
+    #: The refusal of an action that only this asker accepts while another question is open, and the id of its rule; ""
+    #: stands for the first rule behind the open question.
     not_now, not_now_rule = N_("Something else must be decided first: {question}"), ""
 
     def question(self, say: Translator, view: Any, asked: Prompt) -> str:
@@ -40,31 +40,31 @@ class Asks(Generic[M, S]):
         return self.rules
 
     def why_not(self, match: M, step: S, seat: int, action: Action) -> IllegalAction | None:
-        """Return the most useful reason why this action was not offered, or None if there is no specific one."""
+        """Return the most useful reason why this action was not offered; None if there is no specific one."""
         return None
 
     def is_sound(self, match: M, step: S) -> bool:
-        """Return whether everything that a loaded step names exists, so that play can continue."""
+        """Return whether everything that a loaded step refers to exists, so that the match can continue."""
         return True
 
 
 class StepRules(Asks[M, S]):
     """The rules of a kind of step: its automatic part, its questions, and the effects of the answers."""
 
-    #: Whether it carries out a card's effect. An endless chain of such steps is cut off.
+    #: True for steps that carry out a card's effect. Endless chains of such steps are cut off.
     of_effect = False
 
     def advance(self, match: M, step: S) -> bool:
-        """Advance one step; return False when a seat must decide first."""
+        """Run the step's automatic part; return False if a seat must decide first."""
         return False
 
     def cut_short(self, match: M, step: S) -> None:
-        """Do the mandatory part when the rest of the effect is cut off; the step has left the stack."""
+        """Do what must happen even when an endless effect is cut off. The step has already left the stack."""
 
     def decisions(self, match: M, step: S) -> dict[int, Decision]:
         """Return each deciding seat's decision; changes nothing."""
         return {}
 
     def take(self, match: M, step: S, seat: int, action: Action) -> None:
-        """Carry out one action that `decisions` offered."""
+        """Carry out an action that `decisions` has offered."""
         raise EngineError("{step} was given an action it never offered.", step=type(step).__name__)

@@ -1,4 +1,4 @@
-"""A seat's chance to win, for hard players that look ahead to their next choice of an action."""
+"""A seat's estimated chance to win, for hard computer players, which look ahead to their next choice of an action."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from rules.kernel.data.actions import Action
 
 M = TypeVar("M", bound=Any)
 
-#: Log-odds beyond this are as good as certain.
+#: Log-odds beyond this limit are treated as certainty.
 CERTAIN_LOG_ODDS = 30.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outlook(Generic[M]):
-    """A game's model of the chance to win. The weights are data, in its folder."""
+    """A game's model of the chance to win. The weights are a data file in the game's folder."""
 
     game: str
-    #: Return whether a seat chooses an action with nothing half done: looking ahead stops there.
+    #: Return whether a seat is to choose its next action, with nothing in progress. Looking ahead stops there.
     quiet: Callable[[M], bool]
-    #: Return such a position's features for a seat, as numbers by name; the names are always the same.
+    #: Return the features of such a position for a seat: numbers by name, with the same names for every position.
     features: Callable[[M, int], Mapping[str, float]]
-    #: Return the action that a seat would probably choose, without trying any.
+    #: Return the action that a seat would probably choose, without trying out any.
     likely: Callable[[M, int, list[Action]], Action]
-    #: Return the actions worth trying for a hard player, likely ones first.
+    #: Return the actions that a hard computer player should try, the likeliest first.
     tried: Callable[[M, int, list[Action]], list[Action]]
 
     @cached_property

@@ -10,16 +10,17 @@ from rules.kernel.engine.decisions import Decision, decide
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.steps import Asks, Step, StepRules
 
-#: Cancel or replace; forced effects; optional reactions; the thing itself; then forced effects and reactions again.
+#: The phases of a window: reactions that cancel or replace the event; forced effects; optional reactions; the event
+#: itself; then forced effects and optional reactions after it.
 PHASES = ("replace", "forced", "optional", "execute", "forced_after", "optional_after")
 _ASKS = ("replace", "optional", "optional_after")
 
 
 @dataclass(slots=True)
 class Window(Step):
-    """A reaction window around one thing that is about to happen.
+    """A step that lets seats react to an event that is about to happen.
 
-    `order` is the priority order of seats; `facts` describe the thing.
+    `order` is the priority order of seats; `facts` describe the event.
     """
 
     name: str
@@ -35,8 +36,8 @@ class Window(Step):
 class WindowTable(Asks[Any, Window]):
     """A game's rules for one kind of window. By default nothing happens.
 
-    `may_react` decides whether the match waits for a seat, so it must use public facts only: a wait must not reveal a
-    hand. `reactions` may use the seat's own secrets.
+    `may_react` decides whether the match waits for a seat. It must use only public facts, because others notice the
+    wait and must not learn anything about a hand from it. `reactions` may use the seat's own secrets.
     """
 
     prompt = "react"
@@ -50,17 +51,19 @@ class WindowTable(Asks[Any, Window]):
         return []
 
     def react(self, match: Match[Any], window: Window, seat: int, action: Action) -> None:
-        """Carry out a reaction; set `window.cancelled` to close the window without the thing itself."""
+        """Carry out a reaction. It may set `window.cancelled`, which closes the window before the event happens."""
 
     def forced(self, match: Match[Any], window: Window, phase: str) -> None:
         """Apply the mandatory effects of the phases "forced" and "forced_after"."""
 
     def execute(self, match: Match[Any], window: Window) -> None:
-        """Do the thing the window is about."""
+        """Carry out the event that the window is about."""
 
 
 class WindowRules(StepRules[Match[Any], Window]):
-    """Walk the phases; in an asking phase, go round the table until every seat has passed in a row."""
+    """The rules of the step: run the phases; in those with reactions, ask round the table until all seats pass in a
+    row.
+    """
 
     def __init__(self) -> None:
         #: A game's rules for each kind of window, by name.
@@ -83,7 +86,7 @@ class WindowRules(StepRules[Match[Any], Window]):
         return True
 
     def _next(self, match: Match[Any], table: WindowTable, step: Window) -> int | None:
-        """Return the seat with priority, or None when all possible reactors have passed."""
+        """Return the next seat to ask, or None when all seats that may react have passed."""
         count = len(step.order)
         for offset in range(count):
             seat = step.order[(step.priority + offset) % count]

@@ -1,4 +1,4 @@
-"""The shared part of the board in words."""
+"""The part of the board in words that all games share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.kernel.words.translation import Translator
 
 
 def waiting_text(say: Translator, view: View) -> str:
-    """Return a line naming the seats that must decide now, "" if there are none."""
+    """Return a line with the names of the seats that must decide now; "" if there are none."""
     if not view.to_act:
         return ""
     names = say.join([say.seat(seat) for seat in view.to_act])

@@ -1,4 +1,4 @@
-"""Options whose value is a list picked by the host: a fixed number of things of a kind, by id."""
+"""Options whose value is a list that the host can pick: a fixed number of things of one kind, by id."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ BETWEEN = ","
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """The host's choices for an option: `count` of the `things`. The words are in the host's language."""
+    """A host's choice for a list option: `count` of the `things`. The texts are in the host's language."""
 
     count: int
     #: The available things, in the order of the pack; an entry's kind is its group.
     things: tuple[Entry, ...]
-    #: The ids in the option's present value; empty while chance decides at the start.
+    #: The ids in the option's current value; empty if they will be drawn at the start of the match.
     present: tuple[str, ...]
-    #: The labels of the buttons that pick by name and draw again, and of a picked list.
+    #: The labels of the button that picks by name, of the button that draws again, and of a picked list.
     pick: str
     draw: str
     own: str
-    #: Return a list drawn with this seed.
+    #: Draw ids at random with this seed.
     drawn: Callable[[str], list[str]]
 
     def value(self, ids: list[str]) -> str:
-        """Return a list as the option's value."""
+        """Return the option's value for these ids."""
         return BETWEEN.join(ids)

@@ -1,4 +1,4 @@
-"""The log: sentences whose fields in braces are filled in from an event."""
+"""The log: builds its lines from sentences whose fields in braces are filled in from an event."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ Line = Callable[[Translator, Any], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Builds log lines: like `Translator`, but before the event and the language are known.
+    """Builds functions that return log lines; its methods are like `Translator`'s, without the event and the language.
 
-    `fields` maps a name in braces to a field of the event and a function that words it. A sentence can read a name from
-    another field (`player="owner"`). Any other name is the event's field of that name, unchanged.
+    `fields` maps a name in braces to a field of the event and a function that puts its value into words. A sentence can
+    take a name from another field (`player="owner"`). Any other name is filled with the event's field of that name,
+    unchanged.
     """
 
     fields: Mapping[str, tuple[str, Callable[[Translator, Any], Any]]]
 
     def t(self, sentence: str, **taken: str) -> Line:
-        """Return a line with the same sentence for every event of a class."""
+        """Return a line function that uses the same sentence for every event."""
         return lambda say, body: say.t(sentence, **self._read(say, body, sentence, taken))
 
     def n(self, singular: str, plural: str, count: str, **taken: str) -> Line:
-        """Return a line whose sentence depends on {n}, the event's field `count`."""
+        """Return a line function with a singular and a plural sentence; {n} is the event's field `count`."""
 
         def line(say: Translator, body: Any) -> str:
             found = self._read(say, body, plural, {"n": count, **taken})
@@ -37,7 +38,7 @@ class Log:
         return line
 
     def by(self, field: str, sentences: Mapping[Any, str | None], **taken: str) -> Line:
-        """Return a line whose sentence depends on the value of one field."""
+        """Return a line function whose sentence depends on the value of one field."""
 
         def line(say: Translator, body: Any) -> str | None:
             sentence = sentences[getattr(body, field)]

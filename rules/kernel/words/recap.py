@@ -1,9 +1,9 @@
 """The recap: a line for each player's turn, with similar events combined.
 
 A game gives its events short phrases that leave out the player whose turn it is. Events of one turn with the same
-phrase are combined; an event without a phrase appears as its log sentence, so nothing is lost. With more turns than
-lines, the early turns of each player share a line; in a line that is too long, a number replaces its least important
-phrases.
+phrase are combined; an event without a phrase appears as its log sentence, so that nothing is lost. If there are more
+turns than lines, the early turns of each player share a line. If a line is too long, its least important phrases are
+replaced by their number.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from rules.kernel.data.events import Body, Event
 from rules.kernel.words.log import Line
 from rules.kernel.words.translation import Translator, capital, truncate, width
 
-#: The minimum width of a line.
+#: Lines are not shortened below this width, in characters.
 SHORT = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A phrase for all events of a turn with this part and an equal key, placed where the first of them happened.
+    """A way to put events into one phrase: it covers all events of a turn with the same part and key.
 
-    `tell` returns "" if there is nothing worth saying. In a line that is too long, phrases of little `weight` are
-    dropped first. Events before and after an event of the kind `since` are not combined.
+    The phrase is placed where the first of its events happened. `tell` returns "" if nothing is worth saying. In a line
+    that is too long, phrases with the lowest `weight` are dropped first. Events before and after an event of the class
+    `since` are not combined.
     """
 
     tell: Callable[[Translator, Sequence[Any]], str]
@@ -37,31 +38,31 @@ class Part:
 
 @dataclass(slots=True)
 class Turn:
-    """A player's turn (None: no player's), with its phase as a message id."""
+    """A player's turn (None: no player's), with its phase as a message id, "" for none."""
 
     seat: int | None = None
     phase: str = ""
-    #: The number of pending answers of other players, for games that must tell these from turns.
+    #: The number of answers expected from other players, for games that must distinguish these from turns.
     awaits: int = 0
 
 
 def by_seat(body: Body, now: Turn) -> Turn | None:
-    """Start a turn with the first event of another player."""
+    """Return a new turn if the event is another player's, None otherwise."""
     seat = seat_of(body)
     return None if seat is None or seat == now.seat else Turn(seat)
 
 
 def seat_of(body: Body) -> int | None:
-    """Return the player an event is about."""
+    """Return the seat of the player that an event is about; None if it has no field `seat`."""
     return getattr(body, "seat", None)
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """A game's phrases by event type, how events divide into turns, and whose event it is in another player's turn."""
+    """A game's phrases by event class, and its functions that divide events into turns and find an event's player."""
 
     parts: Mapping[type[Any], Part] = field(default_factory=dict[type[Any], Part])
-    #: Return the turn that an event begins, None if it belongs to the present one.
+    #: Return the turn that an event begins; None if it belongs to the current one.
     begins: Callable[[Any, Turn], Turn | None] = by_seat
     whose: Callable[[Any], int | None] = seat_of
     name: Callable[[Translator, int], str] = Translator.seat
@@ -69,9 +70,9 @@ class Recap:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One move: the events that the reader may know, and sentences on other changes of the match.
+    """One move of a match: the events that the reader may see, and sentences on other changes, such as a new player.
 
-    `before` marks a move that was shown already and only sets whose turn it is.
+    `before` marks a move that the reader has already seen; it only determines whose turn it is.
     """
 
     events: Sequence[Event]
@@ -83,13 +84,13 @@ class Happened:
 
 
 def counted(say: Translator, names: Iterable[str]) -> str:
-    """Return names as a list in a sentence, with a number for repeated ones."""
+    """Return names as a list in a sentence; a repeated name appears once, with its number."""
     found = [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
     return " + ".join(found) if any("," in name for name in found) else say.join(found)
 
 
 def each(line: Line, weight: int = 1) -> Part:
-    """Give every event its own phrase; equal events are counted."""
+    """Return a part that gives each event its own phrase; equal events are counted."""
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
         return "; ".join(_counted_phrases(line(say, body) or "" for body in bodies))
@@ -98,12 +99,12 @@ def each(line: Line, weight: int = 1) -> Part:
 
 
 def nothing(_say: Translator, _bodies: Sequence[Any]) -> str:
-    """Omit the event: another phrase or the heading covers it."""
+    """Return "" for events that another phrase or the heading covers."""
     return ""
 
 
 def told(line: Line, weight: int = 1) -> Part:
-    """Give every event its log sentence, with this weight."""
+    """Return a part that gives each event its log sentence, with this weight."""
     return each(lambda say, body: (line(say, body) or "").rstrip("."), weight)
 
 
@@ -119,7 +120,9 @@ def listed(
     weight: int = 1,
     **fields: Callable[[Translator, Any], str],
 ) -> Part:
-    """Combine events and list the things they name, as {items}; `fields` come from the first event."""
+    """Return a part that combines events into a sentence with a list of their `items`; its `fields` come from the first
+    event.
+    """
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
         names = [name for body in bodies for name in items(say, body)]
@@ -135,7 +138,9 @@ def summed(
     key: Callable[[Any], Hashable] = lambda _body: None,
     weight: int = 1,
 ) -> Part:
-    """Combine events and add their amounts, gains apart from losses; `phrase` gets the first event and the sum."""
+    """Return a part that adds up the amounts of events, gains and losses apart; `phrase` gets the first event and the
+    sum.
+    """
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
         return phrase(say, bodies[0], sum(amount(body) for body in bodies))
@@ -148,7 +153,7 @@ def summed(
 
 @dataclass(slots=True)
 class _Told:
-    """A turn, or several of one player: events by phrase, in order of first appearance."""
+    """A turn, or several of one player, with its events grouped by phrase, in order of first appearance."""
 
     turn: Turn
     groups: dict[Hashable, tuple[Part | None, int | None, list[Any]]] = field(
@@ -156,7 +161,7 @@ class _Told:
     )
 
     def add(self, key: Hashable, part: Part | None, seat: int | None, found: Sequence[Any]) -> None:
-        """Add an event under a key."""
+        """Add events to the group with this key."""
         self.groups.setdefault(key, (part, seat, []))[2].extend(found)
 
     def take_in(self, other: _Told) -> None:
@@ -194,7 +199,7 @@ def _turns(
 
 
 def _joined(turns: list[_Told], most: int) -> list[_Told]:
-    """Merge early turns of each player until at most `most` are left."""
+    """Merge the early turns of each player until at most `most` entries are left."""
     joined: dict[int | None, _Told] = {}
     for early in range(len(turns) + 1):
         joined = {}
@@ -209,16 +214,16 @@ def _joined(turns: list[_Told], most: int) -> list[_Told]:
 
 
 def _copy(turn: _Told) -> _Told:
-    """Return a copy of a turn for merging."""
+    """Return a copy of a turn that others can be merged into."""
     return _Told(turn.turn, {key: (part, seat, list(found)) for key, (part, seat, found) in turn.groups.items()})
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A future line: its heading, and phrases with weights.
+    """The parts of a line: its heading, and its phrases with their weights.
 
-    `others` are phrases that name a player other than the heading's; `own` are the heading's player's phrases with the
-    name.
+    `others` are the numbers of phrases that name a player other than the heading's. `own` has the phrases of the
+    heading's player with that player's name in front.
     """
 
     head: str
@@ -227,11 +232,11 @@ class _Row:
     own: dict[int, str]
 
     def text(self, say: Translator, room: int) -> str:
-        """Return the line, within `room` characters if dropping phrases allows it."""
-        # The last one is dropped first: of equal weight, the latest event.
+        """Return the line in at most `room` characters: phrases are dropped first, then the text is cut."""
+        # The last element is dropped first: the lowest weight and, among equals, the latest event.
         kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number][1], number))
         size = sum(width(phrase) for phrase, _ in self.phrases)
-        # The line is at least as long as its phrases: while these are too long, don't build it.
+        # A line is longer than its phrases together, so drop phrases until these fit before building it at all.
         while size > room and len(kept) > 1:
             size -= width(self.phrases[kept.pop()][0])
         text = self._with(say, sorted(kept))
@@ -241,7 +246,7 @@ class _Row:
         return text if width(text) <= room else truncate(text, room)
 
     def _with(self, say: Translator, kept: Sequence[int]) -> str:
-        # After another player's phrase, a phrase without a name would seem to be about that player.
+        # After a phrase about another player, a phrase without a name would seem to be about that player too.
         shown = [
             self.own.get(number, self.phrases[number][0]) if before in self.others else self.phrases[number][0]
             for before, number in zip([None, *kept], kept, strict=False)
@@ -259,7 +264,7 @@ class _Row:
 def _row(say: Translator, recap: Recap, turn: _Told) -> _Row:
     found: list[tuple[str, Part | None, int | None]] = []
     for part, seat, bodies in turn.groups.values():
-        # A sentence appears once per event.
+        # Groups without a part hold a log sentence, once per event.
         text = part.tell(say, bodies) if part is not None else _counted_phrases([one.rstrip(".") for one in bodies])[0]
         if text:
             found.append((text, part, seat))
@@ -280,7 +285,9 @@ def _row(say: Translator, recap: Recap, turn: _Told) -> _Row:
 
 
 def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> bool:
-    """Return whether a line begins with its player: not before sentences alone, nor before another player's phrase."""
+    """Return whether a line begins with its player's name: not if it has only log sentences or begins with another's
+    phrase.
+    """
     if not any(part is not None for part, _ in found):
         return False
     return bool(turn.phase) or (turn.seat is not None and found[0][1] in (None, turn.seat))

@@ -1,4 +1,4 @@
-"""The end of a match in words, the same for all games."""
+"""The result of a match in words, as long as a game doesn't provide other words."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rules.kernel.data.result import Result
 from rules.kernel.words.translation import N_, Translator
 
-#: Quarters of a point, alone and after whole points.
+#: The fractions of a point by number of quarters: alone, and after whole points.
 _QUARTERS = {1: (N_("¼"), N_("{n}¼")), 2: (N_("½"), N_("{n}½")), 3: (N_("¾"), N_("{n}¾"))}
 
 
 def points(say: Translator, value: float) -> str:
-    """Return points in the language's format, quarters as fractions: "54¾", in Hungarian "54,75"."""
+    """Return points in the format of the language: "54¾", in Hungarian "54,75"."""
     whole, rest = divmod(value, 1)
     quarters = _QUARTERS.get(round(rest * 4))
     if quarters is None:
@@ -27,7 +27,7 @@ def places(say: Translator, result: Result) -> list[str]:
 
 
 def place(rank: int, name: str, total: str) -> str:
-    """Return the line of one place; the full stop is escaped, so that Discord doesn't make it a list."""
+    """Return the line of one place. Its full stop is escaped, because Discord would show "1." as a list."""
     return f"{rank}\\. {name}: {total}"
 
 
@@ -40,7 +40,7 @@ def winners(say: Translator, result: Result) -> str:
 
 
 def won(say: Translator, winners: Sequence[int]) -> str:
-    """Return the winners as the last line of a table."""
+    """Return the sentence on the winners that ends a table of results."""
     names = say.join([say.seat(seat) for seat in winners])
     return say.n("{winners} wins.", "{winners} win together.", len(winners), winners=names)
 

@@ -14,9 +14,9 @@ _HEADING = re.compile(r"^### (?P<title>\S.*)$")
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-[A-Z]+\.\d+[a-z]?)\*\*(?P<ruling> \(ruling\))? (?P<text>\S.*)$")
 #: An id inside a text: a reference to another rule.
 REFERENCE = re.compile(r"\b[A-Z]+-[A-Z]+\.\d+[a-z]?\b")
-#: A rule in a developers' page, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…", and the heading above it.
+#: A rule in RULES.md, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…"; and a heading above rules.
 _DIGESTED = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?:\[[^\]]*\]\s*)?(?P<text>.*)$")
-#: The chapters of worked examples, and their references to rules, without the game's prefix.
+#: The codes of the chapters of worked examples; and a reference to a rule in them, without the game's prefix.
 _EXAMPLES = ("EX", "EXN")
 _SHORT = re.compile(r"\b[A-Z]{2,}\.\d+[a-z]?\b")
 _SECTION = re.compile(r"^#{1,4} (?P<title>.+)$")
@@ -27,29 +27,29 @@ class Rule:
     """One numbered statement. `ruling` marks a decision of this project where the printed rules are silent."""
 
     id: str
-    #: The letters of the chapter, such as DRAFT, and its title.
+    #: The code of the chapter, such as DRAFT, and its title.
     code: str
     chapter: str
-    #: The heading above it inside the chapter; "" without one.
+    #: The heading above the rule inside the chapter; "" if there is none.
     heading: str
     text: str
     ruling: bool = False
 
     @property
     def references(self) -> list[str]:
-        """The ids of other rules that its text names."""
+        """The ids of other rules that the text refers to."""
         return list(dict.fromkeys(REFERENCE.findall(self.text)))
 
 
 @dataclass(frozen=True)
 class Book:
-    """A game's rules in one language, in learning order."""
+    """A game's rules in one language, in an order for learning them."""
 
     locale: str
     rules: tuple[Rule, ...]
-    #: Other search words for a rule, by its id; never shown.
+    #: Additional search words for a rule, by its id; never shown.
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: The ids of the worked examples that show a rule, by its id.
+    #: The ids of the worked examples that demonstrate a rule, by the rule's id.
     shown_by: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
 
     @cached_property
@@ -59,7 +59,7 @@ class Book:
 
     @cached_property
     def chapters(self) -> dict[str, tuple[Rule, ...]]:
-        """The rules of each chapter, by its letters."""
+        """The rules of each chapter, by the chapter's code."""
         found: dict[str, list[Rule]] = {}
         for rule in self.rules:
             found.setdefault(rule.code, []).append(rule)
@@ -67,9 +67,9 @@ class Book:
 
 
 def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
-    """Parse a game's players' rules; raises ContentError with the malformed line.
+    """Parse the players' rules of a game; raises ContentError that quotes a malformed line.
 
-    `asked` has a line for each rule: its id, a tab, and other search words.
+    `asked` has a line for each rule: its id, a tab, and additional search words.
     """
     found: dict[str, Rule] = {}
     code = chapter = heading = ""
@@ -87,7 +87,7 @@ def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
 
 
 def digest(text: str) -> Book:
-    """Parse the numbered rules of a developers' page (RULES.md), for a game without players' rules."""
+    """Parse the numbered rules in the text of RULES.md, for a game without players' rules."""
     rules = tuple(_digested(text))
     shown_by: dict[str, list[str]] = {}
     for rule in rules:

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process
 
-#: The number of suggestions, and the minimum similarity: 100 is equal.
+#: The number of suggestions, and their minimum similarity from 0 to 100.
 NEAREST, NEAR = 3, 70
-#: A longer word is no typo, and costs time.
+#: Longer words get no suggestions: they are not typos, and comparing them takes time.
 LONGEST = 100
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """Return the known names most similar to this one, the most similar first."""
+    """Return the known names that are similar to this word, the most similar first."""
     found = process.extract(word[:LONGEST], sorted(set(known)), scorer=fuzz.ratio, limit=NEAREST, score_cutoff=NEAR)
     return [name for name, _, _ in found]
 
 
 def meant(word: str, known: Iterable[str], otherwise: str) -> str:
-    """Return the end of a sentence with suggestions for a word, or `otherwise` if no name is similar."""
+    """Return the end of a sentence that suggests names similar to a word, or `otherwise` if no name is similar."""
     found = nearest(word, known)
     return f"the nearest: {', '.join(found)}." if found else otherwise

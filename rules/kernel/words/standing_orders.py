@@ -1,4 +1,4 @@
-"""Standing orders answer for a seat without asking it; holds keep a decision open."""
+"""Standing orders, which answer for a seat without asking it, and holds, which keep a decision open for a time."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(frozen=True, slots=True)
 class OrderGroup:
-    """Orders of one kind as shown to their owner, the only one who ever sees them.
+    """Standing orders of one kind, as shown to the player who may give them; no one else ever sees them.
 
-    `choices` are the ids of orders with their words. With `many` a seat may leave several, otherwise at most one.
-    `ranked` orders are chosen one after another, and apply in that order. `nothing` says what happens without an order.
+    `choices` are the ids of orders with their words. With `many` a seat may give several, otherwise at most one.
+    `ranked` orders are chosen one after another and apply in that order. `nothing` says what happens without an order.
     """
 
     id: str
@@ -27,7 +27,7 @@ class OrderGroup:
 
 
 def one_group(say: Translator, orders: Mapping[str, str], title: str = "", explanation: str = "") -> list[OrderGroup]:
-    """Return the group of orders that are always available; a seat leaves at most one."""
+    """Return the group of orders that are always available. A seat may give at most one of them."""
     if not orders:
         return []
     choices = tuple((order, say.t(text)) for order, text in orders.items())
@@ -45,11 +45,11 @@ def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A decision that stays open until its deadline, whatever the answer and its time.
+    """A decision that stays open until a deadline, so that the time of an answer reveals nothing.
 
-    The deadline is `seconds` after the last move or, with `ticks`, at the next full multiple of them on the clock. An
-    early `answer` is deferred to the deadline; every other answer counts at once. With `is_default` it is also the
-    answer of a seat that has given none by then.
+    The deadline is `seconds` after the last move or, with `ticks`, at the next multiple of `seconds` on the clock. If
+    `answer` is given early, it is deferred to the deadline; any other answer counts at once. With `is_default`,
+    `answer` is also given for a seat that has not answered by then.
     """
 
     answer: Action

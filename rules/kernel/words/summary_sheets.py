@@ -1,4 +1,4 @@
-"""Summaries and aids: short sheets of a game, with the same words in messages and pictures."""
+"""Sheets: short summaries and player aids of a game, with the same words in messages and pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 class Kind(Enum):
-    """The sheets that a game can have, in reading order; the value is the title's message id."""
+    """The kinds of sheets that a game can have, in reading order; the value is the title's message id."""
 
     HOW = N_("How to play")
     TURN = N_("Turn summary")
@@ -19,7 +19,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A short line and its icon in a picture; the text may have **bold** words."""
+    """A short line of a sheet, and the icon beside it in a picture; the text may have **bold** words."""
 
     icon: str
     text: str
@@ -27,7 +27,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and its lines; those of a numbered section are steps."""
+    """A heading of a sheet and its lines; the lines of a numbered section are steps."""
 
     title: str
     lines: tuple[Line, ...]
@@ -42,11 +42,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page about a game."""
+    """A sheet: one page about a game."""
 
     kind: Kind
     sections: tuple[Section, ...]
-    #: The message id of a title that replaces the usual one of its kind.
+    #: The message id of a title that replaces the usual title of the kind.
     named: str = ""
 
     def title(self, say: Translator) -> str:
@@ -64,5 +64,5 @@ class Sheet:
 
 
 def section(title: str, *lines: tuple[str, str], numbered: bool = False) -> Section:
-    """Return a section from its title and its icons and texts."""
+    """Build a section from its title and pairs of an icon and a text."""
     return Section(title, tuple(Line(icon, text) for icon, text in lines), numbered)

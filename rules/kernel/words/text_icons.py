@@ -1,8 +1,8 @@
-"""Signs in text: the sentences that can use icons in place of words, and the icon before each action.
+"""Icons in texts: sentences that use icons in place of words, and the icon before each action.
 
-A table of signed sentences maps a sentence to its form with signs: `:coin:` is the icon `coin`. Translators get that
-form as a separate sentence, so that a language can order and inflect it. A form of only numbers and signs needs no
-translation.
+A game's table maps a sentence to its form with icons, where `:coin:` stands for the icon `coin`. Translators translate
+that form as a separate sentence, because word order and inflection differ by language. A form that has only numbers and
+icons needs no translation.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import Translator
 
 _SIGN = re.compile(r" ?:([a-z_]+):")
-#: Keeps a number and its sign on one line.
+#: Keeps a number and its icon on one line.
 _TOGETHER = "\N{NO-BREAK SPACE}"
 
 
@@ -33,13 +33,13 @@ Leading = Mapping[type[Action], str | ByField]
 
 
 def leads(leading: Leading, action: Action) -> str:
-    """Return the icon before an action's words, or ""."""
+    """Return the name of the icon before an action's words; "" for none."""
     found = leading.get(type(action), "")
     return found if isinstance(found, str) else found.icons.get(getattr(action, found.field), "")
 
 
 def used(signed: Mapping[str, str], leading: Leading) -> set[str]:
-    """Return the names of all icons that a game needs as signs."""
+    """Return the names of all icons that a game's texts use."""
     found = {name for sentence in signed.values() for name in _SIGN.findall(sentence)}
     for icon in leading.values():
         found |= {icon} if isinstance(icon, str) else set(icon.icons.values())
@@ -47,7 +47,10 @@ def used(signed: Mapping[str, str], leading: Leading) -> set[str]:
 
 
 def ready(locale: str, signed: Iterable[tuple[str, str]], marks: Mapping[str, str]) -> dict[str, str]:
-    """Return a language's sentences by message id, with the mark of each sign; without those that lack a sign."""
+    """Return the sentences with icons in a language, by message id; `marks` has the text that shows each icon.
+
+    Sentences with an icon that has no mark are left out.
+    """
     say, found = Translator(locale), dict[str, str]()
     for sentence, with_signs in signed:
         if marks.keys() >= set(_SIGN.findall(with_signs)):

@@ -1,4 +1,4 @@
-"""Plain-text tables, measured in screen columns: a wide character takes two."""
+"""Plain-text tables whose widths are counted in screen columns; a wide character takes two."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from unicodedata import east_asian_width
 
 
 def width(text: str) -> int:
-    """Return the width of a text in columns."""
+    """Return the width of a text in screen columns."""
     return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def cut(text: str, room: int) -> str:
-    """Shorten a text to fit, ending in an ellipsis."""
+    """Shorten a text to at most `room` screen columns; a shortened text ends in an ellipsis."""
     while width(text) > room:
         text = text[:-2].rstrip() + "…"
     return text
 
 
 def table(column: int, *blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Return rows of a label and cells in columns of this width, with a rule between blocks of rows."""
+    """Return a table with a label in each row and cells of this width; blocks of rows are separated by a line."""
     first = max(width(label) for block in blocks for label, _ in block)
     rule = "─" * (first + (column + 1) * len(blocks[0][0][1]))
     lines: list[str] = []
@@ -31,6 +31,6 @@ def table(column: int, *blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str
 
 
 def line(label: str, cells: Sequence[str], first: int, column: int) -> str:
-    """Return a row: its label in the first column, its cells aligned to the right."""
+    """Return a row of a table: its label in the first column, then its cells, aligned to the right."""
     right = "".join(" " * (column - width(cell)) + cell for cell in cells)
     return (label + " " * (first - width(label)) + right).rstrip()

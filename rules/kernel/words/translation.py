@@ -1,4 +1,4 @@
-"""Translation: `Translator` puts sentences into a language, with the players' names."""
+"""Translation: a `Translator` translates sentences into a language and fills in players' names."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ MAX_QUOTE_LENGTH = 300
 
 
 def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
-    """Mark a string for translation without translating it yet."""
+    """Mark a string for the catalogues without translating it yet."""
     return msgid
 
 
 def capital(text: str) -> str:
-    """Return words with a capital first letter."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-#: A sign in a text, and a sign that was cut off.
+#: An icon in a text (a custom emoji of Discord), and an icon that was cut off.
 _SIGN, _CUT_SIGN = re.compile(r"<:\w+:\d+>"), re.compile(r"<:?\w{0,32}:?\d{0,20}$")
-#: The width of a sign, in characters.
+#: Stands for an icon when the width of a text is measured: an icon is about as wide as two letters.
 _ICON_PLACEHOLDER = "mm"
 
 
 def width(text: str) -> int:
-    """Return the visible width of a text in characters: a reader sees a sign where Discord counts its whole name."""
+    """Return the visible width of a text in characters. An icon counts as two, not with its long name."""
     return len(_SIGN.sub(_ICON_PLACEHOLDER, text)) if "<:" in text else len(text)
 
 
 def truncate_keeping_icons(text: str, limit: int) -> str:
-    """Return the first `limit` characters of a text; a sign is kept whole or left out."""
+    """Return the first `limit` characters of a text; an icon at the end is kept whole or left out."""
     return _CUT_SIGN.sub("", text[:limit])
 
 
@@ -76,49 +76,50 @@ class Localised:
 
 @dataclass(frozen=True, slots=True)
 class ActionText:
-    """How an action is shown: a short label, its effect, its group, and its place within the group."""
+    """The texts that show an action: a short label, a detail on its effect, and its group with its place in it."""
 
     label: str
     detail: str = ""
     group: str = ""
     place: int = 0
-    #: Whether this one is a sentence with a button, although other actions of its verb are in a menu.
+    #: True for an action with a separate button, although other actions of its verb are in a menu.
     alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An item for look-up: a card, a place, a contact, a threat."""
+    """An entry of `/card`, such as a card or a place."""
 
     id: str
     name: str
     kind: str
     text: str
-    #: The parts that the rulebook fixes: "name", "effect", "numbers"; empty for a card of the pack's own.
+    #: The parts that come from the printed rulebook: "name", "effect", "numbers"; empty for a card invented for the
+    #: pack.
     printed: tuple[str, ...] = ()
-    #: Lines of flavour, which say nothing about the rules.
+    #: The flavour text, which says nothing about the rules.
     flavour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A part of the table, such as a row of cards or a hand, and its contents: ids for look-up."""
+    """An area of the table, such as a row of cards or a hand, with the ids of its contents for `/card`."""
 
     title: str
     ids: tuple[str, ...]
 
 
 def non_empty_zones(found: Iterable[tuple[str, Iterable[str]]]) -> list[Zone]:
-    """Return the non-empty parts of a table, without duplicates within a part."""
+    """Return the areas of a table that have contents, without duplicates within an area."""
     laid = [Zone(title, tuple(dict.fromkeys(filter(None, ids)))) for title, ids in found]
     return [shelf for shelf in laid if shelf.ids]
 
 
-#: The Hungarian article as translations write it, an article inside a name, and the word that decides which form is
-#: used: not a field, which is filled in later where a sentence is translated without its fields.
+#: "a(z)" in Hungarian translations, an article that begins the name after it, and the word that decides between *a* and
+#: *az*. A field in braces doesn't match, because it is filled in later.
 _ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=[^\w{]*(\w+))")
-#: Beginnings of words that take *az*: a vowel; an abbreviation whose first letter's name begins with one; a number that
-#: starts with one or five, or one thousand.
+#: Words that take *az*: those that begin with a vowel, abbreviations whose first letter is pronounced with a vowel, and
+#: numbers that are pronounced with a vowel (those beginning with 5; 1; 1000).
 _AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
 
 
@@ -127,18 +128,16 @@ def _with_articles(text: str) -> str:
     return _ARTICLE.sub(lambda found: found[1] + ("z" if _AZ.match(found[2]) else ""), text)
 
 
-#: The Spanish article as translations write it before a name; only a name that starts with a title takes it.
+#: "(el)" in Spanish translations before a name: only a name that starts with a title takes the article.
 _TITLE = re.compile(r"\(el\) (?!\{)(Agente )?")
 
 
 def _with_titles(text: str) -> str:
-    """Replace each "(el)" by the article that a title takes within a sentence: "con el agente Lunes", but "con Keziah
-    Mason".
-    """
+    """Replace each "(el)" by the article if a title follows, else remove it: "con el agente Lunes", "con Keziah"."""
     return _TITLE.sub(lambda found: "el agente " if found[1] else "", text)
 
 
-#: The table of a translator without signs.
+#: The `signed` sentences of a translator without icons.
 _NO_SIGNS: Mapping[str, str] = {}
 
 
@@ -151,9 +150,9 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
 class Translator:
     """Translates sentences into one language and fills in the players' names.
 
-    `names` are the players' display names by seat, already escaped for their destination. `signed` are sentences with
-    icons in place of words, by message id, in this language: see `text_icons`. `pack` is the match's content pack: it
-    names the cards that are given only by id.
+    `names` are the players' display names by seat, already escaped for their destination. `signed` are this language's
+    sentences with icons, by message id: see `text_icons`. `pack` is the name of the match's content pack, which has the
+    names of cards.
     """
 
     __slots__ = ("_catalogue", "locale", "names", "pack", "signed")
@@ -176,7 +175,7 @@ class Translator:
         return Translator(self.locale, names, self.signed, self.pack)
 
     def without_icons(self) -> Translator:
-        """Return the same translator without signs."""
+        """Return the same translator without icons."""
         return Translator(self.locale, self.names, pack=self.pack) if self.signed else self
 
     def for_pack(self, pack: str) -> Translator:
@@ -189,19 +188,19 @@ class Translator:
         return self._ready(text.format(**args) if args else text)
 
     def n(self, singular: str, plural: str, count: int, /, **args: Any) -> str:
-        """Translate a sentence that depends on a number, passed as the field `n`."""
+        """Translate a sentence with a singular and a plural form; the number is also filled in as `n`."""
         text = self.signed.get(singular) or self._catalogue.ngettext(singular, plural, count)
         return self._ready(text.format(n=count, **args))
 
     def _ready(self, text: str) -> str:
         if text.endswith("..") and not text.endswith("..."):
-            text = text[:-1]  # the last value already ends in a full stop: Washington D.C.
+            text = text[:-1]  # the last value may end in a full stop itself: "Washington D.C."
         if self.locale == "es" and "(el)" in text:
             return _with_titles(text)
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:
-        """Translate an error's sentence; quoted values are cut to a maximum length."""
+        """Translate an error's sentence, with the values of its fields cut to a maximum length."""
         fields = {name: at.words(self) if isinstance(at, Later) else at for name, at in error.args_by_name.items()}
         fields = {name: truncate(at, MAX_QUOTE_LENGTH) if isinstance(at, str) else at for name, at in fields.items()}
         return self.t(error.msgid, **fields)
@@ -219,17 +218,17 @@ class Translator:
         return self.t("Player {n}", n=seat + 1)
 
     def name(self, localised: Localised) -> str:
-        """Return a content record's name in this language."""
+        """Return a localised text, such as a card's name, in this language."""
         return getattr(localised, self.locale)
 
     def flavour(self, *lines: Localised | None) -> str:
-        """Return a content record's lines of flavour in this language, "" if there are none."""
+        """Return these flavour texts in this language, a line each; "" if all are None."""
         return "\n".join(self.name(line) for line in lines if line is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """An error field that is worded when the reader's language is known; as a string it is English."""
+    """A field of an error whose text depends on the reader's language. As a string it is in English."""
 
     words: Callable[[Translator], str]
 

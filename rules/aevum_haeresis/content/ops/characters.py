@@ -40,7 +40,7 @@ class Spend(Record):
 
 
 class Modify(Record):
-    """Change a number of characters for a time. Without a target: of the card's host, caster or team."""
+    """Change a number of characters for a time: of the target or, without one, of the card's host, caster or team."""
 
     op: Literal["modify"]
     stat: Stat
@@ -73,7 +73,7 @@ class Sacrifice(Record):
 
 
 class Counter(Record):
-    """Put counters on a card in play or take them off: on this card unless a target is given."""
+    """Put counters on a card in play or take them off; without a target, this card."""
 
     op: Literal["counter"]
     amount: Annotated[int, Field(ge=-9, le=9)] | Counted = 1

@@ -22,7 +22,7 @@ Row = Annotated[tuple[Annotated[int, Field(ge=1, le=10)], list[Plain]], Field(ex
 
 
 class Choice(Record):
-    """Choose one of several ways; an impossible way can't be chosen (AH-GEN.10)."""
+    """Choose one of several effects; an impossible one can't be chosen (AH-GEN.10)."""
 
     op: Literal["choice"]
     who: Literal["me", "opponent"] = "me"
@@ -32,7 +32,7 @@ class Choice(Record):
 class Roll(Record):
     """Roll a die and carry out the first row whose number is at least the result (AH-GEN.16).
 
-    An amount of "that" in a row is the result.
+    In the rows, the amount "that" is the result.
     """
 
     op: Literal["roll"]
@@ -41,9 +41,9 @@ class Roll(Record):
 
 
 class Contest(Record):
-    """Both players roll a die: one thing happens if this card's player rolls higher, else another.
+    """Both players roll a die; do one thing if this card's player rolls higher, otherwise another.
 
-    An amount of "that" is the difference of the results.
+    The amount "that" is the difference of the results.
     """
 
     op: Literal["contest"]
@@ -53,7 +53,7 @@ class Contest(Record):
 
 
 class If(Record):
-    """Do something only if all conditions hold, else something other or nothing."""
+    """Do something only if all conditions hold, otherwise something else or nothing."""
 
     op: Literal["if"]
     conditions: list[Condition] = Field(min_length=1, max_length=3)
@@ -77,7 +77,7 @@ class IfSuccessful(Record):
 
 
 class MayPay(Record):
-    """Let the player of this card pay for something."""
+    """Let the player of this card pay a cost for an effect."""
 
     op: Literal["may_pay"]
     cost: Cost

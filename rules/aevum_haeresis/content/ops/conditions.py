@@ -1,4 +1,4 @@
-"""The conditions of abilities, parts of effects and passives."""
+"""The conditions that abilities, passives and parts of effects can have."""
 
 from __future__ import annotations
 

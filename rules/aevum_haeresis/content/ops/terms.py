@@ -1,4 +1,4 @@
-"""The terms of operations: manoeuvres, numbers, times, windows, amounts, targets and costs."""
+"""The terms that operations use: manoeuvres, numbers, times, windows, amounts, targets and costs."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.kernel.content.records import Record
 
 Manoeuvre = Literal["plunder", "recruit", "accuse"]
 MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
-#: The numbers of a character that can be changed.
-Stat = Literal["damage", "health", "plunder", "recruit", "accuse", "icons"]  # "icons": all three at once
-#: As seen from the player who uses the card.
+#: The numbers of a character that can be changed; "icons" means all three icons at once.
+Stat = Literal["damage", "health", "plunder", "recruit", "accuse", "icons"]
+#: The affected player, seen from the player of the card.
 Who = Literal["me", "opponent", "both"]
 Until = Literal["conflict", "round", "game"]
 #: The windows for Deus Ex Machina (AH-DEM.10 to DEM.21).
@@ -23,12 +23,12 @@ WindowName = Literal[
 ]  # fmt: skip
 WINDOWS: tuple[WindowName, ...] = get_args(WindowName)
 Small = Annotated[int, Field(ge=1, le=20)]
-#: The six factions; "neutral" is without faction (AH-DATA.1).
+#: The six factions, and "neutral" for cards without a faction (AH-DATA.1).
 Faction = Literal["neutral", "deathless", "warrior", "mystics", "opportunist", "scholar", "lords"]
-#: A word of a card's line, such as witch: texts may refer to it, and the pack's keywords.json names it (AH-CARD.4).
+#: A keyword of cards, such as witch, which texts may refer to; keywords.json of the pack has its name (AH-CARD.4).
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Whose = Literal["own", "opposing", "any"]
-#: Countable things: of cards in play, of a player, and of everything else.
+#: The names of counts: of cards in play, of one player's things, and of things of the whole table.
 CardCount = Literal["characters", "heretics", "participants", "attachments", "hunters"]
 PlayerCount = Literal[
     "hand", "pyre", "plot_deck", "heretic_deck", "gold", "souls", "execution", "wounds", "icons", "successes"
@@ -38,12 +38,12 @@ Count = CardCount | PlayerCount | TableCount
 
 
 class Counted(Record):
-    """An amount that is counted when needed: `each` for each thing of a kind, and `plus`.
+    """An amount that is counted when it is needed: `each` for each thing of a kind, plus `plus`.
 
-    `keyword`, `faction` and `state` restrict the cards that count. "successes" are manoeuvres in which the player was
-    successful in this Round, "icons" those of the player's team, "wounds" the damage on the player's Damned, "attached"
-    and "counters" those on this card, "time" the times of day that have passed, and "that" the result of the roll, or
-    the amount that the ability answers to.
+    `keyword`, `faction` and `state` restrict the cards that count. "successes" are the player's successful manoeuvres
+    in this Round, "icons" those of the player's team, "wounds" the damage on the player's Damned, "attached" and
+    "counters" those on this card, "time" the times of day that have passed, and "that" the result of the roll, or the
+    amount of the event that triggered the ability.
     """
 
     count: Count
@@ -61,43 +61,45 @@ Amount = Small | Counted
 
 
 def each(of: int | Counted) -> int:
-    """Return a fixed amount or, for a counted one, the amount for each thing."""
+    """Return a fixed amount; for a counted one, the amount for each thing."""
     return of if isinstance(of, int) else of.each
 
 
 class Target(Record):
     """A target (AH-DATA.7). `scope` "card" means participants for a Story, anywhere for all other cards.
 
-    The targets "this" (the card), "host" (the one that it is attached to) and "it" (the card that the ability answers
-    to) are unique, so the player isn't asked.
+    The targets "this" (the card), "host" (the one that it is attached to) and "it" (the card whose event triggered the
+    ability) are unique, so the player isn't asked.
     """
 
     what: Literal["character", "heretic", "damned", "attachment", "hunter"] = "character"
     whose: Literal["own", "opposing", "any", "this", "host", "it"] = "opposing"
     scope: Literal["card", "participants", "anywhere"] = "card"
-    #: Only characters of at most this Health, and only Ready or Spent ones.
+    #: Only characters with at most this Health.
     most_health: int = Field(default=99, ge=0, le=99)
+    #: Only Ready or only Spent characters.
     state: Literal["", "ready", "spent"] = ""
-    #: Only cards with this keyword, and of this faction.
+    #: Only cards with this keyword.
     keyword: Word | Literal[""] = ""
+    #: Only cards of this faction.
     faction: Faction | Literal[""] = ""
-    #: The most that may be named; the least is one, or none with `may`.
+    #: The most targets that may be named. At least one must be named, unless `may` is true.
     count: Annotated[int, Field(ge=1, le=3)] = 1
     may: bool = False
 
 
 class Cost(Record):
-    """A cost (AH-DATA.3); caster, target and host follow from the card."""
+    """A cost (AH-DATA.3). It doesn't include caster, targets and host, which follow from the card."""
 
     gold: int = Field(default=0, ge=0, le=20)
     souls: int = Field(default=0, ge=0, le=9)
-    #: Cards discarded from the hand.
+    #: The number of cards discarded from the hand.
     cards: int = Field(default=0, ge=0, le=9)
-    #: The card itself turns from Ready to Spent (abilities of characters only).
+    #: If true, the card itself turns from Ready to Spent (abilities of characters only).
     turn: bool = False
-    #: Any one of the payer's Ready characters turns.
+    #: If true, any one of the payer's Ready characters becomes Spent.
     turn_own: bool = False
-    #: One of the payer's Heretics is sacrificed.
+    #: If true, one of the payer's Heretics is sacrificed.
     sacrifice: bool = False
-    #: Counters taken off the card itself (abilities only).
+    #: The number of counters taken off the card itself (abilities only).
     counters: int = Field(default=0, ge=0, le=9)

@@ -1,4 +1,4 @@
-"""The words of the verbs on decks, hands, the Pyre and the Location."""
+"""The sentences of the verbs on decks, hands, the Pyre and the Location."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the verbs on the current manoeuvre and Conflict."""
+"""The sentences of the verbs on the current manoeuvre and Conflict."""
 
 from __future__ import annotations
 

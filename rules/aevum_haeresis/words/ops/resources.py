@@ -1,4 +1,4 @@
-"""The words of the verbs on gold, souls and the Execution level."""
+"""The sentences of the verbs on gold, souls and the Execution level."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from rules.aevum_haeresis.words.amounts import CardWriter, gold, souls
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.translation import N_
 
-#: By player, and whether it is a gain. Languages with grammatical cases need whole sentences; an icon fits into any.
+#: Sentences with an icon for the thing gained or lost, by player and whether it is a gain. Without icons, each thing
+#: has separate sentences, because some languages inflect its name.
 _TOKENS = {
     ("me", True): N_("Gain {what}."),
     ("opponent", True): N_("The opponent gains {what}."),

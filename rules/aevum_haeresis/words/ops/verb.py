@@ -1,4 +1,4 @@
-"""The words of a verb: its sentence on cards, and the question of its choice."""
+"""The interface of a verb's texts: its sentence in card text, and the question that it asks the player."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from rules.kernel.words.translation import capital
 
 @dataclass(frozen=True, slots=True)
 class VerbWords:
-    """The words of a verb."""
+    """The texts of a verb."""
 
     text: Callable[[CardWriter, Any], str]
-    #: The question for its player, if it has a choice.
+    #: The question to the player; "" for a verb that asks nothing.
     question: str = ""
 
     def sentence(self, by: CardWriter, op: Any) -> str:
-        """Return an operation as a sentence with a capital: in some languages it begins with the target."""
+        """Return the sentence of an operation. It is capitalised here, because in some languages it begins with the
+        target.
+        """
         amounts: list[int | Counted] = [getattr(op, name) for name in counted(op.__class__)]
         return capital(for_each(by, self.text(by, op), amounts))
 
 
 @cache
 def counted(kind: type[Any]) -> tuple[str, ...]:
-    """Return the fields of a record that are amounts."""
+    """Return the names of a record's fields that may be counted amounts."""
     return tuple(name for name, field in kind.model_fields.items() if Counted in get_args(field.annotation))
