@@ -6,23 +6,23 @@ import re
 from collections.abc import Mapping
 from urllib.parse import unquote
 
-#: The password after the user's name, up to the last @ before the path; and the secrets among the options.
+#: The user's password, which may itself contain an @, and the options that are secrets.
 _AFTER_USER = re.compile(r"^(\w+://[^:/?#]*):([^/?#]*)(?=@)")
 _OPTION = re.compile(r"(?<=[?&])(password|sslpassword)=([^&#]*)&?", re.IGNORECASE)
 
 
 def without_secrets(address: str) -> tuple[str, Mapping[str, str]]:
-    """Return an address without its secrets, and the decoded secrets by name."""
+    """Return a database address without its secrets, and the decoded secrets by option name."""
     found: dict[str, str] = {}
     if (after := _AFTER_USER.match(address)) is not None:
         found["password"] = unquote(after[2])
-    # Options take precedence, as in PostgreSQL's own programs.
+    # An option overrides the same part of the address, as in PostgreSQL's own programs.
     found |= {name.lower(): unquote(value) for name, value in _OPTION.findall(address)}
     return _OPTION.sub("", _AFTER_USER.sub(r"\1", address)).rstrip("?&"), found
 
 
 def secrets_in(address: str) -> tuple[str, ...]:
-    """Return the secrets of an address, encoded and decoded, so that logs can hide them."""
+    """Return the secrets in a database address, both as written and percent-decoded, so that logs can hide them."""
     written = [value for _, value in _OPTION.findall(address)]
     if (after := _AFTER_USER.match(address)) is not None:
         written.append(after[2])

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def draw_score_chart(curve: dict[str, Any]) -> Image:
-    """Draw the course of a match from plain data."""
-    # It loads matplotlib.
+    """Draw the chart of a match's scores over time from the fields of a `Curve`."""
+    # Imported here because it loads matplotlib, which takes a while.
     from render.pen.theme import Colour
     from render.sheets.score_chart import draw_curve
     from render.sheets.score_data import Curve, Panel
@@ -23,7 +23,7 @@ def draw_score_chart(curve: dict[str, Any]) -> Image:
 
 
 def draw_rating_chart(shown: dict[str, Any]) -> Image:
-    """Draw a player's ratings from plain data."""
+    """Draw the chart of a player's ratings over time from the fields of a `Strengths`."""
     from render.sheets.rating_chart import draw_strengths
     from render.sheets.rating_data import Ladder, Strengths
 
@@ -36,10 +36,10 @@ DRAWING_FUNCTIONS = {"course": draw_score_chart, "strengths": draw_rating_chart}
 
 
 def draw(wanted: tuple[str, dict[str, Any]]) -> bytes:
-    """Draw a chart of a kind from plain data, as a PNG."""
+    """Return a chart as PNG bytes; the request is the kind of chart and its data."""
     import render
 
-    # matplotlib needs a writable folder, and a container's user may have none.
+    # matplotlib needs a writable folder for its cache, and the user in a container may have no home folder.
     os.environ.setdefault("MPLCONFIGDIR", os.path.join(tempfile.gettempdir(), "tenebrae-matplotlib"))
     kind, shown = wanted
     return render.encode(DRAWING_FUNCTIONS[kind](shown))

@@ -1,4 +1,4 @@
-"""The only source of the time of day, passed around as a Clock."""
+"""The bot's clocks. Code that needs the time gets a `Clock` as an argument and never asks the system itself."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Returns the time in whole seconds since 1970, like Discord's timestamps."""
+    """A source of the time, in whole seconds since 1970 like Discord's timestamps."""
 
     def now(self) -> int:
-        """Return the current time. It jumps when the clock is set, so it is unfit for measuring durations."""
+        """Return the current time. It jumps when someone sets the clock, so measure durations with `monotonic`."""
         ...
 
     def monotonic(self) -> float:
-        """Return the seconds of a monotonic clock with an arbitrary start."""
+        """Return the seconds since an arbitrary start; setting the clock doesn't change them."""
         ...
 
 
@@ -34,18 +34,18 @@ class SystemClock:
 class RemoteClock:
     """Another machine's clock: its last reading, plus the time passed since.
 
-    So a jump of this machine's clock changes nothing, and all processes that read one clock agree.
+    Setting this machine's clock changes nothing, and all processes that read the same clock agree on the time.
     """
 
-    #: The tolerance in seconds between a reading and the expected time, for the delay of the answer.
+    #: A reading that differs by at most this many seconds changes nothing, because answers take time to arrive.
     SLACK = 0.5
 
     def __init__(self) -> None:
         self._offset = time.time() - monotonic()
 
     def set(self, time_told: float, asked: float, answered: float) -> None:
-        """Set it to a reading of the other clock; `asked` and `answered` are the times of the request and the
-        answer, by `monotonic`.
+        """Set this clock to a reading of the other one, requested at `asked` and received at `answered` by
+        `monotonic`.
         """
         ahead = time_told - (asked + answered) / 2
         if abs(ahead - self._offset) > self.SLACK:
@@ -61,5 +61,5 @@ class RemoteClock:
 
 
 def monotonic() -> float:
-    """Return the seconds of a monotonic clock, including the machine's sleep, if the system counts that."""
+    """Return the seconds since an arbitrary start, including those when the machine slept if the system counts them."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-#: In order; worth knowing; or wrong, so that something doesn't work.
+#: "ok": in order. "note": works, but worth knowing. "wrong": something doesn't work.
 State = Literal["ok", "note", "wrong"]
 
-#: How the bot receives presses: over the gateway, or over HTTP.
+#: The command that runs the bot: `run` receives interactions over the gateway, `serve` over HTTP.
 Door = Literal["run", "serve"]
 
-#: The tolerated difference of two clocks in seconds: Discord sends whole seconds, and its answer takes a while.
+#: Two clocks may differ by this many seconds, because Discord sends whole seconds and its answer takes a while.
 MAX_CLOCK_DIFFERENCE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """A sentence on one subject: its state and, if wrong, the remedy."""
+    """One finding: its state, and a sentence that says what was found and, for a fault, how to fix it."""
 
     about: str
     text: str
@@ -26,18 +26,18 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class MatchChannel:
-    """A channel that the bot must post in."""
+    """A channel in which the bot must be able to post."""
 
     guild_id: int
     channel_id: int
-    #: Its purpose, as in "match 7".
+    #: What the bot posts there, such as "match 7".
     what: str
-    #: The game of a match.
+    #: The game, if the channel is a match's.
     game: str | None = None
 
 
 def clock(whose: str, ahead: float) -> Diagnostic:
-    """Report how many seconds this machine's clock is ahead of another one."""
+    """Return the finding about this machine's clock, which is `ahead` seconds ahead of another one."""
     if abs(ahead) <= MAX_CLOCK_DIFFERENCE:
         return Diagnostic("clock", f"This machine and {whose} tell the same time.")
     which = "ahead of" if ahead > 0 else "behind"

@@ -1,4 +1,4 @@
-"""A fair semaphore: no one's hundredth request precedes another's first."""
+"""A fair semaphore: many requests from one requester don't delay the requests of others."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextlib import asynccontextmanager
 
 
 class FairSemaphore:
-    """A semaphore with a queue per requester; the queues take turns."""
+    """A semaphore with a queue per requester. The queues take turns."""
 
     def __init__(self, places: int) -> None:
         self._free = places
-        #: The waiters, by queue; the next queue comes first. No queue is empty.
+        #: The waiting tasks of each queue. The queue whose turn is next comes first, and empty queues are removed.
         self._lanes: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
     async def slot(self, lane: Hashable) -> AsyncGenerator[None]:
-        """Wait for a slot and hold it for the block."""
+        """Wait in this queue for a slot, and hold the slot during the block."""
         await self._take(lane)
         try:
             yield
@@ -35,7 +35,7 @@ class FairSemaphore:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._give()  # it came in the same moment
+                self._give()  # the slot was granted just before the cancellation
             else:
                 self._leave(lane, turn)
             raise
@@ -62,5 +62,5 @@ class FairSemaphore:
 
     @property
     def waiting(self) -> int:
-        """The number of waiters."""
+        """The number of tasks that wait for a slot."""
         return sum(map(len, self._lanes.values()))

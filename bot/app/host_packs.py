@@ -17,8 +17,8 @@ SERVERS_FOLDER = "servers"
 
 
 def install(folder: Path) -> None:
-    """Offer the packs in <folder>/<game>/<name>/ to all servers, and those in <folder>/servers/<id>/<game>/<name>/
-    to one; raises ConfigError for a broken one.
+    """Offer the packs in <folder>/<game>/<name>/ to all servers, and those in <folder>/servers/<id>/<game>/<name>/ to
+    the server with that id; raises ConfigError for a broken pack.
     """
     try:
         found = [*_in(folder, ""), *(one for place in _places(folder) for one in _in(place, place.name))]
@@ -35,18 +35,18 @@ def install(folder: Path) -> None:
 
 @cache
 def install_once(folder: str | None) -> None:
-    """Offer the packs of a folder, if one is given, in a worker process that may have done so already."""
+    """Offer the packs of a folder, if one is given; the cache makes repeated calls in a worker process do nothing."""
     if folder is not None:
         install(Path(folder))
 
 
 def _nowhere(folder: Path) -> str:
-    """Return the error for a folder without packs, with a guess at the intended one."""
+    """Return the error message for a folder without packs; it suggests the folder that was probably meant."""
     games = ", ".join(rules.GAMES)
     here = folder.resolve()
     if (inner := next((part for part in (here, *here.parents) if part.name in rules.GAMES), None)) is not None:
         above = inner.parent
-        # A single server's packs are two folders deeper.
+        # The packs of a single server are two folders further down.
         outermost = above.parent.parent if above.parent.name == SERVERS_FOLDER else above
         return f"{folder} is not the outermost folder of packs; name the folder above it: {outermost}."
     if any(folder.glob("*.json")):
@@ -58,7 +58,7 @@ def _nowhere(folder: Path) -> str:
 
 
 def _places(folder: Path) -> list[Path]:
-    """Return the folders with packs for single servers; raises ConfigError for one whose name is no server's id."""
+    """Return the folders with packs for single servers; raises ConfigError if a folder's name isn't a server's id."""
     found = sorted(place for place in (folder / SERVERS_FOLDER).glob("*/") if place.is_dir())
     for place in found:
         if not (place.name.isascii() and place.name.isdecimal()):
@@ -69,7 +69,7 @@ def _places(folder: Path) -> list[Path]:
 
 
 def _in(folder: Path, place: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
-    """Yield each pack in a folder with the function that offers it: to all, or to one place."""
+    """Yield each pack's folder, and the function that offers the pack to one server or, with "" as its id, to all."""
     for name, game in rules.GAMES.items():
         for pack in sorted((folder / name).glob("*/")):
             if pack.is_dir():
@@ -95,5 +95,5 @@ def broken(folder: Path, error: ContentError) -> ConfigError:
 
 
 def printable(text: str) -> str:
-    """Return a sentence that is safe to print: names of folders and text in packs can contain anything."""
+    """Replace control characters, so that text from packs and names of folders are safe to print."""
     return "".join(char if char.isprintable() else "?" for char in text)

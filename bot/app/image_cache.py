@@ -1,6 +1,6 @@
-"""Pictures, drawn and encoded in threads, cached for a while, and never drawn twice at the same time.
+"""Draws and encodes pictures in threads, and caches them. Simultaneous requests for one picture draw it once.
 
-Requesters take turns, so a flood of requests delays only its sender.
+Requesters take turns, so that many requests from one user don't delay the others.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.summary_sheets import Sheet
 
-#: Pictures drawn at the same time.
+#: How many pictures may be drawn at the same time.
 MAX_DRAWING_THREADS = 2
-#: Pictures drawn between two trims of the heap.
+#: Trim the heap after this many pictures.
 TRIM_EVERY = 100
-#: The requester of this task's pictures: a user who pressed, or a match with posts to make.
+#: Who requests this task's pictures: the id of a user, or of a match whose posts are being delivered.
 drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
 
 class ImageCache:
-    """Draws views as PNG bytes; recent pictures come from the cache."""
+    """Draws pictures as PNG bytes, and caches recent ones."""
 
     def __init__(self, megabytes: int = LIMIT // 2**20) -> None:
         PICTURES.limit = megabytes * 2**20
@@ -54,7 +54,7 @@ class ImageCache:
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
-        """Return the board, with marks on the changes by these events."""
+        """Return the board, with the changes made by these events marked."""
         marks = tuple(str(event_codec.to_json(event)) for event in events)
         key = _key("board", view.model_dump_json(), locale, *names, "|", *marks)
         return await self._get(key, lambda: render.board(view, locale=locale, names=list(names), events=list(events)))
@@ -65,7 +65,9 @@ class ImageCache:
         return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
 
     async def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str]) -> bytes:
-        """Return the viewer's options, or a compact hand; nothing for a game without such a picture."""
+        """Return a picture of the viewer's options, or of their hand in compact form; None for a game without such a
+        picture.
+        """
         key = _key("choice", view.model_dump_json(), *_parts(asked), "|", locale, *names)
         return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 
@@ -75,12 +77,12 @@ class ImageCache:
         return await self._made(key, lambda: render.part_png(view, part_id, locale, list(names)))
 
     async def lists(self, view: View, locale: str, names: Sequence[str]) -> bytes:
-        """Return the cards in the viewer's decks, for a game with such a picture."""
+        """Return a picture of the cards in the viewer's decks; only some games have one."""
         key = _key("lists", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.lists_png(view, locale, list(names)))
 
     async def card(self, game_id: str, entry_id: str, locale: str, pack: str = BASE) -> bytes:
-        """Return one card, place or other entry of a pack."""
+        """Return a picture of one card, place or other entry of a content pack."""
         key = _key("card", game_id, entry_id, locale, pack)
         return await self._get(key, lambda: render.card(game_id, entry_id, locale, pack))
 
@@ -95,7 +97,7 @@ class ImageCache:
         return await self._get(_key("legend", game_id, locale), lambda: render.legend(game_id, locale))
 
     async def sheet(self, game_id: str, name: str, sheet: Sheet, locale: str) -> bytes:
-        """Return a summary or an aid of a game."""
+        """Return a game's summary sheet or player aid."""
         key = _key("sheet", game_id, name, sheet.kind.name, sheet.text(), locale)
         return await self._get(key, lambda: render.sheet(game_id, name, sheet, locale))
 
@@ -117,7 +119,7 @@ class ImageCache:
         return await self._get(_key("standings", repr(sheet)), lambda: draw_standings(sheet))
 
     def close(self) -> None:
-        """Stop drawing; pictures that have not begun are dropped."""
+        """Stop drawing, and cancel the pictures that have not begun."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _get(self, key: bytes, draw: Callable[[], Image]) -> bytes:
@@ -126,7 +128,8 @@ class ImageCache:
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         done = self._done(key)
         if done is None and key not in self._under_way:
-            # A request for a picture already under way waits in its own queue: the other requester's may be long.
+            # Even if another requester waits to draw the same picture, wait in this requester's own queue: it may be
+            # shorter.
             async with self._turns.slot(drawn_for.get()):
                 done = self._done(key)
                 if done is None and key not in self._under_way:
@@ -153,18 +156,18 @@ class ImageCache:
 
 
 def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
-    """Return the colour that marks a seat in the pictures: its own, its Guild's or the one its player took."""
+    """Return the RGB colour that marks a seat in the pictures: the seat's own, its Guild's or its player's choice."""
     marks = render.marks(view) if view.game in render.GAMES else theme.SEATS
     return marks[seat].colour
 
 
 def game_colour(game: str) -> tuple[int, int, int]:
-    """Return a game's colour in its pictures."""
+    """Return the accent colour of a game's pictures as RGB."""
     return theme.ACCENTS.get(game, theme.GOLD)
 
 
 def _parts(asked: Decision | None) -> Iterator[str]:
-    """Yield what tells a decision from others."""
+    """Yield the parts of a decision that its picture depends on, as a cache key."""
     if asked is not None:
         yield str(asked.prompt)
         yield from (str(action_codec.to_json(action)) for action in asked.actions)

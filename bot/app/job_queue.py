@@ -18,25 +18,25 @@ K = TypeVar("K", bound=Any)
 class JobQueue(Generic[K]):
     """A first-come, first-served job queue. Identical requests share a job."""
 
-    #: The name in the job table.
+    #: The kind of job, as named in the job table.
     kind: str
-    #: The refusals when jobs are turned off, when the user already has one, and when the queue is full.
+    #: The messages to a user when jobs are turned off, when the user already has a job, and when the queue is full.
     disabled_sentence: str
     own: str
     too_many_sentence: str
 
     def __init__(self, database: Path | str, packs: Path | None, limit: Callable[[], int]) -> None:
-        """`limit` returns the current limit of the queue; with 0 jobs are turned off."""
+        """`limit` returns how many jobs the queue may hold now; 0 turns jobs off."""
         self._settings = {"database": str(database), "packs": None if packs is None else str(packs.resolve())}
         self._most = limit
         self._worker = WorkerClient(self.kind)
-        #: Running and waiting jobs, in order; and the user who requested each first.
+        #: Running and waiting jobs, oldest first, and the user who was the first to request each of them.
         self._jobs: dict[K, asyncio.Task[bytes]] = {}
         self._requesters: dict[K, int] = {}
         self._closed = False
 
     def check(self, user_id: int) -> None:
-        """Raise Refusal for a user with a job, and for everyone while the queue is full."""
+        """Raise Refusal if this user already has a job, if the queue is full or if jobs are turned off."""
         if not self._most():
             raise Refusal(self.disabled_sentence)
         if user_id in self._requesters.values():
@@ -49,7 +49,7 @@ class JobQueue(Generic[K]):
         return list(self._jobs).index(wanted) if wanted in self._jobs else None
 
     def submit(self, wanted: K, user_id: int) -> asyncio.Task[bytes]:
-        """Start a job; raises Refusal like `check`."""
+        """Queue a job, or return the job of an identical request; raises Refusal like `check`."""
         if wanted in self._jobs:
             return self._jobs[wanted]
         self.check(user_id)
@@ -62,10 +62,10 @@ class JobQueue(Generic[K]):
         task = self._jobs.pop(wanted)
         del self._requesters[wanted]
         if not task.cancelled():
-            task.exception()  # retrieve the exception, or asyncio warns that no one did
+            task.exception()  # otherwise asyncio warns that the exception was never retrieved
 
     async def _run(self, wanted: K) -> bytes:
-        """Run the job in its process when its turn comes; raises WorkerError."""
+        """Run a job in the worker process once the jobs before it are done; raises WorkerError."""
         if self._closed:
             raise WorkerError("the bot stops")
         return await self._worker.ask(asdict(wanted) | self._settings)
@@ -76,7 +76,7 @@ class JobQueue(Generic[K]):
         return len(self._jobs)
 
     async def close(self) -> None:
-        """Stop the running job, and accept no more; waiting users are told."""
+        """Stop all jobs, and accept no more; `wait_for_result` then raises WorkerError."""
         self._closed = True
         tasks = list(self._jobs.values())
         for task in tasks:
@@ -86,7 +86,7 @@ class JobQueue(Generic[K]):
 
 
 async def wait_for_result(task: asyncio.Task[bytes]) -> bytes:
-    """Wait for a job, and return its result; raises WorkerError. Others may wait for it, too."""
+    """Wait for a job and return its result; raises WorkerError. Several tasks may wait for the same job."""
     await asyncio.wait({task})
     if task.cancelled():
         raise WorkerError("the bot stops")

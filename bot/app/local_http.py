@@ -1,4 +1,4 @@
-"""A page for browsers on this machine alone, shared by the playground and the preview of packs."""
+"""A web server for browsers on this machine only, used by the playground and the preview of packs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from aiohttp.typedefs import Handler
 from bot.app.settings import StartError
 
 _HOST = "127.0.0.1"
-#: Headers of every answer: no caching, no content from other sites, and no embedding there.
+#: Headers of every response: browsers don't cache it, load nothing from other sites and don't embed it in them.
 SECURITY_HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -17,17 +17,17 @@ SECURITY_HEADERS = {
 
 
 class PortTaken(StartError):
-    """The port is in use."""
+    """Raised if another program uses the port."""
 
 
 def address(port: int) -> str:
-    """Return the address for the browser."""
+    """Return the address to open in the browser."""
     return f"http://{_HOST}:{port}/"
 
 
 @web.middleware
 async def only_here(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests from other sites, or with another host name."""
+    """Refuse requests that another website caused, or that use a host name other than this machine's."""
     if request.headers.get("Host", "").rpartition(":")[0] not in (_HOST, "localhost"):
         raise web.HTTPForbidden
     if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
@@ -36,7 +36,7 @@ async def only_here(request: web.Request, handler: Handler) -> web.StreamRespons
 
 
 async def listen(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
-    """Serve on a port, 0 for any; return the runner, which stops it, and the port. Raises PortTaken."""
+    """Serve on a port (0: any free one). Return the runner, whose `cleanup` stops it, and the port. Raises PortTaken."""
     runner = web.AppRunner(app, access_log=None, auto_decompress=False)
     await runner.setup()
     try:

@@ -1,4 +1,4 @@
-"""Log lines as key=value or JSON, without secrets."""
+"""Log lines as key=value pairs or JSON, without secrets."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from datetime import UTC, datetime
 from typing import IO, Any
 
 _STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
-# The pattern of a Discord bot token; the token of the settings is removed as well.
+# The pattern of any Discord bot token. The bot's own token is also replaced wherever it appears.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
-#: Packages whose errors may name cards, of any class.
+#: Errors of any class that pass through code of these packages may name cards.
 _PACKAGES_WITH_SECRETS = frozenset({"rules", "render", "pydantic"})
-#: Packages whose errors are about the network or the disk, or are our own sentences. Python's own errors show values,
-#: such as a KeyError its key, which may be cards.
+#: Packages whose error classes name no cards, because they are about the network, the disk or our own checks.
+#: Python's built-in errors aren't safe: a KeyError, for example, shows its key, which may be a card.
 _PACKAGES_WITHOUT_SECRETS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
 #: Libraries that log every event and request at DEBUG and INFO, which would bury the bot's own lines.
 NOISY_LIBRARIES = ("discord", "aiosqlite", "PIL", "asyncio")
-#: The interaction that caused the present work, included in every line: from the press, through the saved change, to
-#: its posts, in any process.
+#: The id of the interaction that caused the current work. Every log line includes it, so one search finds the press,
+#: the saved change and its posts, even in other processes.
 press: ContextVar[str | None] = ContextVar("press", default=None)
 _PLAIN = re.compile(r"[^\s\"=]+")
 
@@ -33,7 +33,7 @@ class _Lines(logging.Formatter):
         self._secrets = tuple(secret for secret in secrets if secret)
 
     def fields(self, record: logging.LogRecord) -> dict[str, Any]:
-        """Return the fields of the line, in order."""
+        """Return the fields of a record's line, in the order in which they are written."""
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         entry: dict[str, Any] = {
             "at": when.replace("+00:00", "Z"),
@@ -49,7 +49,7 @@ class _Lines(logging.Formatter):
         return entry
 
     def clean(self, line: str) -> str:
-        """Return one line without tokens and terminal control characters."""
+        """Return a line without secrets and with control characters escaped."""
         for secret in self._secrets:
             line = line.replace(secret, "[secret]")
         line = _TOKEN.sub("[secret]", line)
@@ -57,7 +57,7 @@ class _Lines(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    """Return a record's message; for an error reported by asyncio only its origin, as it shows values, perhaps
+    """Return a record's message. An error reported by asyncio is cut before the values that it shows, as they may be
     cards.
     """
     told = record.getMessage()
@@ -65,16 +65,18 @@ def _message(record: logging.LogRecord) -> str:
 
 
 def safe_error(error: BaseException) -> str:
-    """Return an error as the log may show it: with its message only if that can't name cards."""
+    """Return an error's traceback for the log, without its message if that could name cards."""
     if any(map(_may_tell_secrets, _chain(error))):
         return traceback_places(error)
     return "".join(traceback.format_exception(error))
 
 
 def traceback_places(error: BaseException) -> str:
-    """Return the classes of an error and its causes, and the places in the code that raised them.
+    """Return the classes of an error and its causes, with their tracebacks but without their messages.
 
-    The message of an error in the rules may show a hidden card or a whole state.
+    The message of an error in the rules may show a hidden card or the whole state of a match.
+
+
     """
     return "\n".join(
         f"{type(one).__name__}\n{''.join(traceback.format_tb(one.__traceback__))}" for one in _chain(error)
@@ -96,7 +98,9 @@ def _may_tell_secrets(error: BaseException) -> bool:
 
 
 class TextLines(_Lines):
-    """`at=... level=info logger=bot.store message="..." match=7`."""
+    """Formats a record as key=value pairs: Formats a record as key=value pairs: `at=... level=info logger=bot.store
+    message="..." match=7`.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return one line of key=value pairs."""
@@ -104,7 +108,7 @@ class TextLines(_Lines):
 
 
 class JsonLines(_Lines):
-    """The same fields as one JSON object per line."""
+    """Formats a record as one JSON object on a line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return one line of JSON."""
@@ -127,9 +131,10 @@ def set_up(
     secrets: tuple[str, ...] = (),
     stream: IO[str] | None = None,
 ) -> None:
-    """Send every logger's lines to stderr; call once, before anything logs.
+    """Write the lines of all loggers to stderr. Call it once, before anything logs.
 
     Extra fields are passed as `log.info("started", extra={"match": 7})`.
+
     """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines(secrets) if style == "json" else TextLines(secrets))
@@ -138,5 +143,5 @@ def set_up(
     root.setLevel(level)
     for noisy in NOISY_LIBRARIES:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
-    # It warns at each start that voice is missing, which the bot doesn't need.
+    # This logger warns at each start that voice support is missing, which the bot doesn't need.
     logging.getLogger("discord.client").setLevel(logging.ERROR)

@@ -1,6 +1,6 @@
-"""A process's metrics for monitoring.
+"""The Prometheus metrics of this process.
 
-A label has few values, all named in the code: never a person, a match or a server, and nothing that a game hides.
+A label has few values, all named in the code. Labels never name a person, a match, a server or hidden cards.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Collection
 from prometheus_client import CollectorRegistry, Counter, GCCollector, Histogram, ProcessCollector
 from prometheus_client import disable_created_metrics as _disable_created_metrics
 
-# The creation time of each series is useless, and half of the lines.
+# Without this, half of the lines would be the creation times of the series, which no one needs.
 _disable_created_metrics()
 
-#: All metrics of this process since its start.
+#: All metrics of this process.
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 GCCollector(registry=REGISTRY)
 
-#: Buckets in seconds for people's waits, and for posts' waits.
+#: Histogram buckets in seconds, for interactions that a person waits for and for posts.
 _INTERACTION_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 _POST_BUCKETS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 900.0, 3600.0, 21600.0)
-#: Replaces label values that the code doesn't name, such as a newer version's.
+#: The label for values that this code doesn't name, such as kinds of posts from a newer version.
 OTHER_LABEL = "other"
 
 
@@ -77,13 +77,16 @@ THINKING_WAIT_SECONDS = _seconds(
 
 BACKUPS = _counter("backups", "Scheduled backups, by what came of them.", "result")
 for _result in ("done", "failed"):
-    BACKUPS.labels(_result)  # from the start, or the first failure would be no increase
+    BACKUPS.labels(_result)  # otherwise a monitor couldn't see the first failure as an increase from 0
 
 
 def quantile(histogram: Histogram, share: float, kinds: Collection[str] | None = None) -> float | None:
-    """Return the time in seconds that this share of the observations kept, as the end of a bucket.
+    """Return the upper end, in seconds, of the first bucket that contains at least this share of the observations.
 
-    With `kinds` only observations with these labels count. None without observations, or beyond the last bucket.
+    With `kinds`, count only observations with one of these labels. Return None if there are no observations, or if
+    the share lies beyond the last bucket.
+
+
     """
     counts: dict[float, float] = {}
     for family in histogram.collect():

@@ -1,4 +1,4 @@
-"""Registries: lists that a module of the core declares, and that `bot.wiring` fills with parts of features."""
+"""Registries: lists that modules of the core declare and `bot.wiring` fills with parts of the features."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """Registered parts of one kind, in the order of `bot.wiring`."""
+    """A list of registered parts of one kind, in the order in which `bot.wiring` names them."""
 
     def __init__(self, kind: str) -> None:
-        """`kind` is what it contains, for the error message of an empty one."""
+        """`kind` names the parts in error messages."""
         self._kind = kind
         self._items: tuple[T, ...] | None = None
 

@@ -1,4 +1,4 @@
-"""Settings: the environment and the file `.env`, every name prefixed TENEBRAE_."""
+"""The bot's settings, read from environment variables and the file `.env`. Their names start with TENEBRAE_."""
 
 from __future__ import annotations
 
@@ -26,40 +26,40 @@ EXIT_STORE = 3
 EXIT_DISCORD_UNREACHABLE = 4
 EXIT_NO_BROWSER = 5
 
-#: The message when nothing answers; later the bot reconnects automatically.
+#: The error when Discord can't be reached at the start. Once it is connected, the bot reconnects automatically.
 DISCORD_UNREACHABLE = (
     "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it."
 )
 
-#: The similarity of names, of 100, that counts as a misspelling: DATBASE, but not SERVICE_HOST.
+#: An unknown name counts as misspelt if it is this similar (0 to 100) to a setting: DATBASE, but not SERVICE_HOST.
 MISSPELLING_SIMILARITY = 75
-#: The same for names whose prefix is misspelt or missing: TENEBRE_TOKEN, but not TELEGRAM_TOKEN.
+#: The same threshold for names with a misspelt or missing prefix: TENEBRE_TOKEN, but not TELEGRAM_TOKEN.
 MISSPELT_PREFIX_SIMILARITY = 85
 
 _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
-#: The address of a database on a server.
+#: The pattern of a PostgreSQL address.
 _DATABASE_ADDRESS = re.compile(
     rf"postgres(ql)?://([^@/?#\[\]]*@)?{_HOST}(,{_HOST})*(/[^@/?#]*)?(\?([^=&@#]+=[^&#]*(&|$))*)?", re.ASCII
 )
-#: Names for networks of this machine, or around it.
+#: Names that settings may use for this machine's networks and for private networks.
 NETWORKS = {
     "loopback": ("127.0.0.0/8", "::1/128"),
     "private": ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10"),
 }
 Network = IPv4Network | IPv6Network
-#: The place of the pages: a port, or an address and a port.
+#: Where the monitoring pages listen: a port, or an address and a port.
 _LISTEN_ADDRESS = re.compile(r"((\[[0-9A-Fa-f:.]+\]|[\w.-]+):)?(?P<port>\d{1,5})", re.ASCII)
 
 
 def processors() -> int:
-    """Return the number of processes for computer players: one less than the processors, from 1 to 4."""
-    # The processors available to this process; the machine may have more.
+    """Return how many processes think for computer players: one less than the processors, but from 1 to 4."""
+    # This process may be allowed fewer processors than the machine has.
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(4, max(1, usable - 1))
 
 
 class StartError(Exception):
-    """The bot can't start; str() is a sentence for the user, `code` the exit code."""
+    """The bot can't start. The message is a sentence for the user; `code` is the exit code."""
 
     code = EXIT_FAILED
 
@@ -259,17 +259,17 @@ class Settings(BaseSettings):
 
     @property
     def metrics_at(self) -> tuple[str, int] | None:
-        """The address and port of the monitoring pages, by default this machine's own."""
+        """The address and port of the monitoring pages; the default address is 127.0.0.1. None: there are no pages."""
         host, _, port = (self.metrics or "").rpartition(":")
         return (host.strip("[]") or "127.0.0.1", int(port)) if port else None
 
     @property
     def trusted_proxies(self) -> tuple[Network, ...]:
-        """The networks of reverse proxies trusted to report a request's origin."""
+        """The networks of the reverse proxies whose reports of a request's origin the bot trusts."""
         return networks(self.proxies)
 
     def secrets(self) -> tuple[str, ...]:
-        """Return the strings that logs must hide: the token, and the password in the database's address."""
+        """Return the strings that logs must hide: the token and the secrets in the database's address."""
         return (self.token.get_secret_value(), *secrets_in(str(self.database)))
 
     def need_token(self) -> str:
@@ -284,7 +284,9 @@ class Settings(BaseSettings):
 
 
 def server_or_file(text: str) -> Path | str:
-    """Return a database's location: a file, or a server's address. Raises ValueError, which shows no password."""
+    """Return the path of a database file, or a server's address unchanged. Raises ValueError, which shows no
+    password.
+    """
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", text):
         return Path(text)
     if not _DATABASE_ADDRESS.fullmatch(text) or re.search(r"%(?![0-9A-Fa-f]{2})", text):
@@ -308,7 +310,7 @@ def networks(text: str) -> tuple[Network, ...]:
 
 
 def _has_host(address: str) -> bool:
-    """Return whether an address has a host to connect to."""
+    """Return whether this is an http or https address with a valid host."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
@@ -328,7 +330,7 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
 
 
 def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None, list[str]]:
-    """Read the settings; on faults return None in their place, and a sentence on each."""
+    """Return the settings and no faults, or None and a sentence about each fault."""
     faults: list[str] = []
     try:
         if env_file is not None and env_file.is_dir():
@@ -348,7 +350,7 @@ def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None
 
 
 def fault_of(name: str, value: str) -> str | None:
-    """Return a sentence on the fault of a setting's value; None for a valid one."""
+    """Return a sentence about what is wrong with a setting's value; None if it is valid."""
     try:
         Settings(_env_file=None, **{name: value})  # pyright: ignore[reportCallIssue, reportArgumentType]
     except ValidationError as error:
@@ -357,7 +359,7 @@ def fault_of(name: str, value: str) -> str | None:
 
 
 def _names_in(env_file: Path) -> list[str]:
-    """Return the names of a file's lines; raises ConfigError for an unreadable line."""
+    """Return the names of the variables in a `.env` file; raises ConfigError for an unreadable line."""
     if not env_file.exists():
         return []
     names: list[str] = []
@@ -373,9 +375,11 @@ def _names_in(env_file: Path) -> list[str]:
 
 
 def _unknown(name: str, *, bare: bool) -> str | None:
-    """Return a sentence on a misspelt setting; with `bare` also on one without the prefix.
+    """Return a sentence about a name if it is a misspelt setting; with `bare`, also if it lacks the prefix.
 
-    Other programs' variables, even with a similar prefix, don't count.
+    Variables of other programs are ignored, even if their prefix is similar.
+
+
     """
     known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
     if name.upper() in known:
@@ -402,7 +406,7 @@ def _sentence(fault: ErrorDetails) -> str:
 
 
 def _fault(fault: ErrorDetails) -> str:
-    """Describe a setting's fault in our words."""
+    """Describe a validation error in our own words."""
     kind, limits = fault["type"], fault.get("ctx", {})
     if kind == "value_error":
         return fault["msg"].removeprefix("Value error, ")

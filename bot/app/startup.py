@@ -7,7 +7,7 @@ from bot.app.settings import Settings, load_settings
 
 
 def prepare() -> Settings:
-    """Return the settings, with the log set up and the packs installed; raises ConfigError."""
+    """Read the settings, set up the log and install the host's packs; return the settings. Raises ConfigError."""
     settings = load_settings()
     logs.set_up(settings.log_level, settings.log_format, settings.secrets())
     install_packs(settings)
@@ -15,7 +15,7 @@ def prepare() -> Settings:
 
 
 def install_packs(settings: Settings) -> None:
-    """Install the content packs of the settings, if they name a folder; raises ConfigError for a broken one."""
+    """Install the content packs from the folder named in the settings, if any; raises ConfigError for a broken pack."""
     if settings.packs is not None:
         from bot.app import host_packs as packs
 

@@ -1,4 +1,4 @@
-"""The words in plain data."""
+"""Finding all strings in plain data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import cast
 
 
 def strings_in(data: object) -> Iterator[str]:
-    """Yield every string in plain data, keys too."""
+    """Yield every string in nested lists and dicts, including the keys."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""Starting, querying and ending worker processes, which do what would block the event loop."""
+"""Starting, querying and ending worker processes, which do work that would block the event loop."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ log = logging.getLogger(__name__)
 
 
 class WorkerError(Exception):
-    """A worker process died, was too slow or could not fulfil the request."""
+    """A worker process died, was too slow or failed to do the job."""
 
 
 async def spawn_worker(kind: str) -> Process:
-    """Start a process for a kind of job, with piped input and output."""
-    # It needs no settings, and must not get the token.
+    """Start a worker process for this kind of job, with piped input and output."""
+    # The process needs no settings, and must not get the bot's token.
     plain = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
     path = os.pathsep.join(filter(None, [str(Path(bot.__file__).parents[1]), plain.get("PYTHONPATH", "")]))
     return await asyncio.create_subprocess_exec(
@@ -41,10 +41,10 @@ async def spawn_worker(kind: str) -> Process:
 
 
 class WorkerClient:
-    """The client of a worker process, which is started on demand, and again after its death."""
+    """The client of a worker process. It starts the process when needed, and a new one if that has died."""
 
     def __init__(self, kind: str, *, patience: float | None = None) -> None:
-        """`kind` is one of the job table's; `patience` replaces its timeout."""
+        """`kind` is a key of the job table; `patience` replaces the timeout given there, in seconds."""
         self._kind = kind
         self._job = JOBS[kind]
         self._patience = self._job.patience if patience is None else patience
@@ -57,9 +57,11 @@ class WorkerClient:
         return self._process.pid if self._process is not None and self._process.returncode is None else None
 
     async def ask(self, wanted: Any, extra: float = 0.0) -> bytes:
-        """Return the answer to a request, one at a time; raises WorkerError. Cancelling ends the process.
+        """Return the answer to a request; raises WorkerError. Requests wait for each other; cancelling one ends the
+        process.
 
         `extra` seconds are added to the timeout.
+
         """
         async with self._turn:
             answered = False
@@ -80,7 +82,7 @@ class WorkerClient:
         return told
 
     async def _exchange(self, request: bytes) -> tuple[bool, bytes]:
-        """Send a request; return whether the job was done, and its answer or the class of its error."""
+        """Send a request. Return True and the answer, or False and the class of the error."""
         process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""Warm-up: prepares the needs of the first picture in small steps, while no one waits for an answer."""
+"""Warm-up: after a start, loads what the first picture needs, in small steps while no one waits for an answer."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 log = logging.getLogger(__name__)
 
-#: Seconds before a drawing thread yields to the event loop. Answering a press crosses between threads a dozen times,
-#: and with Python's 5 ms each crossing could wait that long for a picture.
+#: A drawing thread yields to the event loop after this many seconds. Answering a press switches threads a dozen
+#: times; with Python's default of 5 ms, each switch could wait that long for a thread that is drawing.
 THREAD_SWITCH_INTERVAL = 0.001
-#: The most seconds that a step waits for pending answers; and the seconds between two steps.
+#: The longest wait for pending answers before a step, and the pause after each step, in seconds.
 MAX_WAIT, STEP_PAUSE = 5.0, 0.02
 
 
 class WarmUp:
-    """Prepares fonts, icons and surfaces once the bot takes interactions. No answer depends on it."""
+    """Loads fonts and icons and draws sample boards once the bot takes interactions. No answer depends on it."""
 
     def __init__(self, rests: Callable[[], Awaitable[None]]) -> None:
-        """`rests` returns when no answer is pending."""
+        """`rests` waits until no answer is pending."""
         self._wait_until_idle = rests
         self._task: asyncio.Task[None] | None = None
-        #: Whether the next picture is drawn as fast as any later one.
+        #: Whether the warm-up has ended, so that pictures are drawn at full speed.
         self.is_done = False
 
     def start(self) -> None:
@@ -43,11 +43,11 @@ class WarmUp:
         if self._task is None:
             gc.freeze()
             sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
-            # It belongs to no interaction.
+            # In an empty context, because the task belongs to no interaction.
             self._task = contextvars.Context().run(asyncio.create_task, self._run(), name="warm-up")
 
     async def stop(self) -> None:
-        """Begin no more steps."""
+        """Stop the warm-up, and wait for its task to end."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
@@ -63,13 +63,13 @@ class WarmUp:
                 await asyncio.sleep(STEP_PAUSE)
             gc.freeze()
         except Exception:
-            # A request for a picture reports its error.
+            # The warm-up may fail: a real request for the picture reports the same error to its user.
             log.exception("the pictures could not be warmed up")
         self.is_done = True
 
 
 def steps() -> Iterator[Callable[[], object]]:
-    """Yield the steps: the languages, and boards of every game for the fewest and the most players."""
+    """Yield the steps: load each language, and draw each game's board for the fewest and the most players."""
     for locale in LOCALES:
         yield partial(_speak, locale)
     for game in list(rules.GAMES.values()):

@@ -1,7 +1,8 @@
-"""The worker process: does the requests of one kind of job for the process that started it, and ends with it.
+"""The worker process: does jobs of one kind for the process that started it, and ends when that process ends.
 
-A request is a line of JSON on its input. An answer on its output is a line, `1` and its length, followed by its bytes;
-if the job failed, `0` and the class of the error instead. An error's message may contain what players must not know.
+A request is a line of JSON on standard input. An answer on standard output is a line with `1` and a length, followed
+by that many bytes. If the job failed, the line starts with `0` and the bytes name the class of the error. The error's
+message is left out, because it may name hidden cards.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from bot.app.worker_jobs import JOBS, Limits, WorkerJob
 
 
 def load(job: WorkerJob) -> Callable[[Any], bytes]:
-    """Import a job's function."""
+    """Import and return a job's function."""
     module, _, name = job.function.partition(":")
     return getattr(import_module(module), name)
 
 
 def serve(job: WorkerJob, requests: Iterable[bytes], answers: BinaryIO) -> None:
-    """Answer requests until they end."""
+    """Answer each request until the input ends."""
     for line in requests:
         try:
             wanted = json.loads(line)
@@ -39,7 +40,7 @@ def serve(job: WorkerJob, requests: Iterable[bytes], answers: BinaryIO) -> None:
 
 
 def _requests() -> Iterator[bytes]:
-    """Yield the requests; the process ends as soon as its input does, even in the middle of a job."""
+    """Yield the requests. When the input ends, the process exits at once, even in the middle of a job."""
     lines = SimpleQueue[bytes]()
     Thread(target=_read, args=(lines,), daemon=True).start()
     while True:
@@ -47,7 +48,7 @@ def _requests() -> Iterator[bytes]:
 
 
 def _read(lines: SimpleQueue[bytes]) -> None:
-    # Not through Python's file object, whose lock this thread would hold at the process's own exit.
+    # Read the file descriptor directly: a Python file object has a lock, and this thread would hold it at exit.
     kept = b""
     while read := os.read(sys.stdin.fileno(), 1 << 16):
         *whole, kept = (kept + read).split(b"\n")
@@ -57,7 +58,7 @@ def _read(lines: SimpleQueue[bytes]) -> None:
 
 
 def _apply(limits: Limits) -> None:
-    """Limit this process's resources, where the system can."""
+    """Limit this process's resources, on systems that support it."""
     try:
         import resource
     except ImportError:
@@ -74,7 +75,7 @@ def _apply(limits: Limits) -> None:
 def main() -> None:
     """Serve the process that started this one."""
     job = JOBS[sys.argv[1]]
-    # Ctrl+C goes to the whole process group; the bot ends this process itself.
+    # Ctrl+C reaches the whole process group, but the bot ends this process itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
         os.nice(job.nice)

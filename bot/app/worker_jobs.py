@@ -1,7 +1,7 @@
-"""The job table: each kind of work that a worker process does, with its limits.
+"""The job table: each kind of job that a worker process can do, with its limits.
 
-One process per kind does one request at a time; computer players have several. `subprocesses` starts and queries it,
-`worker` is the process.
+Each kind has one process, which does one request at a time; only computer players have several. The module
+`subprocesses` starts and queries the processes, and `worker` is the program that they run.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bot.app import timeouts
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most that a process may use: bytes of memory, seconds of the processor, and bytes of a written file."""
+    """The limits of a process: bytes of memory, seconds of processor time, and bytes in one written file."""
 
     memory: int
     seconds: int
@@ -22,33 +22,34 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class WorkerJob:
-    """A kind of work."""
+    """A kind of job."""
 
-    #: The function that does it, as module:name. Only the worker process imports it. It takes the request, which is
-    #: JSON, and returns the answer's bytes.
+    #: The function that does the job, as module:name. Only the worker process imports it. It takes the decoded JSON
+    #: request and returns the answer as bytes.
     function: str
-    #: The niceness of the process. The bot itself comes first; people wait for the work with low numbers.
+    #: The niceness of the process. The bot itself has 0; jobs that a person waits for have low numbers.
     nice: int
-    #: The timeout of an answer in seconds, including the start of the process.
+    #: The timeout of a request in seconds, including the start of the process.
     patience: float
-    #: Limits for files from outside: a hostile one harms this process only.
+    #: Limits for jobs that read files from users, so that a hostile file harms only this process.
     limits: Limits | None = None
-    #: The process stays for the next request; otherwise it ends after each.
+    #: Whether the process stays for the next request; otherwise it ends after each one.
     stays: bool = False
 
 
 JOBS = {
-    # An answer takes as long as the query's budget allows, beyond this.
+    # Thinking may take as long as the budget in the request; this timeout is added to it.
     "computer": WorkerJob("bot.computers.worker:answer", nice=10, patience=30.0, stays=True),
-    # Most hosts need charts seldom.
+    # The process doesn't stay, because most bots draw charts rarely.
     "chart": WorkerJob("bot.app.chart_process:draw", nice=10, patience=timeouts.CHART),
     "pack": WorkerJob(
         "bot.features.packs.process:check", nice=5, patience=90.0, limits=Limits(1 << 30, seconds=60, file=16 << 20)
     ),
-    # The process watches the time itself.
+    # A review also stops by itself, at a shorter time limit of its own.
     "review": WorkerJob("bot.features.reviews.process:review", nice=15, patience=150.0),
     # The longest match takes a minute or two on an idle machine.
     "replay": WorkerJob("bot.features.replays.process:export", nice=10, patience=600.0),
-    # A separate process, because closing a file drops all of a process's locks on it.
+    # A backup needs its own process: if the bot closed the database file here, it would lose its own locks on that
+    # file.
     "backup": WorkerJob("bot.features.backups.jobs.process:run", nice=19, patience=6 * 3600.0),
 }
