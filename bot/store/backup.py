@@ -1,7 +1,7 @@
-"""Backups: a copy of a database, in use or not, and its restoration.
+"""Backing up a database, even while a bot uses it, and restoring it.
 
-Both are written under another name, checked, synced to disk and only then renamed, so a file is either complete or
-missing. These functions are for commands; a running bot must not call them.
+Backups and restored databases are written under a temporary name, checked, synced to disk and only then renamed, so a
+file is either complete or missing. These functions are for commands; a running bot must not call them.
 """
 
 from __future__ import annotations
@@ -32,15 +32,17 @@ from bot.store.read_only import existing
 from bot.store.sqlite import BUSY_TIMEOUT
 from bot.store.sqlite_opening import check_pages, open_to_read
 
-#: The suffixes of an incomplete file, and of a replaced database.
+#: The suffixes of an incomplete file, and of a database that a restored one has replaced.
 PARTIAL_SUFFIX = ".part"
 REPLACED_SUFFIX = ".before-restore"
 
 
 def back_up(database: Address, target: Path) -> None:
-    """Copy a database, in use or not, to a new file: an SQLite file, or a dump by `pg_dump`.
+    """Copy a database, even one in use, to a new file: an SQLite file, or a dump by `pg_dump`.
 
-    The copy is consistent and needs no log beside it. Raises StoreError, without creating a file.
+    The copy is consistent and needs no write-ahead log beside it. Raises StoreError; then no file is created.
+
+
     """
     source = None if is_server(database) else existing(Path(database))
     place = target.absolute()
@@ -59,9 +61,11 @@ def back_up(database: Address, target: Path) -> None:
 
 
 def restore(database: Address, file: Path) -> Path | str | None:
-    """Replace an unused database by a backup; return the new path or name of the old one, if any.
+    """Replace an unused database with a backup; return the new path or name of the old database, if there was one.
 
-    Raises StoreError, with the database unchanged.
+    Raises StoreError; then the database is unchanged.
+
+
     """
     if is_server(database):
         return restore_on_server(str(database), file)
@@ -69,7 +73,9 @@ def restore(database: Address, file: Path) -> Path | str | None:
 
 
 def restore_on_server(address: str, file: Path) -> str | None:
-    """Replace a database on a server; see `restore`. An empty one is filled, which needs no other rights."""
+    """Replace a database on a server; see `restore`. An empty database is filled instead, which needs fewer
+    privileges.
+    """
     _need_kind(file, dump=True)
     checksums.check(file)
     found = dumping.format_of(file)
@@ -84,7 +90,7 @@ def restore_on_server(address: str, file: Path) -> str | None:
 
 
 def restore_file(database: Path, file: Path) -> Path | None:
-    """Replace a file; see `restore`."""
+    """Replace a database in a file; see `restore`."""
     _need_kind(file, dump=False)
     source, place = existing(file), Path(database).resolve()
     if not place.parent.is_dir():
@@ -114,7 +120,7 @@ def restore_file(database: Path, file: Path) -> Path | None:
 
 
 def _need_kind(file: Path, *, dump: bool) -> None:
-    """Raise StoreError unless the backup exists and is of the target's engine."""
+    """Raise StoreError unless the backup exists and is a dump for a server or, without `dump`, an SQLite file."""
     if not file.is_file():
         raise StoreError(f"There is no backup {file}.")
     if not file.stat().st_size:
@@ -136,7 +142,7 @@ def _need_kind(file: Path, *, dump: bool) -> None:
 
 
 def examine(database: Address) -> None:
-    """Read every page of a database, in use or not, and compare its indexes; raises StoreError if it is damaged."""
+    """Check every page and index of a database, even one in use; raises StoreError if it is damaged."""
     if is_server(database):
         raise StoreError("The database is on a PostgreSQL server; use pg_amcheck, which comes with PostgreSQL.")
     asyncio.run(_examine(existing(Path(database))))
@@ -161,13 +167,13 @@ async def _copy(source: Path, part: Path) -> None:
         try:
             await reader.backup(writer)
             await mark.mark_unused(writer)
-            # A backup must be one file; with a log, the last pages would be in there.
+            # A backup must be a single file, so don't leave its last pages in a write-ahead log.
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
             if faults[0][0] != "ok":
                 raise DatabaseDamaged(source)
         except sqlite3.OperationalError:
-            raise  # such as a full disk
+            raise  # not damage but, for example, a full disk
         except sqlite3.DatabaseError as error:
             raise DatabaseDamaged(source) from error
         finally:
@@ -178,21 +184,21 @@ async def _copy(source: Path, part: Path) -> None:
 
 
 def _set_aside(place: Path, aside: Path) -> Path | None:
-    """Link the present database under a second name, so that it never disappears."""
+    """Give the present database a second name before it is replaced; return that path, or None without a database."""
     if place.exists():
-        with suppress(StoreError, sqlite3.Error):  # a damaged database is kept as it is
+        with suppress(StoreError, sqlite3.Error):  # a damaged database is kept unchanged
             asyncio.run(_fold_log(place))
         _name(place, aside)
     for ending in (WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX):
         left = beside(place, ending)
         if left.exists():
-            # They belong to the old database: the new one must not see its log, and the old one needs it.
+            # Move these files along with the old database, which needs its log; the new one must not read that log.
             os.replace(left, beside(aside, ending))
     return aside if aside.exists() else None
 
 
 async def _fold_log(place: Path) -> None:
-    """Write the log's changes into the database file; raises StoreError on an error."""
+    """Write the changes in the write-ahead log into the database file; raises StoreError if it is damaged."""
     await (await open_to_read(place)).close()
     connection = await aiosqlite.connect(place, isolation_level=None, timeout=BUSY_TIMEOUT)
     try:
@@ -209,11 +215,11 @@ def _name(path: Path, other: Path) -> None:
     except FileExistsError:
         raise
     except OSError:
-        os.rename(path, other)  # on a file system without links
+        os.rename(path, other)  # the file system has no hard links
 
 
 def _belong_alike(old: Path, new: Path) -> None:
-    """Give the new file the old one's owner."""
+    """Give the new file the same owner as the old one."""
     if sys.platform != "win32":
         facts = old.stat()
         with suppress(PermissionError):
@@ -222,9 +228,9 @@ def _belong_alike(old: Path, new: Path) -> None:
 
 @contextmanager
 def _unfinished(place: Path, trouble: str) -> Generator[Path]:
-    """Give the block a temporary name beside the target; remove leftovers."""
+    """Create a temporary file beside the target for the block, and remove what is left of it afterwards."""
     try:
-        # Readable for this user only: it contains every secret of every match.
+        # Only this user may read the file, because it contains all hidden cards of all matches.
         handle, name = tempfile.mkstemp(PARTIAL_SUFFIX, place.name, place.parent)
         os.close(handle)
         try:

@@ -1,4 +1,4 @@
-"""The folder of scheduled backups: file names, the newest, and expiry."""
+"""The folder of scheduled backups: naming, listing and deleting its files."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from pathlib import Path
 
 from bot.store import checksums
 
-#: The name of a backup with its time (UTC), and that of a dead process's leftovers.
+#: The file name of a backup, with its time in UTC, and that of an incomplete file left by a crashed process.
 _NAME = re.compile(r"tenebrae-(\d{8}T\d{6}Z)\.(sqlite|dump)")
 _LEFTOVER_NAME = re.compile(rf"{_NAME.pattern}\w+\.part")
 _TIME = "%Y%m%dT%H%M%SZ"
 
 
 def name_of(at: int, *, on_a_server: bool) -> str:
-    """Return the file name of a backup of this time: an SQLite file, or a dump by `pg_dump`."""
+    """Return the file name of a backup made at this time, from a server or from an SQLite file."""
     return f"tenebrae-{datetime.fromtimestamp(at, UTC).strftime(_TIME)}.{'dump' if on_a_server else 'sqlite'}"
 
 
 def time_of(file: Path) -> int:
-    """Return when a backup was made: by its name, or else by the file's time."""
+    """Return when a backup was made, in seconds since 1970, by its name or else by the file's modification time."""
     found = _NAME.fullmatch(file.name)
     if found is None:
         return int(file.stat().st_mtime)
@@ -34,7 +34,7 @@ def list_backups(folder: Path) -> list[Path]:
 
 
 def prune(folder: Path, keep: int) -> list[Path]:
-    """Delete all but the newest backups, and dead processes' leftovers; return the deleted files. Raises OSError."""
+    """Delete incomplete files and all but the `keep` newest backups; return the deleted files. Raises OSError."""
     gone = [*list_backups(folder)[keep:], *_left(folder)]
     for file in gone:
         file.unlink(missing_ok=True)

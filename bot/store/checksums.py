@@ -1,4 +1,4 @@
-"""Checksums of backups: a file beside each, in the form that `sha256sum --check` reads."""
+"""Checksums of backups, each in a file beside its backup, in the format that `sha256sum --check` reads."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ CHECKSUM_SUFFIX = ".sha256"
 
 
 def file_of(backup: Path) -> Path:
-    """Return the path of a backup's checksum."""
+    """Return the path of a backup's checksum file."""
     return backup.with_name(backup.name + CHECKSUM_SUFFIX)
 
 
 def line_of(data: Path, name: str) -> bytes:
-    """Return the checksum line of a file that will have this name; raises OSError."""
+    """Return the checksum line for a file that will be renamed to `name`; raises OSError."""
     with data.open("rb") as opened:
         return f"{hashlib.file_digest(opened, 'sha256').hexdigest()}  {name}\n".encode()
 
@@ -35,9 +35,11 @@ def write(backup: Path, line: bytes) -> None:
 
 
 def check(backup: Path) -> bool:
-    """Compare a backup with its checksum; return False for one without, from an older release.
+    """Compare a backup with its checksum; return False if it has none, because an older release made it.
 
-    Raises StoreError if they differ or can't be read.
+    Raises StoreError if the checksum doesn't match or a file can't be read.
+
+
     """
     place = file_of(backup)
     try:

@@ -1,4 +1,4 @@
-"""The column types of both engines."""
+"""Functions that define columns for both engines, SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-#: SQLite's integers have 64 bits anyway, and only an INTEGER can number rows there.
+#: A 64-bit integer. In SQLite it must be declared INTEGER to autoincrement, and has 64 bits anyway.
 Number = BigInteger().with_variant(Integer(), "sqlite")
-#: SQLite's options for every table: check types, and never reuse numbers of deleted rows.
+#: SQLite's options: every table checks the types of values, and a numbered one never reuses ids of deleted rows.
 TABLE_OPTIONS: dict[str, Any] = {"sqlite_strict": True}
 NUMBERED_TABLE: dict[str, Any] = {**TABLE_OPTIONS, "sqlite_autoincrement": True}
-#: A table stored in the order of its key.
+#: SQLite's options for a table that is stored in the order of its primary key.
 KEYED_TABLE: dict[str, Any] = {**TABLE_OPTIONS, "sqlite_with_rowid": False}
 
 
@@ -33,7 +33,7 @@ def number(name: str, *more: Any, **options: Any) -> Column[int]:
 
 
 def real(name: str) -> Column[float]:
-    """Return a column of 64-bit floats; PostgreSQL's REAL has 32."""
+    """Return a column of 64-bit floats; a REAL in PostgreSQL has only 32 bits."""
     return Column(name, REAL[float]().with_variant(DOUBLE_PRECISION(), "postgresql"), nullable=False)
 
 
@@ -53,15 +53,15 @@ def numbered() -> Column[int]:
 
 
 def key(name: str) -> Column[int]:
-    """Return a column for an externally assigned key."""
+    """Return a primary key column whose values the caller assigns, such as Discord's ids."""
     return number(name, primary_key=True, autoincrement=False)
 
 
 def of_match(*, key: bool = True) -> Column[int]:
-    """Return the column of the match that a row belongs to."""
+    """Return the column with the id of the match that a row belongs to."""
     return number("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=key, autoincrement=False)
 
 
 def where(condition: str) -> dict[str, Any]:
-    """Return the condition of an index, for both engines."""
+    """Return the options that limit an index to rows with this condition, for both engines."""
     return {"sqlite_where": literal_column(condition), "postgresql_where": literal_column(condition)}

@@ -1,17 +1,17 @@
 """Detecting the loss of a database's newest changes.
 
-SQLite commits to a log beside the file, and later copies the log into the file. A log that is damaged, truncated or
-deleted looks to it like a shorter one, so it would continue from there silently. Therefore each transaction with
-changes also increments a number in the file and, after the commit, writes it to `<database>.mark`. A file whose number
-is below its mark has lost changes; as the mark is written last, it is never ahead of an intact file, however the
-process died.
+SQLite commits to a write-ahead log beside the file, and later copies the log into the file. If the log is damaged,
+truncated or deleted, SQLite takes it for a shorter log and silently continues without the lost commits. Therefore
+each transaction with changes also increments a counter in the database and, after the commit, writes it to the file
+`<database>.mark`. A database whose counter is below its mark has lost changes. As the mark is written last, it is
+never ahead of an intact database, however the process died.
 
-The mark is synced to disk when the bot stops, and otherwise left to the system: syncing it each time would double the
-cost of a commit. Killing the process loses nothing of it. After a power cut it may be some seconds old: then it raises
-no false alarm, and misses at most the loss of those seconds.
+The mark is synced to disk only when the bot stops, because syncing it each time would double the cost of a commit. It
+survives a killed process. After a power cut the mark may be some seconds old: it then causes no false alarm, and the
+only loss it can miss is that of those seconds.
 
-The mark's number comes with a flag for a process that has the file open. It detects a file that was copied without its
-log, even without its mark.
+Besides the counter, the database has a flag that is set while a process has it open. The flag shows that a file was
+copied without its log, even if the mark is missing too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import aiosqlite
 from bot.store.database_files import MARK_SUFFIX, PRIVATE_MODE, WAL_SUFFIX, beside
 from bot.store.errors import StoreError
 
-#: Only files have this table, with one row: a server keeps its own log.
+#: Only SQLite files have this table, which has one row; a server protects its own log.
 _CREATE_TABLE = """CREATE TABLE IF NOT EXISTS commits (
     id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, in_use INTEGER NOT NULL
 ) STRICT"""
@@ -34,14 +34,14 @@ _INSERT_ROW = "INSERT OR IGNORE INTO commits (id, number, in_use) VALUES (1, 0, 
 _INCREMENT = "UPDATE commits SET number = number + 1 RETURNING number"
 _MARK_OPEN = "UPDATE commits SET number = number + 1, in_use = 1 RETURNING number"
 _MARK_CLOSED = "UPDATE commits SET number = number + 1, in_use = 0 RETURNING number"
-#: Digits of a mark: each overwrites the one before in one piece.
+#: How many digits a mark has. With a fixed length, each mark overwrites the one before in a single write.
 _DIGITS = 20
 
 _log = logging.getLogger(__name__)
 
 
 class StatementRunner(Protocol):
-    """A connection to a file that runs statements without values."""
+    """A connection to an SQLite file that runs statements without parameters."""
 
     async def say(self, statement: str) -> list[Any]: ...
 
@@ -49,18 +49,20 @@ class StatementRunner(Protocol):
 
 
 class CommitCounter:
-    """The mark of an open database."""
+    """The mark file of an open database."""
 
     def __init__(self, database: Path) -> None:
-        """Open the mark, or make an empty one, which claims nothing; raises OSError."""
+        """Open the mark, or create an empty one, which counts as 0; raises OSError."""
         self._path = beside(database, MARK_SUFFIX)
         self._file: int | None = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), PRIVATE_MODE)
         self._told = False
 
     def write(self, number: int) -> None:
-        """Write the number of a commit.
+        """Write a commit's number to the mark.
 
-        A failure doesn't undo the commit: the mark is merely older.
+        If that fails, the commit stays valid and the mark is merely too low.
+
+
         """
         if self._file is None:
             return
@@ -85,9 +87,12 @@ class CommitCounter:
 
 
 def marked(database: Path) -> int | None:
-    """Return the number that a database must have reached; None without a mark. Raises StoreError.
+    """Return the number in a database's mark, which its counter must have reached; None without a mark. Raises
+    StoreError.
 
-    Beside a running bot, ask before reading the database, so that the database is ahead.
+    If a bot may be running, call this before reading the database, so that the counter can't be behind the mark.
+
+
     """
     path = beside(database, MARK_SUFFIX)
     try:
@@ -96,7 +101,7 @@ def marked(database: Path) -> int | None:
         return None
     except OSError as error:
         raise StoreError(f"The mark {path} can't be read: {error.strerror}.") from error
-    # An operator empties it to accept a loss.
+    # Operators make the file empty to accept a loss.
     digits = text.strip() or b"0"
     if not digits.isdigit():
         raise StoreError(
@@ -107,9 +112,11 @@ def marked(database: Path) -> int | None:
 
 
 async def check(line: StatementRunner, database: Path, claim: int | None) -> bool:
-    """Return whether the last process closed the database; raises StoreError if changes are lost.
+    """Return whether the last process closed the database properly; raises StoreError if changes are lost.
 
-    The claim is the result of `marked` before the connection was made.
+    `claim` is the result of `marked` from before the connection was made.
+
+
     """
     number, in_use = await _state(line)
     if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):
@@ -123,13 +130,13 @@ async def check(line: StatementRunner, database: Path, claim: int | None) -> boo
 
 
 async def _state(line: StatementRunner) -> tuple[int, bool | None]:
-    """Return the file's number, and whether it is in use; None for a file of an older version, without that flag."""
+    """Return a file's commit counter, and whether it is marked as in use; None if an older version set no such flag."""
     tables = {name for (name,) in await line.say("SELECT name FROM sqlite_schema")}
     if "commits" in tables:
         ((number, in_use),) = await line.say("SELECT number, in_use FROM commits")
         return number, bool(in_use)
     mode = await line.value("PRAGMA journal_mode")
-    # A new file gets its tables before it gets a log: an empty one had them in a lost log.
+    # A new file gets its tables before it gets a log, so a file with a log mode but no tables has lost its log.
     return 0, True if mode == "wal" and not tables else None
 
 
@@ -139,23 +146,23 @@ def _has_log(database: Path) -> bool:
 
 
 async def opened(line: StatementRunner) -> int:
-    """Mark the file as in use, in the caller's transaction; return its number."""
+    """Mark the file as in use, in the caller's transaction; return its commit counter."""
     await line.say(_CREATE_TABLE)
     await line.say(_INSERT_ROW)
     return await line.value(_MARK_OPEN)
 
 
 async def raised(line: StatementRunner) -> int:
-    """Increment the number in the caller's transaction, and return it."""
+    """Increment the commit counter in the caller's transaction, and return it."""
     return await line.value(_INCREMENT)
 
 
 async def closed(line: StatementRunner) -> int:
-    """Mark the file as closed, in the caller's transaction; return its number."""
+    """Mark the file as closed, in the caller's transaction; return its commit counter."""
     return await line.value(_MARK_CLOSED)
 
 
 async def mark_unused(copy: aiosqlite.Connection) -> None:
-    """Mark a standalone copy of a database as unused."""
+    """Mark a copy of a database as not in use, because it is complete without a log."""
     if await copy.execute_fetchall("SELECT 1 FROM sqlite_schema WHERE name = 'commits'"):
         await copy.execute_fetchall("UPDATE commits SET in_use = 0")

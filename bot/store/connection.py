@@ -1,4 +1,4 @@
-"""Reading, and writing in a transaction, on either engine."""
+"""Running statements on either engine: reads, and writes in a transaction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreError
 
-# At debug level the libraries log every statement with its values, saved matches among them.
+# At debug level these libraries log every statement with its values, which include saved matches.
 for _library in ("aiosqlite", "sqlalchemy"):
     logging.getLogger(_library).setLevel(logging.WARNING)
 
@@ -29,10 +29,10 @@ Fetch = Callable[[Executable, Values | None], Awaitable[Rows]]
 #: Each engine's own INSERT, which supports upserts.
 INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
-#: Errors of an engine, its driver and the system for a failed statement.
+#: The errors that a failed statement can raise: from the engine, its driver or the operating system.
 ENGINE_ERRORS = (SQLAlchemyError, OSError, ValueError, OverflowError)
 
-#: SQLite's messages for problems that an operator can solve, and our words for them.
+#: Parts of SQLite's messages for problems that an operator can solve, and our words for these problems.
 _SQLITE_MESSAGES = {
     "disk is full": "the disk is full",
     "disk i/o error": "the disk is full or fails",
@@ -41,7 +41,7 @@ _SQLITE_MESSAGES = {
     "malformed": "it is damaged; restore it from a backup",
     "not a database": "it is damaged; restore it from a backup",
 }
-#: The same for PostgreSQL's codes, or their classes.
+#: The same for PostgreSQL's error codes, or the first characters of codes.
 _POSTGRES_CODES = {
     "53100": "the disk of its server is full",
     "53300": "its server takes no more connections",
@@ -53,7 +53,7 @@ _POSTGRES_CODES = {
 
 
 def code_of(error: BaseException) -> str:
-    """Return PostgreSQL's code for an error; empty for any other error."""
+    """Return the code of a PostgreSQL error; "" for any other error."""
     return str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")
 
 
@@ -69,14 +69,14 @@ def plain(error: Exception) -> str:
         return "its server does not answer"
     if isinstance(cause, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
         return "its server can't be reached"
-    # The first line says what is wrong; more would quote data.
+    # Only the first line, because the others may quote data.
     text = str(cause).splitlines()[0].rstrip(".") if str(cause) else type(cause).__name__
     return next((words for part, words in _SQLITE_MESSAGES.items() if part in text.lower()), text)
 
 
 @cache
 def _putting(engine: str, table: Table, names: tuple[str, ...]) -> Insert:
-    """Return the statement that inserts a row of these columns, or updates the one with the same key."""
+    """Return the statement that inserts a row with these columns, or updates the row with the same key."""
     added = INSERTS[engine](table)
     keys = [column.name for column in table.primary_key]
     changed = {name: added.excluded[name] for name in names if name not in keys}
@@ -94,7 +94,7 @@ class Reader:
         self._fetch = fetch
 
     async def all(self, statement: Executable, values: Values | None = None) -> Rows:
-        """Return every row."""
+        """Return all rows."""
         try:
             return await self._fetch(statement, values)
         except ENGINE_ERRORS as error:
@@ -112,7 +112,7 @@ class Reader:
 
 
 class Transaction(Reader):
-    """Reads and writes in one transaction. Made by `Store.write` only."""
+    """Reads and writes in one transaction. Only `Store.write` makes one."""
 
     def __init__(self, connection: AsyncConnection, owner: str) -> None:
         super().__init__(self.fetch)
@@ -121,21 +121,21 @@ class Transaction(Reader):
         self.engine = connection.dialect.name
         #: The process that holds this transaction's leases.
         self.owner = owner
-        #: The work scheduled by this transaction: its time, by kind and match.
+        #: The due times of the work that this transaction has scheduled, by kind and match.
         self.scheduled: dict[tuple[str, int], int] = {}
-        #: The work leased by this process that may be released in this transaction, and whether the transaction adds to
-        #: it.
+        #: The leased work, by kind and match, that this transaction may release; True if the transaction has
+        #: scheduled more of it.
         self.taken: dict[tuple[str, int], bool] = {}
-        #: Callbacks after the commit.
+        #: Functions to call after the commit.
         self.after_commit: list[Callable[[], None]] = []
         self._fault: Exception | None = None
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
-        """Return every row; errors of the engine propagate."""
+        """Return all rows; errors of the engine propagate."""
         return (await self._carried_out(statement, values)).all()
 
     async def run(self, statement: Executable, values: Values | None = None) -> int:
-        """Run a statement, with the values of one row or of several; return the number of changed rows."""
+        """Run a statement, once or for each of several rows of values; return the number of changed rows."""
         return (await self._execute(statement, values)).rowcount
 
     async def insert(self, statement: Insert, values: Mapping[str, Any]) -> int:
@@ -145,14 +145,14 @@ class Transaction(Reader):
         return key[0]
 
     async def upsert(self, table: Table, values: Mapping[str, Any]) -> None:
-        """Insert a row, or update the one with the same key."""
+        """Insert a row, or update the row with the same key."""
         await self._execute(_putting(self.engine, table, tuple(values)), values)
 
     async def _execute(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
         try:
             return await self._carried_out(statement, values)
         except IntegrityError:
-            raise  # a broken constraint, which the caller can explain
+            raise  # a violated constraint, which the caller can explain
         except ENGINE_ERRORS as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
@@ -167,14 +167,14 @@ class Transaction(Reader):
     def check(self) -> None:
         """Raise StoreError if a statement has failed, even if the error was caught.
 
-        The engines disagree about the result: a file on a full disk has rolled back the changes before, and saves the
-        later ones; a server saves nothing, and calls that a success.
+        After an error the engines behave differently. SQLite on a full disk rolls back the earlier changes but would
+        commit later ones; PostgreSQL saves nothing, yet reports a successful commit.
         """
         if self._fault is not None:
             raise StoreError(f"The database can't be written: {plain(self._fault)}.") from self._fault
 
     async def wait_for_lock(self, what: str) -> None:
-        """Wait for other transactions with the same lock, and make later ones wait for the end of this one."""
+        """Take a named lock until the end of this transaction, waiting for other transactions that have it."""
         if self.engine == "postgresql":
             await self.fetch(select(func.pg_advisory_xact_lock(func.hashtextextended(what, 0))))
 

@@ -1,4 +1,4 @@
-"""Moving a database to another place or engine: every row is copied, and then compared."""
+"""Moving a database to another place or engine: all rows are copied and then compared."""
 
 from __future__ import annotations
 
@@ -21,20 +21,22 @@ from bot.store.read_only import existing, reading
 from bot.store.store import Store
 from bot.store.tables import budget, facts, metadata, processes
 
-#: Rows read at a time; a position has some kilobytes.
+#: How many rows are read at a time; each saved position has a few kilobytes.
 PAGE_SIZE = 500
 
-#: Data of the running processes: their requests to Discord, and their names.
+#: Tables that aren't copied, because their rows are about running processes.
 VOLATILE_TABLES = (budget, processes)
 
 _NOTHING: Rows = []
 
 
 async def copy(source: Address, target: Address) -> int:
-    """Copy all rows to a new or empty database, and compare them; return their number.
+    """Copy all rows to a new or empty database and compare them; return the number of rows.
 
-    Both must be unused meanwhile: files are locked, and a server is checked for other connections at the start and at
-    the end. Raises StoreError, with the target left empty, as far as it was made.
+    No other process may use either database meanwhile: files are locked, and servers are checked for other
+    connections before and after. Raises StoreError; then the target has no rows.
+
+
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")
@@ -54,9 +56,9 @@ async def _copy_all(source: Address, target: Address) -> int:
                 raise StoreError("The database to copy to has rows already; copy to a new one.")
         for table in copied:
             await _copy(old, tx, table)
-        # Compare inside the transaction: on any difference, nothing is saved.
+        # Compare before the commit, so that nothing is saved if a row differs.
         number = sum([await _compare(old, tx, table) for table in copied])
-        # A process that has begun meanwhile may have made changes that the copy lacks.
+        # A process that has started meanwhile may have made changes that the copy lacks.
         await _need_alone(source, target)
         return number
 
@@ -72,7 +74,7 @@ async def _need_alone(*addresses: Address) -> None:
 
 @asynccontextmanager
 async def _at_rest(source: Address) -> AsyncGenerator[Reader]:
-    """Let the block read a database that no one changes."""
+    """Let the block read a database while no other process can change it."""
     lock = None if is_server(source) else FileLock(existing(Path(source)))
     try:
         async with reading(source) as db:
@@ -87,14 +89,14 @@ async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
         await tx.run(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
     number = table.autoincrement_column
     if number is not None and tx.engine == "postgresql":
-        # Later rows are numbered from here on; SQLite does that automatically.
+        # Ids of new rows continue after the copied ones; SQLite does that by itself.
         counter = func.pg_get_serial_sequence(table.name, number.name)
         last = select(func.max(number)).scalar_subquery()
         await tx.all(select(func.setval(counter, func.coalesce(last, 1), last.is_not(None))))
 
 
 async def _compare(old: Reader, new: Reader, table: Table) -> int:
-    """Return a table's number of rows; raises StoreError if they differ between the two."""
+    """Return a table's number of rows; raises StoreError if its rows differ between the two databases."""
     number, copied = 0, pages(new, table, *_moved(table), size=PAGE_SIZE)
     async for rows in pages(old, table, *_moved(table), size=PAGE_SIZE):
         others = await anext(copied, _NOTHING)
@@ -112,5 +114,5 @@ async def _count(db: Reader, table: Table) -> int:
 
 
 def _moved(table: Table) -> list[ColumnElement[bool]]:
-    """Return the conditions for the rows that move: each database has its own record of who may use its tables."""
+    """Return the conditions for the rows to copy. Each database keeps its own record of the oldest usable format."""
     return [facts.c.name != MIN_VERSION] if table is facts else []

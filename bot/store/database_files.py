@@ -1,4 +1,4 @@
-"""The files of a database, which only their owner may read."""
+"""The files of an SQLite database, which only their owner may read."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import logging
 import stat
 from pathlib import Path
 
-#: The suffixes of a database's other files: the log, its index, and the mark (see `mark`).
+#: The suffixes of a database's other files: the write-ahead log, its index, and the mark (see `commit_counter`).
 WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX = "-wal", "-shm", ".mark"
-#: The files that belong together.
+#: The suffixes of all files that make up a database.
 DATABASE_SUFFIXES = ("", WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX)
-#: They contain every hand and seed.
+#: The files contain every hand and every random seed.
 PRIVATE_MODE = 0o600
 
 log = logging.getLogger(__name__)
 
 
 def beside(database: Path, ending: str) -> Path:
-    """Return the path of one of a database's files."""
+    """Return the path of the database's file with this suffix."""
     return database.with_name(database.name + ending)
 
 
@@ -26,7 +26,7 @@ def keep_private(database: Path) -> None:
     for ending in (*DATABASE_SUFFIXES, "-journal", ".lock"):
         path = beside(database, ending)
         try:
-            # Opening it would drop SQLite's locks when it is closed again.
+            # Use the path and don't open the file: closing it again would drop SQLite's locks on it.
             if stat.S_IMODE(path.stat().st_mode) & 0o077:
                 path.chmod(PRIVATE_MODE)
         except FileNotFoundError:

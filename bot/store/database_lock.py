@@ -23,19 +23,21 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-#: The locked byte of the database: far behind its end, and far from those that SQLite locks.
+#: The byte of the database file that is locked, far beyond its end and away from the bytes that SQLite locks.
 _BYTE = 1 << 62
 
 
 class FileLock:
-    """Holds `<database>.lock`, and the database itself; the operating system releases both when the process dies.
+    """Locks the file `<database>.lock` and the database itself. The system releases both locks when the process dies.
 
-    The lock file exists before the database does, and while that is replaced. The lock on the database itself works
-    under any name of the file, and if the lock file is deleted; only Linux has it.
+    The lock file works before the database exists and while it is being replaced. The lock on the database itself
+    works under any name of the file, and even if the lock file is deleted; it is used on Linux only.
+
+
     """
 
     def __init__(self, database: Path, *, create: bool = False) -> None:
-        """Lock a database, creating an empty one first if requested; raises StoreError."""
+        """Lock a database; with `create`, make an empty file if there is none. Raises StoreError."""
         self._handles: list[int] = []
         try:
             self._lock_beside(database)
@@ -67,22 +69,23 @@ class FileLock:
             handle = os.open(database, os.O_RDWR | (os.O_CREAT if create else 0), PRIVATE_MODE)
         except OSError as error:
             raise StoreError(f"The database {database} can't be opened: {error.strerror}.") from error
-        # Closing it drops this process's locks on the file, including SQLite's: keep it open to the end.
+        # Keep the file open until the end: closing it would drop all locks of this process on it, including SQLite's.
         self._handles.append(handle)
         if sys.platform == "linux":
-            # This kind of lock belongs to the open file, not to the process, so that SQLite can't drop it.
+            # This kind of lock belongs to the open file and not to the process, so SQLite can't drop it by closing
+            # its own.
             span = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BYTE, 1, 0)
             try:
                 fcntl.fcntl(handle, fcntl.F_OFD_SETLK, span)
             except (BlockingIOError, PermissionError) as error:
                 raise DatabaseInUse(database) from error
             except OSError:
-                return  # a file system without such locks: the lock file must do
+                return  # the file system has no such locks, so the lock file must suffice
 
     def release(self) -> None:
         """Release the locks, once the database is closed.
 
-        The lock file stays: removing it could race with a process that opens it.
+        The lock file isn't deleted, because another process may be opening it at this moment.
         """
         while self._handles:
             os.close(self._handles.pop())

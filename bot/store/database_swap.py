@@ -1,4 +1,4 @@
-"""Replacing a database on a PostgreSQL server with another, by renaming."""
+"""Replacing a database on a PostgreSQL server with another one, by renaming both."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.store.errors import StoreError
 from bot.store.pg_dump import beside
 from bot.store.postgres import APPLICATION_NAME, CONNECT_TIMEOUT, Server
 
-#: The suffix of a replaced database, and the longest name that a server keeps.
+#: The suffix of a replaced database's name, and the longest name that PostgreSQL supports.
 REPLACED_SUFFIX, MAX_NAME_LENGTH = "_before_restore", 63
-#: Databases that every server has, to connect to while others are renamed.
+#: Databases that every server has; the bot connects to one of them while it renames others.
 _MAINTENANCE_DATABASES = ("postgres", "template1")
 
 
@@ -29,9 +29,11 @@ async def is_empty(address: str) -> bool:
 
 
 async def replace(address: str, new: str) -> str:
-    """Give a database's name to another one beside it; return the old one's new name.
+    """Give a database's name to the database `new` on the same server; return the old database's new name.
 
-    Raises StoreError, with nothing renamed.
+    Raises StoreError; then nothing is renamed.
+
+
     """
     name = await _name_of(address)
     aside = f"{name[: MAX_NAME_LENGTH - len(REPLACED_SUFFIX)]}{REPLACED_SUFFIX}"
@@ -62,7 +64,7 @@ async def _name_of(address: str) -> str:
 
 
 async def _connected(address: str, name: str) -> Any:
-    driver = cast("Any", asyncpg)  # it comes without types
+    driver = cast("Any", asyncpg)  # asyncpg has no type annotations
     try:
         return await driver.connect(
             address, timeout=CONNECT_TIMEOUT, server_settings={"application_name": APPLICATION_NAME}

@@ -1,4 +1,4 @@
-"""Decoding the JSON columns of rows: an unreadable value harms only its own row."""
+"""Decoding the JSON columns of rows, so that an unreadable value affects only its own row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.app import metrics
 
 log = logging.getLogger(__name__)
 
-#: The JSON columns, as "table.column", and the type of the whole value.
+#: The JSON columns, as "table.column", and the type that each value must have.
 COLUMN_TYPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
     "announcements.texts": dict,
     "changes.value": object,
@@ -40,7 +40,7 @@ COLUMN_TYPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
     "votes.agreed": list,
     "votes.data": dict,
 }
-#: Unreadable rows remembered: each is counted and logged once.
+#: How many unreadable rows to remember, so that each is counted and logged only once.
 MAX_REMEMBERED = 10_000
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ Row = TypeVar("Row")
 
 
 class UnreadableValue(Exception):
-    """A saved value can't be read. The message names the place and quotes nothing: it may be a secret of a match."""
+    """A saved value can't be read. The message names its row but doesn't quote it, because it may be secret."""
 
     def __init__(self, column: str, key: object) -> None:
         table, _, name = column.partition(".")
@@ -62,7 +62,7 @@ _met: dict[tuple[str, str], None] = {}
 
 
 def decoded(column: str, text: str | None, key: object) -> Any:
-    """Return the value of a JSON column, None for NULL; raises UnreadableValue. `key` names the row."""
+    """Return the value of a JSON column, None for NULL; raises UnreadableValue, which names the row by its `key`."""
     if text is None:
         return None
     try:
@@ -84,7 +84,7 @@ def decoded_or(column: str, text: str | None, key: object, default: T) -> T:
 
 
 def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
-    """Build a record of each row; unreadable rows are reported and left out."""
+    """Build a record from each row; report unreadable rows and leave them out."""
     found: list[T] = []
     for row in rows:
         try:
@@ -95,7 +95,7 @@ def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
 
 
 def report(error: UnreadableValue, **extra: Any) -> None:
-    """Count and log an unreadable row, once; `tenebrae doctor` lists all of them."""
+    """Count and log an unreadable row, once per row; `tenebrae doctor` lists all of them."""
     place = error.column, str(error.key)
     if place in _met or len(_met) >= MAX_REMEMBERED:
         return

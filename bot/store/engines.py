@@ -1,4 +1,4 @@
-"""The store's interface to an engine, implemented by `sqlite.SqliteFile` and `postgres.Server`."""
+"""The interface to a database engine, implemented by `sqlite.SqliteFile` and `postgres.Server`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_server(address: Address) -> bool:
 
 
 def is_same(one: Address, other: Address) -> bool:
-    """Return whether two addresses certainly mean the same database."""
+    """Return whether two addresses are certainly those of the same database."""
     if is_server(one) or is_server(other):
         return one == other
     return os.path.realpath(one) == os.path.realpath(other)
@@ -37,11 +37,11 @@ class Database(Protocol):
 
     @property
     def clock(self) -> Clock:
-        """The common clock of all processes of this database."""
+        """The clock that all processes of this database share."""
         ...
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
-        """Begin to report other processes' messages about new work; None if some may have been missed."""
+        """Call `hear` with each message from other processes about new work; with None if some may have been lost."""
         ...
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
@@ -49,7 +49,7 @@ class Database(Protocol):
         ...
 
     def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Commit the block's changes, or nothing if it fails. Errors of the commit are StoreErrors."""
+        """Commit the block's changes, or nothing if the block fails. A failed commit raises StoreError."""
         ...
 
     def now(self) -> AbstractAsyncContextManager[AsyncConnection]:
@@ -57,7 +57,7 @@ class Database(Protocol):
         ...
 
     def try_task_lock(self, task: int) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock of a task during the block; yields False if another process has it."""
+        """Hold the lock with this number during the block; yields False if another process has it."""
         ...
 
     async def scrub(self) -> None:

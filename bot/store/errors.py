@@ -1,4 +1,4 @@
-"""The store's error."""
+"""The store's errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class DatabaseMissing(StoreError):
 
 
 class DatabaseDamaged(StoreError):
-    """A file is not a database, or not a whole one."""
+    """A file is not an SQLite database, or is damaged."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"The file {path} is not a database or is damaged; restore it from a backup.")
@@ -32,11 +32,11 @@ class ServerUnavailable(StoreError):
 
 
 class LeaseLost(StoreError):
-    """Another process does the work by now: this one was delayed for too long."""
+    """Another process has taken over the work, because this one was delayed for too long."""
 
     def __init__(self) -> None:
         super().__init__("Another process has taken over.")
 
 
 class CommitOutcomeUnknown(StoreError):
-    """The connection was lost during a commit, so it is unknown whether the transaction was saved."""
+    """The commit was interrupted, so it is unknown whether the transaction was saved."""

@@ -1,7 +1,7 @@
-"""Opening the bot's database: a new one is made at the first start, but not if there was one before.
+"""Opening the bot's database at its start. A new one is made only at the first start, never in place of a lost one.
 
-A database lost together with its folder, as with an unmounted volume, leaves no mark there (see `store.mark`). Its
-backups elsewhere are evidence of it, and so is a note in the user's state folder.
+A database can be lost together with its folder and its mark (see `commit_counter`), for example if a volume is not
+mounted. Backups in another folder, or a note in the user's state folder, then show that there was one.
 """
 
 from __future__ import annotations
@@ -24,15 +24,17 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-#: The most seconds that a start waits for a database that another process has open, and for a server to answer: the
-#: computer, or a rolling update, may be starting both.
+#: How many seconds the bot waits at its start for another process to close the database file, and for the server to
+#: answer, because both programs may just be restarting.
 FREE_WITHIN, ANSWERS_WITHIN = 3.0, 30.0
 
 
 async def open_database(settings: Settings, *, new: bool = False) -> Store:
-    """Open the database of a bot that starts, or make the first one; raises StoreError.
+    """Open the bot's database, or make it at the first start; raises StoreError.
 
-    With `new` one is made even if there was one before; there must be none now.
+    With `new`, make one even if there are traces of an earlier one; raises StoreError if there still is one.
+
+
     """
     database = settings.database
     if new:
@@ -51,7 +53,7 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
 
 
 async def _open_when_ready(settings: Settings, *, create: bool) -> Store:
-    """Open the database, also if a command has the file open for a moment, or the server starts meanwhile."""
+    """Open the database, waiting a while if another process has the file open or the server doesn't answer."""
     begun = time.monotonic()
     told = False
     while True:
@@ -70,7 +72,7 @@ async def _open_when_ready(settings: Settings, *, create: bool) -> Store:
 
 
 async def _need_none(database: Address) -> None:
-    """Raise StoreError if there is a database: a permanent option would allow a loss later."""
+    """Raise StoreError if there is a database, because `--new` in a start script would hide a later loss."""
     try:
         async with reading(database, any_format=True):
             raise StoreError("There is a database already; leave --new out to go on with it.")
@@ -83,7 +85,7 @@ def _copies(settings: Settings) -> Copies:
 
 
 def _trace(settings: Settings) -> str | None:
-    """Return the evidence of a former database, as part of a sentence; None without any."""
+    """Return what shows that there was a database before, as part of a sentence; None if nothing does."""
     if not is_server(settings.database):
         note = _note_of(Path(settings.database).resolve())
         with suppress(OSError):
@@ -96,7 +98,7 @@ def _trace(settings: Settings) -> str | None:
 
 
 def _note_of(path: Path) -> Path | None:
-    """Return the file that notes a database; None for a user without a home."""
+    """Return the path of the note that this database exists; None if the user has no home folder."""
     try:
         state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
     except RuntimeError:
@@ -106,7 +108,7 @@ def _note_of(path: Path) -> Path | None:
 
 
 def _note(path: Path) -> None:
-    """Note that there is a database, unless this user may write nowhere else."""
+    """Leave a note in the user's state folder that this database exists, if that folder can be written."""
     note = _note_of(path)
     try:
         if note is not None and not note.exists():

@@ -1,4 +1,4 @@
-"""Diagnosis of a database, without changes and beside a running bot."""
+"""The checks of `tenebrae doctor` on a database. They change nothing and can run beside a bot."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from bot.store.statements.rows import LIVE_STATUSES
 from bot.store.tables import cups, lists, matches
 
 ABOUT = "database"
-#: Free bytes below which a disk counts as full.
+#: A disk with fewer free bytes than this counts as full.
 MIN_FREE_BYTES = 200_000_000
-#: The oldest supported PostgreSQL, as its server_version_num, and the most connections of one process: readers,
-#: writers, and the listener.
+#: The oldest supported PostgreSQL, as a server_version_num, and how many connections one process opens at most: to
+#: read, to write and to listen.
 MIN_SERVER_VERSION, MAX_CONNECTIONS = 140_000, READ_CONNECTIONS + WRITE_CONNECTIONS + 1
 _SERVER = text("""SELECT current_setting('server_version_num')::int AS version,
     current_setting('server_version') AS called,
@@ -41,9 +41,11 @@ _MAY_WRITE = text("SELECT has_table_privilege('matches', 'INSERT, UPDATE, DELETE
 
 
 async def examined(database: Address, *, backs_up: bool = False) -> list[Diagnostic]:
-    """Check a database; every fault is a finding, including a failure to open it.
+    """Check a database and return the findings; a failure to open it is one of them, too.
 
-    `backs_up`: the bot makes scheduled backups.
+    `backs_up` says whether the bot makes scheduled backups.
+
+
     """
     try:
         if is_server(database):
@@ -54,7 +56,7 @@ async def examined(database: Address, *, backs_up: bool = False) -> list[Diagnos
 
 
 async def places(db: Reader) -> list[MatchChannel]:
-    """Return every channel that the bot posts in: of live matches, spectators, lists of tables, cups."""
+    """Return every channel that the bot posts in: those of live matches, spectators, lists of open tables and cups."""
     live = matches.c.status.in_(LIVE_STATUSES)
     watched = (live, matches.c.watching_channel_id.is_not(None))
     played = cups.c.status.in_(("entry", "playing"))
@@ -110,7 +112,7 @@ def _size(path: Path) -> int:
 
 
 def _rights(path: Path) -> list[Diagnostic]:
-    """Report who may read and write the database, as far as this user can see."""
+    """Return findings about who may read and write the database, as far as this user can see."""
     if not os.access(path.parent, os.W_OK | os.X_OK):
         return [
             _wrong(
@@ -160,7 +162,7 @@ def _format(place: str, version: int, more: str) -> Diagnostic:
             " leads back: make a backup first."
         )
     if version > VERSION:
-        # Only a server's database can be in this state, while processes of both versions use it.
+        # This happens only on a server, where processes of two versions may use the database at the same time.
         return _note(
             f"The database {place} can be used: {more}, but a newer version has brought it to format {version}; replace"
             f" this version, which knows {VERSION}, soon."
@@ -182,7 +184,7 @@ async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:
         except ENGINE_ERRORS as error:
             raise StoreError(f"The database {server.place} can't be read: {plain(error)}.") from error
         await server.read_clock()
-        # A step of this machine's clock between the two readings is correctly reported as a difference.
+        # If this machine's clock is set between the two readings, that counts as a difference, as it should.
         ahead = SystemClock().now() - server.clock.now()
         return [
             *_abilities(server.place, version, facts, may_write),
@@ -195,7 +197,7 @@ async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:
 
 
 def _programs(needed: int, *, backs_up: bool) -> list[Diagnostic]:
-    """Report backup programs that are missing here, or older than the server."""
+    """Return a finding if PostgreSQL's backup programs are missing on this machine or older than the server."""
     here = dumping.version()
     if here is not None and here >= needed:
         return []
@@ -212,7 +214,7 @@ def _new(place: str) -> Diagnostic:
 
 
 def _abilities(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Diagnostic]:
-    """Report required features that the server or this user lacks."""
+    """Return findings about what the bot needs and this server lacks or this user may not do."""
     found: list[Diagnostic] = []
     if facts.version < MIN_SERVER_VERSION:
         found.append(

@@ -1,7 +1,8 @@
-"""The lease of a task, and the check that no other process has taken it over.
+"""Leases: exclusive rights of a process to do some work, and the check that no other process has taken it over.
 
-A process can be frozen or cut off from the database without noticing. Its effects must not reach the outside twice, so
-each request to Discord is preceded by `verify`. Usually that compares two times in memory.
+A process can be frozen or cut off from the database without noticing. Another process then does its work, so each
+request to Discord calls `verify` first, or a post could be made twice. Usually `verify` only compares two times in
+memory.
 """
 
 from __future__ import annotations
@@ -13,21 +14,21 @@ from contextvars import ContextVar
 
 from bot.store.errors import LeaseLost
 
-#: Seconds without a renewal after which another process may take over a lease.
+#: A lease that wasn't renewed for this many seconds may be taken over by another process.
 LEASE_SECONDS = 10
-#: Seconds between two renewals.
+#: A lease is renewed every this many seconds.
 RENEWAL_INTERVAL = 3.0
-#: Seconds after the last renewal during which a lease is certainly still valid: other processes' clocks may be half a
-#: second off, and times are whole seconds.
+#: For this many seconds after a renewal a lease is certainly valid. It is less than LEASE_SECONDS because other
+#: processes' clocks may be half a second off, and times are rounded to seconds.
 CERTAIN_SECONDS = 7.0
 
 
 class Lease:
-    """An exclusive right of one process, until it is released or not renewed."""
+    """The exclusive right of one process to do some work, until it releases the lease or fails to renew it."""
 
     def __init__(self, passed: Callable[[], float], renew: Callable[[], Awaitable[None]], asked_at: float) -> None:
-        """`passed` counts seconds, including those for which a process is frozen; `renew` extends the lease in the
-        database and raises LeaseLost, StoreError. `asked_at` is the time of the request, by `passed`.
+        """`passed` is a clock in seconds that also runs while the process is frozen. `renew` extends the lease in the
+        database; it raises LeaseLost or StoreError. `asked_at` is when the lease was requested, by `passed`.
         """
         self._passed = passed
         self._renew = renew
@@ -35,15 +36,15 @@ class Lease:
         self._lost = False
 
     def renewed(self, asked_at: float) -> None:
-        """Record a renewal requested at this time."""
+        """Record that a renewal requested at this time has succeeded."""
         self._certain_until = max(self._certain_until, asked_at + CERTAIN_SECONDS)
 
     def lose(self) -> None:
-        """Record that the lease expired: another process may have done the work."""
+        """Record that the lease is lost, so that another process may be doing the work."""
         self._lost = True
 
     async def prolong(self) -> None:
-        """Extend the lease in the database; raises LeaseLost, StoreError."""
+        """Extend the lease in the database; raises LeaseLost or StoreError."""
         asked_at = self._passed()
         try:
             await self._renew()
@@ -53,19 +54,19 @@ class Lease:
         self.renewed(asked_at)
 
     async def verify(self) -> None:
-        """Return only if no other process can have the lease. Raises LeaseLost, or StoreError if that is unknown."""
+        """Return only if this process certainly has the lease. Raises LeaseLost, or StoreError if that is unknown."""
         while not self._lost and self._passed() >= self._certain_until:
             await self.prolong()
         if self._lost:
             raise LeaseLost
 
 
-#: The lease of this task; None for work requested by people.
+#: The lease under which this task works; None for work that a user has requested.
 held: ContextVar[Lease | None] = ContextVar("held", default=None)
 
 
 async def keep(lease: Lease) -> None:
-    """Renew a lease every few seconds until it is lost or the task is cancelled."""
+    """Renew a lease every few seconds until another process has it or this task is cancelled."""
     with suppress(LeaseLost):
         while True:
             await asyncio.sleep(RENEWAL_INTERVAL)
@@ -73,7 +74,7 @@ async def keep(lease: Lease) -> None:
 
 
 async def verify() -> None:
-    """Verify this task's lease, if it has one; raises LeaseLost, StoreError."""
+    """Verify the lease of this task, if it has one; raises LeaseLost or StoreError."""
     lease = held.get()
     if lease is not None:
         await lease.verify()

@@ -1,4 +1,4 @@
-"""Figures of the whole database for monitoring: one statement, whose parts all use an index."""
+"""Database figures for monitoring, read by one statement whose parts all use an index."""
 
 from __future__ import annotations
 
@@ -17,26 +17,27 @@ from bot.store.statements.rows import REFUSED_ERROR
 from bot.store.tables import IS_DUE, matches, outbox, reports
 from bot.store.work_queue import WORK_KINDS, Kind
 
-#: The most undelivered posts counted: beyond that, the number doesn't matter.
+#: Undelivered posts are counted up to this number; how many more there are doesn't matter.
 MAX_COUNTED_POSTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """A snapshot of the database's figures; times in seconds since 1970."""
+    """A snapshot of the database's figures; times are in seconds since 1970."""
 
-    #: Undelivered posts, the time of the oldest, and the calls among them that Discord has refused.
+    #: The number of undelivered posts, the time of the oldest, and how many are turn notifications that Discord
+    #: refused.
     posts: int
     oldest: int | None
     refused: int
     frozen: int
-    #: Open reports.
+    #: The number of reports without an answer.
     reports: int
     #: When the last scheduled backup was made.
     backed_up: int | None
-    #: When the first work of each kind is due, including expiring leases.
+    #: When the earliest work of each kind is due; for leased work, the end of its lease.
     due: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
-    #: The registered processes, and those of them with a recent heartbeat.
+    #: The number of registered processes, and of those with a recent heartbeat.
     processes: int = 0
     alive: int = 0
 
@@ -70,7 +71,7 @@ def _statement() -> Select[Any]:
     )
     refused = and_(due.c.kind == "turn", due.c.error.like(f"{REFUSED_ERROR}%"))
     work = tables.work
-    # The newest heartbeat is about the asking process's own, so no clock is needed.
+    # The newest heartbeat stands for the current time, because this process itself sends heartbeats.
     newest = select(func.max(tables.processes.alias().c.seen_at)).scalar_subquery()
     parts = {
         "frozen": select(func.count()).select_from(matches).where(matches.c.status == literal_column("'frozen'")),

@@ -1,4 +1,4 @@
-"""Copies of a database, kept before irreversible migrations."""
+"""Copies of a database, made before it is migrated, because migrations can't be undone."""
 
 from __future__ import annotations
 
@@ -18,28 +18,29 @@ from bot.store.migrations import VERSION
 
 log = logging.getLogger(__name__)
 
-#: How many copies of a database are kept.
+#: How many copies of a database to keep.
 MAX_COPIES = 2
-#: A copy's suffix: the format, and the ending of a `pg_dump` file.
+#: The suffix of a copy, with the number of its format; a copy made by `pg_dump` also ends in `.dump`.
 _ENDING = re.compile(r"\.format-(\d+)(\.dump)?")
 
 
 @dataclass(frozen=True)
 class Copies:
-    """How copies are kept before a migration."""
+    """How to make copies before a migration."""
 
-    #: The folder for copies of a database on a server; those of a file lie beside it.
+    #: The folder for copies of a database on a server; copies of a file go beside it.
     folder: Path = Path()
-    #: Whether a database stays unmigrated if it can't be copied.
+    #: Whether to refuse the migration if no copy can be made.
     needed: bool = True
 
 
 async def keep(
     copy: Path, place: object, version: int, write: Callable[[Path], Awaitable[None]], copies: Copies
 ) -> None:
-    """Let `write` make the copy of a database in this format, and remove older ones.
+    """Let `write` make the copy of a database in this format, then delete all but the latest copies.
 
     Raises StoreError if a required copy fails.
+
     """
     part = copy.with_name(f"{copy.name}.part")
     try:
@@ -78,7 +79,7 @@ async def keep_of_server(address: str, place: str, version: int, copies: Copies)
 
 
 def _older(copy: Path) -> list[Path]:
-    """Return all copies of the same database, oldest format first."""
+    """Return all copies of the same database, those with the oldest format first."""
     name = _ENDING.sub("", copy.name)
     found: list[tuple[int, Path]] = []
     for file in copy.parent.iterdir():

@@ -1,4 +1,4 @@
-"""Database failures in the log: one line when one begins, one when it is over."""
+"""Database failures in the log: one line when a failure begins, and one when it is over."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ log = logging.getLogger(__name__)
 
 
 class Outage:
-    """Whether reading or writing the database currently fails."""
+    """Tracks whether reading or writing the database currently fails."""
 
     def __init__(self, what: str) -> None:
-        """`what` is the word for the failing operation: read, or written."""
+        """`what` completes the log line "the database can't be ...": "read" or "written"."""
         self._what = what
         #: Why the last attempt failed; None after a success.
         self.why: str | None = None
 
     def succeeded(self) -> None:
-        """Note a success, which ends an outage."""
+        """Record a success, which ends the failure."""
         if self.why is not None:
             self.why = None
             log.warning("the database can be %s again", self._what)
 
     def failed(self, error: Exception) -> None:
-        """Note a failure, unless it is about the request and not about the database."""
+        """Record a failure, unless the request caused it and not the database."""
         cause = error.__cause__ if isinstance(error, StoreError) else error
         if isinstance(error, IntegrityError) or not isinstance(cause, ENGINE_ERRORS):
             return

@@ -1,4 +1,4 @@
-"""The outbox: rows for posts, written in the transaction of the change that causes them."""
+"""The outbox: a row for each post to make, written in the transaction of the change that causes the post."""
 
 from __future__ import annotations
 
@@ -35,13 +35,15 @@ from bot.store.statements.rows import REFUSED_ERROR, OutboxRow, dump_json
 from bot.store.tables import IS_DUE, IS_LIVE, matches, outbox
 from bot.store.work_queue import Versions
 
-#: The error of an unreadable row.
+#: The error saved with a row that can't be read.
 UNREADABLE_ERROR = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post to deliver, not before `not_before`. With a key it replaces waiting rows with that key."""
+    """A post to add to the outbox, to be delivered no earlier than `not_before`. With a key, it replaces the rows of
+    the match that still wait under this key.
+    """
 
     kind: str
     payload: dict[str, Any]
@@ -51,16 +53,19 @@ class Post:
 
 
 async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
-    """Return the match's waiting rows with a key that may be replaced.
+    """Return the match's undelivered rows with a key, which new posts with the same key may replace.
 
-    Not the row under delivery, nor rows whose post may have been made: only their own nonce finds that post.
+    Leaves out the row under delivery, and rows whose post may have been made already: only the row's own nonce can
+    find that post.
+
+
     """
     return readable(await tx.all(_waiting(), {"the_match": match_id}), OutboxRow.from_row)
 
 
 @cache
 def _waiting() -> Select[Any]:
-    """Return the query for these rows."""
+    """Return the query of `waiting_keys`."""
     match_id = bindparam("the_match", type_=outbox.c.match_id.type)
     keyed = and_(outbox.c.match_id == match_id, IS_DUE, outbox.c.coalesce_key.is_not(None))
     return select(outbox).where(keyed, _not_begun(match_id)).order_by(outbox.c.id)
@@ -75,10 +80,12 @@ async def enqueue(
     withdrawn: Collection[str] = (),
     waiting: Sequence[OutboxRow] | None = None,
 ) -> None:
-    """Add rows in this order, and remove waiting rows with the `withdrawn` keys.
+    """Add rows for posts in this order, and remove waiting rows with the `withdrawn` keys.
 
-    Rows under delivery stay and come first. A new row waits as long, and for the same reason, as the row it replaces.
-    `waiting` is the result of `waiting_keys` in this transaction, if it was called.
+    Rows under delivery stay and are finished first. If a replaced row waited after a failure, the new one waits until
+    the same time. `waiting` is the result of `waiting_keys` in this transaction, if the caller has it.
+
+
     """
     keys = {post.coalesce_key for post in posts} | set(withdrawn)
     if waiting is None:
@@ -95,7 +102,7 @@ async def enqueue(
 
 
 def _limits(replaced: Sequence[OutboxRow], now: int) -> dict[str | None, OutboxRow]:
-    """Return the rows that new ones must wait for, by their keys: the last one due of those that have failed."""
+    """Return, by key, the failed row that is due last; a new row with this key must wait as long."""
     limits: dict[str | None, OutboxRow] = {}
     for row in replaced:
         if row.error is not None and not row.refused:
@@ -104,7 +111,7 @@ def _limits(replaced: Sequence[OutboxRow], now: int) -> dict[str | None, OutboxR
 
 
 def _row(match_id: int, post: Post, limit: OutboxRow | None, now: int) -> dict[str, Any]:
-    """Return a new row, which waits as long as the row that it replaces."""
+    """Return the values of a new row, which waits as long as `limit`, the failed row that it replaces."""
     return {
         "match_id": match_id,
         "kind": post.kind,
@@ -134,13 +141,13 @@ async def get(db: Reader, row_id: int) -> OutboxRow | None:
 
 
 async def was_put(db: Reader, match_id: int, key: str) -> bool:
-    """Return whether a match has or had a row with a key, as far back as rows are kept."""
+    """Return whether a match has a row with a key; delivered rows count until they are pruned."""
     known = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.coalesce_key == key).limit(1)
     return await db.one(known) is not None
 
 
 async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
-    """Return a match's numbers of rows by status and kind."""
+    """Return the numbers of a match's rows by status and kind."""
     kinds = (outbox.c.status, outbox.c.kind)
     counted = select(*kinds, func.count().label("number")).where(outbox.c.match_id == match_id)
     rows = await db.all(counted.group_by(*kinds).order_by(*kinds))
@@ -148,20 +155,20 @@ async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
 
 
 async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
-    """Return a match's rows with failed attempts: waiting ones, and those given up."""
+    """Return a match's rows with failed attempts, both waiting and given up."""
     tried = and_(outbox.c.match_id == match_id, outbox.c.status != "done", outbox.c.error.is_not(None))
     return readable(await db.all(select(outbox).where(tried).order_by(outbox.c.id)), OutboxRow.from_row)
 
 
 class ClaimedRow(NamedTuple):
-    """The row under delivery by a process, and whether the match has others."""
+    """A row leased for delivery, and whether it is the match's last undelivered row."""
 
     row: OutboxRow
     is_last: bool
 
 
-#: Replaces an unreadable post, if necessary, and returns whether it added any. Its arguments are the match, the kind,
-#: the seat and the time.
+#: A function that replaces an unreadable post if necessary, and returns whether it added a row. After the transaction
+#: it takes the match id, the kind of post, the seat and the time.
 Lost = Callable[[Transaction, int, str, int | None, int], Awaitable[bool]]
 
 
@@ -176,7 +183,7 @@ async def claim(
 ) -> dict[int, ClaimedRow | None]:
     """Lease matches with due posts, and return the first row of each for delivery.
 
-    Leases of `besides`, matches already held, are only extended, without rows.
+    The matches in `besides` are already leased by this process: they only get longer leases, and None for a row.
     """
     looked = _looked(work.frozen(versions))
     rows: dict[int, list[OutboxRow]] = {}
@@ -189,7 +196,7 @@ async def claim(
         rows[row.match_id].append(row)
     items = [item for match_id, item in left.items() if item is not None and match_id not in besides]
     if items:
-        # A process that died or was delayed was delivering them, and may have posted.
+        # A process that died or was too slow had begun to deliver these rows, and may have posted them.
         await tx.run(update(outbox).where(outbox.c.id.in_(items), IS_DUE).values(uncertain=1))
     hands: dict[int, ClaimedRow | None] = {}
     for match_id in rows:
@@ -207,10 +214,12 @@ async def claim(
 async def take_next(
     tx: Transaction, match_id: int, now: int, *, is_last: bool = False, goes_on: bool = True, lost: Lost | None = None
 ) -> ClaimedRow | None:
-    """Return the next due row of a leased match for delivery.
+    """Return the next due row of a leased match, for delivery.
 
-    If there is none, or it should stop, the match is released. After what seemed the last row that takes one statement.
-    Raises LeaseLost.
+    Release the match if there is none, or if `goes_on` is False. With `is_last`, one statement releases the match if
+    it has no other rows. Raises LeaseLost.
+
+
     """
     own = {"the_match": match_id, "the_owner": tx.owner}
     if is_last and not tx.taken.get(("posts", match_id)) and await tx.run(_ENDING, own):
@@ -222,7 +231,8 @@ async def take_next(
     return await _take_up(tx, match_id, rows, now, goes_on=goes_on)
 
 
-#: A match whose posts a process has leased, its undelivered rows, and both together; and releasing the match.
+#: Conditions for a match whose posts are leased by a process and for its undelivered rows, the query for these rows,
+#: and the statement that releases a match without any.
 _OWN = and_(
     tables.work.c.kind == "posts",
     tables.work.c.match_id == bindparam("the_match"),
@@ -235,7 +245,7 @@ _ENDING = delete(tables.work).where(_OWN, ~exists().where(_UNDELIVERED).correlat
 
 @lru_cache(maxsize=8)
 def _looked(versions: work.Frozen) -> Select[Any]:
-    """Return the query for matches with due posts, with all their undelivered rows."""
+    """Return the query for matches with due posts and all their undelivered rows."""
     due = work.found(versions)
     undelivered = and_(outbox.c.match_id == due.c.match_id, IS_DUE)
     looked = select(due.c.match_id.label("of"), due.c.item, outbox).outerjoin_from(due, outbox, undelivered)
@@ -243,7 +253,7 @@ def _looked(versions: work.Frozen) -> Select[Any]:
 
 
 async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> list[OutboxRow]:
-    """Parse due rows. Unreadable rows are given up, as no later attempt could post them, and passed to `lost`."""
+    """Parse rows. An unreadable row is given up, because no later attempt could post it, and is passed to `lost`."""
     rows: list[OutboxRow] = []
     again: set[int] = set()
     for row in found:
@@ -265,7 +275,7 @@ async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> li
 async def _take_up(
     tx: Transaction, match_id: int, rows: list[OutboxRow], now: int, *, goes_on: bool = True
 ) -> ClaimedRow | None:
-    """Return a match's first due row, or release the match; this transaction holds it."""
+    """Return a match's first due row or, without one, release the match. This transaction has locked the match."""
     if any(row.not_before > now and row.put_off_at > now for row in rows):
         await _keep_waits(tx, match_id, now)
         rows = [replace(row, not_before=row.due_at(now), put_off_at=min(row.put_off_at, now)) for row in rows]
@@ -280,11 +290,13 @@ async def _take_up(
 
 
 def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | None]:
-    """Return the first due row, or else the next time for one.
+    """Return the first row that can be delivered now, or else the time of the next one.
 
-    A failed row blocks only rows of the same kind and seat: a board that can't be drawn does not stop a call. A refused
-    row blocks nothing, since Discord may accept the next one; nor does a future one. Adding and removing thread members
-    waits only for earlier rows about the same person.
+    A failed row blocks only later rows of the same kind and seat, so a board that can't be drawn doesn't stop a turn
+    notification. A row that Discord has refused blocks nothing, because Discord may accept the next one, and neither
+    does a row for a later time. Adding or removing a thread member waits only for earlier rows about the same person.
+
+
     """
     blocked: set[tuple[str, int | None, int | None]] = set()
     later: list[int] = []
@@ -301,7 +313,7 @@ def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | 
 
 
 async def _keep_waits(tx: Transaction, match_id: int, now: int) -> None:
-    """Shorten waits lengthened by a clock that was set back."""
+    """Shorten waits that have become longer because the clock was set back."""
     shorter = outbox.c.not_before - (outbox.c.put_off_at - now)
     later = and_(outbox.c.match_id == match_id, IS_DUE, outbox.c.not_before > now, outbox.c.put_off_at > now)
     await tx.run(update(outbox).where(later).values(not_before=shorter, put_off_at=now))
@@ -314,7 +326,7 @@ async def undelivered(db: Reader, match_id: int, kinds: Collection[str]) -> list
 
 
 async def board_posts(db: Reader, match_id: int) -> list[OutboxRow]:
-    """Return the match's undelivered posts that report events, with a new live board."""
+    """Return the match's undelivered posts that report events and show a new board."""
     return await undelivered(db, match_id, ("turn", "story"))
 
 
@@ -328,7 +340,7 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
 
 
 async def trouble(db: Reader, match_id: int, errors: Collection[str]) -> str | None:
-    """Return why a post of the match waits: one of these reasons, or a refused call; None if none does."""
+    """Return why a post of the match waits: one of these errors, or a refused turn notification; None if none does."""
     refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED_ERROR}%"))
     waits = select(outbox.c.error).where(
         outbox.c.match_id == match_id, IS_DUE, or_(outbox.c.error.in_(errors), refused)
@@ -337,7 +349,7 @@ async def trouble(db: Reader, match_id: int, errors: Collection[str]) -> str | N
 
 
 async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
-    """Return the servers with a suspended live match, or with a post that waits for one of these reasons."""
+    """Return the ids of servers with a suspended live match, or with a post that waits after one of these errors."""
     held = exists().where(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.in_(errors))
     live = select(matches.c.guild_id).distinct().where(IS_LIVE)
     rows = await db.all(live.where(or_(matches.c.parked_at.is_not(None), held)))
@@ -345,7 +357,7 @@ async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
 
 
 async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
-    """Return a server's live matches with posts that wait for one of these reasons."""
+    """Return the ids of a server's live matches with posts that wait after one of these errors."""
     rows = await db.all(
         select(outbox.c.match_id)
         .distinct()
@@ -356,7 +368,7 @@ async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int
 
 
 async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
-    """Make everything in these matches due now."""
+    """Make all posts of these matches due now."""
     await lock_row(tx, *match_ids)
     later = update(outbox).where(IS_DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
     await tx.run(later.values(not_before=now))
@@ -364,7 +376,7 @@ async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
 
 
 async def hold_back_no_more(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
-    """Make rows of these kinds due now that wait for our own reasons, not Discord's."""
+    """Make rows of these kinds due now unless they wait after a failure."""
     held = update(outbox).where(
         outbox.c.match_id == match_id, IS_DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None)
     )
@@ -373,13 +385,13 @@ async def hold_back_no_more(tx: Transaction, match_id: int, kinds: Collection[st
 
 
 async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
-    """Remove waiting rows with this key, unless they are or may have been delivered."""
+    """Remove waiting rows with this key, except those that are being delivered or may have been."""
     waits = and_(outbox.c.match_id == match_id, outbox.c.coalesce_key == key, IS_DUE)
     await tx.run(delete(outbox).where(waits, _not_begun(match_id)))
 
 
 async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> None:
-    """Replace a row's payload."""
+    """Save a new payload of a row."""
     await tx.run(update(outbox).where(outbox.c.id == row_id).values(payload=dump_json(payload)))
 
 
@@ -401,10 +413,12 @@ _FINISHING = (
 async def postpone(
     tx: Transaction, row: OutboxRow, not_before: int, error: str, now: int, *, uncertain: bool = False
 ) -> None:
-    """Postpone a row, unless a newer row has replaced it.
+    """Postpone a failed row, or delete it if a newer row with the same key replaces it.
 
-    With `uncertain` its post may have been made, and nothing replaces the row until that is known, for example from a
-    refusal.
+    With `uncertain`, its post may have been made. Then no row may replace it until a later attempt shows whether it
+    was.
+
+
     """
     refused = error.startswith(REFUSED_ERROR)
     if row.coalesce_key is not None and not refused:
@@ -436,7 +450,7 @@ async def postpone(
 
 
 async def prune(tx: Transaction, before: int) -> int:
-    """Delete rows delivered before this time; dead rows stay longer, for the operator."""
+    """Delete rows delivered before this time, and those given up two weeks before it; return the number deleted."""
     delivered = and_(outbox.c.status == "done", outbox.c.finished_at < before)
     dead = and_(outbox.c.status == "dead", outbox.c.finished_at < before - 14 * 86400)
     return await tx.run(delete(outbox).where(outbox.c.status != "due", or_(delivered, dead)))
@@ -449,12 +463,12 @@ async def counts(db: Reader) -> dict[str, int]:
 
 
 def _not_begun(match_id: int | BindParameter[int]) -> ColumnElement[bool]:
-    """Return the condition for a match's rows whose posts are certainly neither made nor under way."""
+    """Return the condition for a match's rows whose delivery has certainly not begun."""
     posts = and_(tables.work.c.kind == "posts", tables.work.c.match_id == match_id)
     in_hand = select(tables.work.c.item).where(posts).scalar_subquery()
     return and_(outbox.c.uncertain == 0, outbox.c.id.is_distinct_from(in_hand))
 
 
 def _later(time: int) -> ColumnElement[int]:
-    """Return the later of a row's time and this one."""
+    """Return the SQL expression for the later of a row's time and this time."""
     return case((outbox.c.not_before > time, outbox.c.not_before), else_=time)

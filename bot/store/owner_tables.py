@@ -1,4 +1,4 @@
-"""The tables of owners' decisions for all processes, and of these processes."""
+"""The tables with the decisions of the bot's owners, and with the running processes that follow them."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ bars = Table(
     "bars",
     metadata,
     text("what", CheckConstraint("what IN ('person', 'server')"), primary_key=True),
-    # The id; of an erased user, the placeholder.
+    # The id of the user or server; for an erased user, a placeholder.
     key("subject"),
     number("at"),
     number("by_id"),
     text("reason"),
-    # When it expires.
+    # When the block expires.
     maybe("ends_at"),
     # The digest of an erased user's id, "salt:digest".
     Column("digest", Text),
-    # When a server was informed; and when the user's matches, or the server, were left.
+    # When a blocked server was informed, and when the bot left it or took the blocked user out of their matches.
     maybe("told_at"),
     maybe("settled_at"),
     **KEYED_TABLE,
 )
 
-#: Limits that owners have changed; others come from the settings.
+#: Limits that owners have changed; all others come from the settings.
 caps = Table("caps", metadata, text("name", primary_key=True), real("value"), **KEYED_TABLE)
 
 #: The processes that use the database, with their last heartbeats.
@@ -38,9 +38,9 @@ processes = Table(
     text("door", CheckConstraint("door IN ('gateway', 'http')")),
     number("started_at"),
     number("seen_at"),
-    # Owners' instruction: to begin nothing new, or also to stop afterwards.
+    # The owners' instruction to this process: "drain" begins no new work, and "stop" also stops afterwards.
     text("wanted", CheckConstraint("wanted IN ('serve', 'drain', 'stop')"), server_default="serve"),
-    # Its running work and its speed, as JSON.
+    # Figures about its running work and its speed, as JSON.
     text("figures"),
     **KEYED_TABLE,
 )
@@ -69,10 +69,10 @@ announced = Table(
     text("status", CheckConstraint("status IN ('due', 'done', 'skipped')")),
     text("nonce"),
     number("due_at"),
-    # When the first attempt began; a process that died during it may have posted.
+    # When the first attempt began. If the process died during that attempt, the announcement may have been posted.
     maybe("begun_at"),
     number("attempts", server_default=literal_column("0")),
-    # The channel of the post, or the reason for none.
+    # The channel of the post, or why there is no post.
     maybe("channel_id"),
     maybe("message_id"),
     Column("error", Text),

@@ -6,7 +6,7 @@ from sqlalchemy import Column, Index, LargeBinary, Table, Text
 
 from bot.store.columns import NUMBERED_TABLE, TABLE_OPTIONS, metadata, number, numbered, text
 
-#: The contents of packs in use, by hash: a standalone zip of their files.
+#: The contents of packs in use, by hash, each as a zip of all its files.
 contents = Table(
     "contents",
     metadata,
@@ -16,7 +16,7 @@ contents = Table(
     **TABLE_OPTIONS,
 )
 
-#: Servers' packs; matches keep theirs when one is replaced or deleted.
+#: The packs of each server. A match keeps its pack's contents even if the server replaces or deletes the pack.
 packs = Table(
     "packs",
     metadata,
@@ -25,10 +25,10 @@ packs = Table(
     text("game"),
     text("name"),
     text("hash"),
-    # Its title by language, as JSON; and its contents, as numbers by kind.
+    # The pack's title by language, as JSON, and a summary of its contents: how many entries of each kind.
     text("title", server_default="{}"),
     Column("told", Text),
-    # The uploader, and the time.
+    # Who uploaded the pack, and when.
     number("user_id"),
     number("at"),
     **NUMBERED_TABLE,

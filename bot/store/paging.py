@@ -14,7 +14,7 @@ from bot.store.connection import Reader, Rows
 async def pages(
     db: Reader, table: Table, *where: ColumnElement[bool], columns: Sequence[Column[Any]] | None = None, size: int
 ) -> AsyncGenerator[Rows]:
-    """Yield a table's rows, or these columns including its key, in the order of the key."""
+    """Yield pages of a table's rows, in the order of the primary key. If `columns` are given, they include the key."""
     keys = list(table.primary_key)
     rows: Rows = []
     while True:

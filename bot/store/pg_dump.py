@@ -15,18 +15,18 @@ from tempfile import TemporaryDirectory
 from bot.app.address_redaction import without_secrets
 from bot.store.errors import StoreError
 
-#: The first bytes of a file of `dump`, and the table with a database's format.
+#: The first bytes of a file made by `dump`, and the table that contains the database's format.
 _DUMP, _VERSION = b"PGDMP", "alembic_version"
 _DATABASE = re.compile(r"^(\w+://[^/?]*)(?:/[^?]*)?")
 
 
 def dump(address: str, file: Path) -> None:
-    """Write a consistent copy of a database, in use or not, to a file; raises StoreError."""
+    """Write a consistent copy of a database, even one in use, to a file; raises StoreError."""
     _run("pg_dump", address, "--format=custom", "--no-owner", "--no-privileges", f"--file={file}")
 
 
 def load(file: Path, address: str) -> None:
-    """Fill an empty database from a file of `dump`, completely or not at all; raises StoreError."""
+    """Fill an empty database from a file made by `dump`, completely or not at all; raises StoreError."""
     _run("pg_restore", address, "--no-owner", "--no-privileges", "--single-transaction", str(file))
 
 
@@ -37,7 +37,7 @@ def is_dump(file: Path) -> bool:
 
 
 def format_of(file: Path) -> int:
-    """Return the format number of the database in a file of `dump`; raises StoreError for another program's."""
+    """Return the format of the database in a file made by `dump`; raises StoreError if it isn't one of Tenebrae."""
     told = _output("pg_restore", [f"--table={_VERSION}", "--data-only", "--file=-", str(file)])
     found = re.search(rf"^COPY \S*{_VERSION} .*\n(\d+)$", told, re.MULTILINE)
     if found is None:
@@ -46,7 +46,7 @@ def format_of(file: Path) -> int:
 
 
 def version() -> int | None:
-    """Return the version of the PostgreSQL programs here, such as 17; None without any."""
+    """Return the version of PostgreSQL's client programs on this machine, such as 17; None if there are none."""
     path = shutil.which("pg_dump")
     if path is None:
         return None
@@ -62,10 +62,12 @@ def beside(address: str, name: str) -> str:
 
 @contextmanager
 def another(address: str) -> Generator[tuple[str, str]]:
-    """Make an empty database beside one on its server, give the block its address and name, and remove it if it
-    still has that name.
+    """Create an empty database on the same server, give the block its address and name, and drop it afterwards unless
+    it was renamed.
 
-    Raises StoreError, such as without the right to make one.
+    Raises StoreError, for example if this user may not create databases.
+
+
     """
     name = f"tenebrae_drill_{secrets.token_hex(4)}"
     _run("createdb", address, "--template=template0", "--encoding=UTF8", name)
@@ -76,14 +78,14 @@ def another(address: str) -> Generator[tuple[str, str]]:
 
 
 def _run(program: str, address: str, *arguments: str) -> None:
-    """Run a program on a database. Its password is in the environment: a process's arguments are public."""
+    """Run a program on a database. The password goes into the environment, because a process's arguments are public."""
     place, secrets_of = without_secrets(address)
     option = "--maintenance-db" if program in ("createdb", "dropdb") else "--dbname"
     env = {"PGPASSWORD": secrets_of["password"]} if "password" in secrets_of else {}
     if "sslpassword" not in secrets_of:
         _output(program, [f"{option}={place}", "--no-password", *arguments], **env)
         return
-    # No variable holds a key's password, but a file named by one may.
+    # There is no environment variable for the password of a client key, but one can name a file that contains it.
     with TemporaryDirectory(prefix="tenebrae-") as folder:
         service = Path(folder, "service.conf")
         service.touch(0o600)
@@ -104,7 +106,7 @@ def _output(program: str, arguments: list[str], **env: str) -> str:
         [path, *arguments], env=os.environ | env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        # The first line says what is wrong; more would quote data.
+        # Only the first line, because the others may quote data.
         why = next(iter(done.stderr.splitlines()), f"exit code {done.returncode}").rstrip(".")
         raise StoreError(f"{program} has failed: {why}.")
     return done.stdout

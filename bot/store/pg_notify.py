@@ -1,4 +1,4 @@
-"""A dedicated connection to the server, which receives news of work at once and reads the server's clock."""
+"""A dedicated connection to the server, which receives notifications about new work and reads the server's clock."""
 
 from __future__ import annotations
 
@@ -15,39 +15,41 @@ from bot.store.work_queue import NOTIFY_CHANNEL
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two readings of the clock, which also test the connection.
+#: Seconds between two readings of the server's clock, which also test the connection.
 CLOCK_INTERVAL = 60.0
-#: The timeout of a reading, in seconds.
+#: The timeout of a clock reading, in seconds.
 CLOCK_TIMEOUT = 10.0
-#: Seconds before reconnecting: at first, doubled each time up to the maximum.
+#: Seconds before the first attempt to reconnect; they double after each failure, up to the maximum.
 FIRST_RECONNECT_DELAY, MAX_RECONNECT_DELAY = 0.1, 5.0
 
 #: The query for the server's time, in seconds since 1970.
 SERVER_TIME_QUERY = "SELECT extract(epoch FROM clock_timestamp())::float8"
-#: The driver raises InternalClientError when a server has said goodbye without closing the connection.
+#: The driver raises InternalClientError if a server announces its shutdown but doesn't close the connection.
 _CONNECTION_ERRORS = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 async def wait_for_loss(lost: asyncio.Event) -> None:
-    """Wait until the connection is lost, or the next reading of the clock."""
+    """Wait until the connection is lost, or until the next reading of the clock is due."""
     with suppress(TimeoutError):
         await asyncio.wait_for(lost.wait(), CLOCK_INTERVAL)
 
 
 class Listener:
-    """Receives processes' messages, and reconnects automatically.
+    """Receives the messages of other processes, and reconnects automatically.
 
-    Nothing is lost meanwhile: each process also looks for work at intervals.
+    Without a connection no work is lost, because each process also looks for due work at intervals.
+
+
     """
 
     def __init__(
         self, connect: Callable[[], Awaitable[Any]], clock: RemoteClock, hear: Callable[[str | None], None]
     ) -> None:
-        """`hear` gets each message; None if some may have been missed."""
+        """`hear` is called with each message, and with None if some may have been missed."""
         self._connect = connect
         self._clock = clock
         self._hear = hear
-        #: Whether the log says that the connection is down.
+        #: Whether the log already says that the connection is down.
         self._is_disconnected = False
         self._task = asyncio.create_task(self._run(), name="listening")
 
@@ -75,7 +77,7 @@ class Listener:
             wait = min(2 * wait, MAX_RECONNECT_DELAY)
 
     async def _listen(self, connection: Any) -> None:
-        """Listen until the connection is lost; errors of the driver propagate."""
+        """Listen for messages until the connection is lost; errors of the driver propagate."""
         lost = asyncio.Event()
 
         def hear(_connection: Any, _process: int, _channel: str, message: str) -> None:

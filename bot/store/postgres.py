@@ -28,24 +28,25 @@ from bot.store.migration_copies import Copies
 from bot.store.migrations import VERSION
 from bot.store.pg_notify import Listener
 
-#: The timeout of connecting, in seconds.
+#: The timeout for connecting to the server, in seconds.
 CONNECT_TIMEOUT = 10
-#: The application name of our connections.
+#: The application name that our connections have on the server.
 APPLICATION_NAME = "tenebrae"
-#: Other connections to this database by our processes and commands: their names share a prefix, and a server shows them
-#: to everyone. Connections with the asker's own name count as others only if that is the default name.
+#: Finds other connections to this database by our processes and commands. Their application names, which every user
+#: of the server can see, start with `:name`. Connections with the same name as the one that asks count only if that
+#: is the default name.
 _OTHER_CONNECTIONS = text(
     "SELECT 1 FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, :name)"
     " AND (application_name = :name OR application_name <> current_setting('application_name')) LIMIT 1"
 )
-#: The application name of new connections: a command that needs exclusive use has a unique name, which identifies its
+#: The application name of new connections. A command that needs exclusive use sets a unique name, to recognise its
 #: own connections.
 called: ContextVar[str] = ContextVar("called", default=APPLICATION_NAME)
-#: The statement timeout of the running bot in seconds, in case the server hangs.
+#: The timeout of the running bot's statements in seconds, in case the server hangs.
 STATEMENT_TIMEOUT = 5.0
-#: The server's timeouts in seconds for connections of the running bot: idle in a transaction, as when its process is
-#: frozen, and lost machines.
+#: Settings of the running bot's connections that make the server drop them soon if the process is frozen within a
+#: transaction or its machine is lost.
 SERVER_SETTINGS = {
     "idle_in_transaction_session_timeout": f"{LEASE_SECONDS}s",
     "tcp_keepalives_idle": "4",
@@ -53,16 +54,16 @@ SERVER_SETTINGS = {
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": f"{LEASE_SECONDS}s",
 }
-#: Seconds for closing all connections.
+#: How many seconds closing all connections may take.
 CLOSE_TIMEOUT = 3.0
-#: Connections of one process, to read and to write; more requests wait for one of them.
+#: How many connections one process has to read and to write. Further requests wait until one is free.
 READ_CONNECTIONS, WRITE_CONNECTIONS = 5, 10
-#: Seconds that a request waits for a connection.
+#: How many seconds a request waits for a free connection.
 POOL_TIMEOUT = 10.0
-#: The codes, or their classes, of errors that pass by themselves: a lost connection, a server that is stopping,
-#: starting, or full for now.
+#: The first characters of PostgreSQL's codes for errors that pass by themselves: the connection was lost, or the
+#: server is starting, stopping or out of connections.
 _PASSING_CODES = ("08", "57P", "53300")
-#: The lock number for migrations, one process at a time: "TENE" again.
+#: The number of the advisory lock that lets one process at a time migrate the database.
 _MIGRATION_LOCK = migrations.APPLICATION_ID
 
 log = logging.getLogger(__name__)
@@ -70,13 +71,13 @@ log = logging.getLogger(__name__)
 
 @event.listens_for(PGDialect_asyncpg, "handle_error")
 def _leave_who_is_silent(context: ExceptionContext) -> None:
-    """Drop a connection after a statement timeout: a server that hangs wouldn't receive its closing either."""
+    """Drop a connection after a statement timeout: a server that hangs wouldn't answer a normal closing either."""
     if isinstance(context.original_exception, TimeoutError):
         context.is_disconnect = True
 
 
 def place_of(address: str) -> str:
-    """Return a database's displayed name, without user and password; raises StoreError for an invalid address."""
+    """Return how messages name a database, without user and password; raises StoreError for an invalid address."""
     try:
         url = make_url(address)
         host = url.host or url.query.get("host") or "this machine"
@@ -91,18 +92,20 @@ class Server:
     """An open database on a server."""
 
     def __init__(self, address: str, *, prompt: bool = False) -> None:
-        """With `prompt`, statements have a timeout."""
+        """With `prompt`, statements time out, for a bot whose users are waiting."""
         self.place = place_of(address)
         self._address = address
         self._name = called.get()
         url = make_url(address)
         self._port = url.port or url.query.get("port", 5432)
-        #: The driver's connections, in the order of creation.
+        #: All open connections of the driver.
         self._made: WeakKeyDictionary[Any, None] = WeakKeyDictionary()
-        #: Connections that existed when one was found dead: the others, of either pool, are dead too.
+        #: Connections that existed when another one was found dead. They are probably dead too, and are checked out
+        #: no more.
         self._doubtful: WeakSet[Any] = WeakSet()
         self._writer = self._engine(WRITE_CONNECTIONS, prompt)
-        # Separate from the writer's: a writer may have to read, and must not wait for other writers.
+        # Reading has its own pool, because a writer may have to read and must not wait for a connection from other
+        # writers.
         self._reader = self._engine(READ_CONNECTIONS, prompt, default_transaction_read_only="on")
         self._single = self._reader.execution_options(isolation_level="AUTOCOMMIT")
         #: The server's clock, common to all its processes.
@@ -138,7 +141,9 @@ class Server:
 
     @contextmanager
     def _watched(self, connection: AsyncConnection) -> Generator[None]:
-        """Record a dead connection found by the block; a cancelled block breaks only its own."""
+        """If the block finds its connection dead, mark all others as doubtful. A cancelled block only breaks its
+        own.
+        """
         try:
             yield
         except Exception:
@@ -147,13 +152,15 @@ class Server:
             raise
 
     def _take(self, adapted: Any, *_: Any) -> None:
-        """Make the pool replace a connection that died while idle.
+        """Make the pool replace a connection that has died while idle.
 
-        Otherwise the first user after the server's restart gets an error for nothing.
+        Otherwise the first request after a restart of the server would fail needlessly.
+
+
         """
         driver = adapted.driver_connection
         if driver.is_closed() or driver in self._doubtful:
-            driver.terminate()  # at once: otherwise the pool spends up to two seconds on closing it
+            driver.terminate()  # otherwise the pool spends up to two seconds on closing the connection
             raise DisconnectionError
 
     @asynccontextmanager
@@ -186,7 +193,7 @@ class Server:
     async def try_task_lock(self, task: int) -> AsyncGenerator[bool]:
         async with AsyncExitStack() as held:
             try:
-                # The server releases the lock when the process dies, too.
+                # If the process dies, the server ends the transaction and so releases the lock.
                 connection = await held.enter_async_context(self.now())
                 take = text("SELECT pg_try_advisory_xact_lock(:turn, :task)")
                 taken = (await connection.execute(take, {"turn": _MIGRATION_LOCK, "task": task})).scalar_one()
@@ -200,7 +207,7 @@ class Server:
 
     @asynccontextmanager
     async def _leading(self, connection: AsyncConnection) -> AsyncGenerator[None]:
-        """Keep a lock's connection alive during the block, and allow its requests only for as long as it lives."""
+        """Give the block a lease that is valid while the lock's connection lives, and keep this connection alive."""
         one_at_a_time = asyncio.Lock()
 
         async def renew() -> None:
@@ -221,9 +228,12 @@ class Server:
             await asyncio.wait({renewing})
 
     async def need_alone(self) -> None:
-        """Raise StoreError if another process or command has the database open.
+        """Raise StoreError if another process or command is connected to the database.
 
-        Call it first, or with a unique name (see `called`): otherwise your own connections count.
+        Call this before you open other connections, or use a unique name (see `called`); otherwise your own ones
+        count.
+
+
         """
         try:
             others = await self.fetch(_OTHER_CONNECTIONS, {"name": APPLICATION_NAME})
@@ -256,7 +266,7 @@ class Server:
         await self._writer.dispose()
 
     async def version(self) -> int:
-        """Return the number of the database's format, 0 for an empty one; raises StoreError."""
+        """Return the number of the database's format, 0 for an empty database; raises StoreError."""
         try:
             async with self.now() as connection:
                 return await connection.run_sync(_version, self.place)
@@ -264,14 +274,14 @@ class Server:
             raise self._opening_error(error) from error
 
     async def bring_up_to_date(self, kept: Copies | None = None) -> None:
-        """Make or migrate the tables, one process at a time, after keeping a copy; raises StoreError."""
+        """Create the tables, or migrate them after making a copy; one process does it at a time. Raises StoreError."""
         if await self.version() >= VERSION:
             return
-        patient = self._engine(1, prompt=False)  # for it may take long
+        patient = self._engine(1, prompt=False)  # without a timeout, because a migration may take long
         try:
             async with patient.begin() as connection:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _MIGRATION_LOCK})
-                # Another process may have done it meanwhile.
+                # Another process may have migrated the database while this one waited for the lock.
                 version = await connection.run_sync(_version, self.place)
                 if version and version < VERSION and kept is not None:
                     await migration_copies.keep_of_server(self._address, self.place, version, kept)
@@ -301,10 +311,11 @@ class Server:
 
     async def _connect(self, limit: float | None = None, **settings: str) -> Any:
         """Connect; statements time out after `limit` seconds."""
-        # The driver parses the address like PostgreSQL's own programs.
+        # The whole address goes to the driver, which parses it like PostgreSQL's own programs.
         named = {"application_name": self._name, "jit": "off", **settings}
-        driver = cast("Any", asyncpg)  # it comes without types
-        # Without a lifetime: the timers of cached statements would outlive the work that they were prepared for.
+        driver = cast("Any", asyncpg)  # asyncpg has no type annotations
+        # Cached statements don't expire, because their timers would keep the context of the request that prepared
+        # them.
         made = await driver.connect(
             self._address,
             timeout=CONNECT_TIMEOUT,
@@ -316,7 +327,7 @@ class Server:
         return made
 
     def _opening_error(self, error: Exception) -> StoreError:
-        """Return the error of a failed opening: ServerUnavailable for one that may pass, StoreError for others."""
+        """Return ServerUnavailable for an error that may pass by itself, and StoreError for any other."""
         passes = isinstance(error, OSError) or code_of(error).startswith(_PASSING_CODES)
         return (ServerUnavailable if passes else StoreError)(self._sentence(error))
 
@@ -359,7 +370,7 @@ async def _commit(begun: AsyncTransaction) -> None:
 
 
 def _version(connection: Connection, place: str) -> int:
-    """Return the number of a database's format; raises StoreError for an unusable one."""
+    """Return the number of a database's format; raises StoreError if this version can't use the database."""
     encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
     if encoding != "UTF8":
         raise StoreError(f"The database {place} is kept in {encoding}; create it with the encoding UTF8.")
@@ -375,15 +386,17 @@ def _version(connection: Connection, place: str) -> int:
 
 
 def _least(connection: Connection) -> int:
-    """Return the oldest format whose code can work with a database in a newer one."""
+    """Return the oldest format whose code can use this database, which has a newer format."""
     asked = select(tables.facts.c.value).where(tables.facts.c.name == facts.MIN_VERSION)
     return connection.execute(asked).scalar_one()
 
 
 async def open_server(address: str, *, create: bool = True, prompt: bool = False, kept: Copies | None = None) -> Server:
-    """Open, check and migrate a database; raises StoreError, without `create` also for an empty or older one.
+    """Open, check and migrate a database; raises StoreError. Without `create`, an empty or older database is an
+    error, too.
 
     See `Server` for `prompt`.
+
     """
     server = Server(address, prompt=prompt)
     try:
@@ -391,7 +404,7 @@ async def open_server(address: str, *, create: bool = True, prompt: bool = False
         if not (create or before):
             raise DatabaseMissing(f"The database {server.place} is empty.")
         if not create and before < VERSION:
-            # Only the bot's start migrates it, after keeping a copy.
+            # Only a starting bot migrates a database, because it makes a copy first.
             raise StoreError(migrations.too_old(server.place, before))
         await server.bring_up_to_date(kept)
         migrations.tell("PostgreSQL", server.place, before)

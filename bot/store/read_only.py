@@ -21,7 +21,7 @@ from bot.store.sqlite_opening import open_to_read, version_of
 
 
 def existing(given: Path | str) -> Path:
-    """Return the absolute path of an existing, readable file; raises StoreError, or Absent."""
+    """Return the absolute path of an existing, readable file; raises DatabaseMissing or another StoreError."""
     try:
         path = Path(given).resolve()
         there, readable = path.is_file() and path.stat().st_size > 0, os.access(path, os.R_OK)
@@ -39,7 +39,7 @@ def existing(given: Path | str) -> Path:
 async def reading(given: Address, *, any_format: bool = False) -> AsyncGenerator[Reader]:
     """Let the block read a consistent snapshot of the database, even beside a writing bot.
 
-    Raises StoreError if it is missing or, unless it may be of `any_format`, not in this version's.
+    Raises StoreError if the database is missing or, without `any_format`, has a different format from this version.
     """
     oldest = 1 if any_format else VERSION
     moment = _on_a_server(str(given), oldest) if is_server(given) else _in_a_file(existing(given), oldest)

@@ -1,4 +1,4 @@
-"""Requests to Discord by all processes of a bot, on a server: one row of times by the server's clock."""
+"""The request budget that all processes of a bot share: one row of times, by the clock of the database's server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.store.tables import budget
 _ROW = {"id": 1, "requests": 0, "openings": 0, "refusals": 0, "spent_at": 0}
 #: The server's time in microseconds.
 _NOW = cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
-#: How far the clock was set back since the last request: all times move with it.
+#: How far the clock was set back since the last request, in microseconds; all saved times move back with it.
 _SET_BACK = func.greatest(0, budget.c.spent_at - _NOW)
 #: The longest ban on opening private channels, in microseconds.
 _MAX_BAN = 7_200 * 1_000_000
@@ -20,7 +20,7 @@ _MAX_BAN = 7_200 * 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class BudgetTimes:
-    """Microseconds for each limited resource: requests, opened private channels, refused requests."""
+    """Microseconds for each resource that Discord limits: requests, opened private channels and refused requests."""
 
     requests: int = 0
     openings: int = 0
@@ -28,10 +28,12 @@ class BudgetTimes:
 
 
 async def spend(tx: Transaction, cost: BudgetTimes, slack: BudgetTimes, pause: int = 0) -> BudgetTimes:
-    """Take this much time of each resource, from now or from the end of the last taking; return the end.
+    """Reserve this much time of each resource, after earlier reservations; return when each reservation ends.
 
-    An unused resource keeps `slack` of the time that has passed. No request begins before `pause` has passed. All in
-    microseconds; the result counts from now, and is negative for a past time.
+    Up to `slack` of the time when a resource was unused can be reserved later. Requests begin after `pause`, if
+    given. All times are in microseconds from now; a result in the past is negative.
+
+
     """
     row = budget.c
     taken = update(budget).values(
@@ -50,13 +52,13 @@ async def spend(tx: Transaction, cost: BudgetTimes, slack: BudgetTimes, pause: i
 
 
 async def close_openings(tx: Transaction, time: int) -> None:
-    """Forbid opening private channels for this many microseconds; two hours at most."""
+    """Forbid opening private channels for this many microseconds, but for two hours at most."""
     end = func.greatest(budget.c.openings, _NOW + _SET_BACK + min(time, _MAX_BAN))
     await tx.run(update(budget).values(openings=end))
 
 
 def spent(before: BudgetTimes, now: int, cost: BudgetTimes, slack: BudgetTimes, pause: int = 0) -> BudgetTimes:
-    """Return the end for each resource; the same as `spend`, for a single process."""
+    """Do the same as `spend` for a single process, without a database: return the new ends of the reservations."""
     return BudgetTimes(
         max(before.requests, now + (pause or -slack.requests)) + cost.requests,
         max(before.openings, now - slack.openings) + cost.openings,

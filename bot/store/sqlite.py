@@ -1,4 +1,4 @@
-"""A database in an SQLite file: one process, with one connection for writing and one for reading."""
+"""A database in an SQLite file, used by one process with one connection for writing and one for reading."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from bot.store.connection import ENGINE_ERRORS, Rows, Values, plain, to_its_end
 from bot.store.database_files import WAL_SUFFIX, beside
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 
-#: The timeout for another program's lock, in seconds.
+#: How many seconds to wait for another program's lock on the file.
 BUSY_TIMEOUT = 5.0
-#: SQLite's errors for a disk that accepted everything and may have lost it.
+#: SQLite's errors if all data was written but the disk doesn't confirm that it is stored.
 SYNC_ERRORS = ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC")
 
 
 def _text(data: bytes) -> str:
-    """Return a saved text, with a placeholder for damaged bytes."""
+    """Decode a saved text, with placeholders for damaged bytes."""
     return data.decode("utf-8", "replace")
 
 
 class _Cursor:
-    """A cursor for SQLAlchemy with one call to the connection's thread per statement: each call costs more than most
-    statements.
+    """A cursor for SQLAlchemy that calls the connection's thread only once per statement, because each call takes
+    longer than most statements.
     """
 
     arraysize = 1
@@ -73,17 +73,17 @@ class _Cursor:
         return rows
 
     async def close(self) -> None:
-        """Release the statement, which is read to its end."""
+        """Do nothing: `execute` has already read all rows."""
 
 
 class _ThreadedConnection(aiosqlite.Connection):
-    """A connection in its own thread."""
+    """A connection whose statements run in its own thread."""
 
     def cursor(self) -> Any:
         return _Cursor(self)
 
     async def run(self, sql: str, values: Iterable[Any], *, many: bool = False) -> tuple[sqlite3.Cursor, list[Any]]:
-        """Run a statement to its end, once or for each of several rows of values; return it with all its rows."""
+        """Run a statement, once or for each of several rows of values; return its cursor and all its rows."""
 
         def work() -> tuple[sqlite3.Cursor, list[Any]]:
             done = self._conn.executemany(sql, values) if many else self._conn.execute(sql, tuple(values))
@@ -93,13 +93,13 @@ class _ThreadedConnection(aiosqlite.Connection):
 
 
 class FileConnection:
-    """One connection, replaced after a cancelled statement has broken it."""
+    """A connection to a file that is replaced after a cancelled statement has broken it."""
 
     def __init__(self, path: Path, pragmas: Sequence[str] = (), *, read_only: bool = False) -> None:
-        #: The first statements of each connection.
+        #: The PRAGMA statements that each new connection starts with.
         self.pragmas = tuple(pragmas)
         address = f"{path.as_uri()}?mode=ro" if read_only else str(path)
-        # Transactions are begun and ended by hand, so that a writer locks the file from its first statement on.
+        # The code begins and ends transactions itself, so that a writer locks the file from its first statement on.
         connect = partial(sqlite3.connect, address, uri=read_only, isolation_level=None, timeout=BUSY_TIMEOUT)
         self._connect = connect
         self._connection: AsyncConnection | None = None
@@ -118,13 +118,13 @@ class FileConnection:
     async def _open(self) -> _ThreadedConnection:
         connection = _ThreadedConnection(self._connect, 64)
         await connection
-        # A text with a damaged byte must not make whole statements fail, with the rows of others.
+        # Otherwise a text with a damaged byte would make the whole statement fail, and hide undamaged rows.
         connection.text_factory = _text
         try:
             for pragma in self.pragmas:
                 await connection.run(f"PRAGMA {pragma}", ())
         except BaseException:
-            # The thread of an open connection would keep the process alive.
+            # Otherwise the connection's thread would keep the process alive.
             await connection.close()
             raise
         return connection
@@ -132,7 +132,7 @@ class FileConnection:
     async def say(self, statement: str) -> list[Any]:
         """Run a statement without values, and return its rows; errors of the engine propagate.
 
-        Bypasses SQLAlchemy, which takes several times as long for a BEGIN or COMMIT as SQLite.
+        This bypasses SQLAlchemy, which takes several times as long for a BEGIN or COMMIT as SQLite itself.
         """
         driver = await self.driver()
         with _told(statement):
@@ -144,11 +144,11 @@ class FileConnection:
 
     @property
     def changes(self) -> int:
-        """The number of rows the connection has changed."""
+        """The number of rows that this connection has changed since it was opened."""
         try:
             return 0 if self._driver is None else self._driver.total_changes
         except ValueError:
-            return -1  # it is broken, as the next statement will show
+            return -1  # the connection is broken, and the next statement will report it
 
     async def connection(self) -> AsyncConnection:
         """Return the connection; errors of the engine propagate."""
@@ -183,7 +183,7 @@ class FileConnection:
 
 @contextmanager
 def _told(statement: str | None = None) -> Generator[None]:
-    """Translate errors as SQLAlchemy does for its own statements."""
+    """Turn the driver's errors into SQLAlchemy's, as SQLAlchemy does for its own statements."""
     try:
         yield
     except (sqlite3.Error, ValueError) as error:
@@ -194,9 +194,9 @@ async def _open(*_: Any, **__: Any) -> aiosqlite.Connection:
     return await _opening.get().driver()
 
 
-#: The line whose connection is being made.
+#: The object for which SQLAlchemy is opening a connection.
 _opening: ContextVar[FileConnection] = ContextVar("opening")
-#: One for all files: it pools no connections, but caches the driver's properties and compiled statements.
+#: One engine serves all files, because it caches compiled statements and pools no connections.
 _engine = create_async_engine(
     "sqlite+aiosqlite://",
     async_creator=_open,
@@ -207,7 +207,7 @@ _engine = create_async_engine(
 
 
 class DatabaseMoved(ValueError):
-    """The database's path leads to another file than the open one, so that the next start would miss all commits."""
+    """The database's path no longer leads to the open file, so the next start would miss all its commits."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -216,17 +216,19 @@ class DatabaseMoved(ValueError):
 
 
 class _FileIdentity:
-    """Checks that the files at a database's path are still the open ones."""
+    """Checks that the files at a database's path are still the ones that are open."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = _identity(path)
-        #: The log's identity; a new connection may have another log.
+        #: The identity of the write-ahead log, as found by `_connection`; a new connection may have a new log.
         self._log: tuple[int, int] | None = None
         self._connection: object = None
 
     def check(self, connection: object) -> None:
-        """Raise Moved unless they are; `connection` has begun a transaction, and so has the log open."""
+        """Raise DatabaseMoved unless the database and its log are still the open files. `connection` has begun a
+        transaction, so its log exists.
+        """
         log = _identity(beside(self._path, WAL_SUFFIX))
         if self._connection is not connection:
             self._connection, self._log = connection, log
@@ -235,7 +237,7 @@ class _FileIdentity:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return a file's unique identity; None if it is missing."""
+    """Return a file's device and inode, which identify it; None if it is missing."""
     try:
         facts = path.stat()
     except OSError:
@@ -247,7 +249,7 @@ class SqliteFile:
     """An open SQLite file."""
 
     def __init__(self, path: Path, writer: FileConnection, reader: FileConnection, notes: CommitCounter | None) -> None:
-        """Without a mark, another process has the file and writes the commits' numbers."""
+        """`notes` is None if another process has the file open and writes its mark."""
         self.clock = SystemClock()
         self._path = path
         self._place = _FileIdentity(path)
@@ -294,10 +296,10 @@ class SqliteFile:
 
     @asynccontextmanager
     async def try_task_lock(self, task: int) -> AsyncGenerator[bool]:
-        yield True  # a file has one process
+        yield True  # only one process uses the file
 
     async def scrub(self) -> None:
-        # Deleted rows are overwritten in the file automatically; its log contains the old pages.
+        # SQLite overwrites deleted rows in the file by itself, but its write-ahead log still has the old pages.
         async with self._writing, self._reading:
             await self._writer.say("PRAGMA main.wal_checkpoint(TRUNCATE)")
 
@@ -315,7 +317,7 @@ class SqliteFile:
                     self._mark.close()
 
     async def _note_the_end(self, notes: CommitCounter) -> None:
-        # If that fails, such as on a full disk, the next start checks the whole file.
+        # If this fails, for example on a full disk, the next start checks the whole file.
         with suppress(SQLAlchemyError):
             async with transaction(self._writer):
                 number = await mark.closed(self._writer)
@@ -324,15 +326,15 @@ class SqliteFile:
 
 @asynccontextmanager
 async def transaction(line: FileConnection) -> AsyncGenerator[AsyncConnection]:
-    """Commit the block's changes, or nothing if it fails; it locks the file from the start."""
+    """Commit the block's changes, or nothing if the block fails. The file is locked from the start of the block."""
     connection = await line.connection()
     try:
         await line.say("BEGIN IMMEDIATE")
         yield connection
         await _commit(line)
     except BaseException:
-        # A connection broken by a cancelled statement is closed already, and has rolled back. After some errors, such
-        # as a full disk, SQLite has done so, too.
+        # The transaction may already be rolled back: a cancelled statement has closed the connection, or SQLite did
+        # it after an error such as a full disk.
         with suppress(SQLAlchemyError):
             if not connection.invalidated:
                 await to_its_end(line.say("ROLLBACK"))
@@ -340,7 +342,7 @@ async def transaction(line: FileConnection) -> AsyncGenerator[AsyncConnection]:
 
 
 async def _commit(line: FileConnection) -> None:
-    """Commit; raises CommitOutcomeUnknown if the disk can't confirm it a complete write: the next start may find it."""
+    """Commit; raises CommitOutcomeUnknown if the disk doesn't confirm the write, which may be complete all the same."""
     try:
         await to_its_end(line.say("COMMIT"))
     except DBAPIError as error:

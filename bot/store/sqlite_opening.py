@@ -1,4 +1,4 @@
-"""Opening the database file: every failure is a sentence, and none leads to an empty database."""
+"""Opening a database file. A failure is reported in a sentence, and never leads to a new, empty database."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ from bot.store.migration_copies import Copies
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import FileConnection, SqliteFile, transaction
 
-#: The smallest database file, in bytes.
+#: No database file has fewer bytes than this.
 MIN_FILE_BYTES = 100
-#: The size of the index that SQLite keeps beside its log, the first file it makes.
+#: The size of the index beside SQLite's log. It is the first file that SQLite makes, so a disk without this much
+#: space is full.
 SHM_BYTES = 32 * 1024
 #: Durability of commits: FULL waits for the disk, so that even a power cut loses nothing.
 SYNCHRONOUS = "FULL"
 
 
 def checked_path(given: Path | str) -> Path:
-    """Return the absolute path; raises StoreError where no database can be."""
+    """Return the absolute path of a database; raises StoreError if no database can be there."""
     try:
-        # SQLite can't take an absolute path for ":memory:" or a URI.
+        # As an absolute path, ":memory:" or a URI has no special meaning to SQLite.
         path = Path(given).resolve()
         _check_place(path)
     except (OSError, RuntimeError, ValueError) as error:
@@ -41,7 +42,7 @@ def checked_path(given: Path | str) -> Path:
 
 
 def _check_place(path: Path) -> None:
-    """Raise StoreError where no database can be, or a former one is gone; changes nothing."""
+    """Raise StoreError if no database can be at this path, or if an earlier one there is gone. Changes nothing."""
     if not path.parent.is_dir():
         raise StoreError(f"The folder {path.parent} for the database does not exist.")
     if path.is_dir():
@@ -69,9 +70,11 @@ def _check_place(path: Path) -> None:
 
 
 async def open_file(path: Path, kept: Copies) -> SqliteFile:
-    """Open, check and migrate the database, after keeping a copy; raises StoreError.
+    """Open, check and migrate the database, with a copy made before a migration; raises StoreError.
 
-    The caller has locked it, so the file exists.
+    The caller has locked the database, so its file exists.
+
+
     """
     keep_private(path)
     await _check_closed(path)
@@ -80,8 +83,8 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
     try:
         notes = CommitCounter(path)
         await writer.driver()
-        # The order matters: the journal mode is changed only in our own files, and once they have their tables. Deleted
-        # data is overwritten: an erased user must not stay in free pages.
+        # The journal mode is set last, because it changes the file: first the file must turn out to be ours and have
+        # its tables. `secure_delete` overwrites deleted data, so that no data of an erased user stays in free pages.
         writer.pragmas = (
             *(f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON", "journal_mode = WAL"),
         )
@@ -96,8 +99,8 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
                 await connection.run_sync(migrations.bring_up_to_date, version)
             number = await mark.opened(writer)
         await writer.say(f"PRAGMA {writer.pragmas[-1]}")
-        # The flag must be in the file itself, not only in the log. (Without "main", SQLite would fail on its temporary
-        # tables.)
+        # Write the flag that the file is in use into the file itself, not only into the log. Without "main", SQLite
+        # would also checkpoint its temporary tables, and fail.
         await writer.say("PRAGMA main.wal_checkpoint")
         notes.write(number)
         migrations.tell("SQLite", path, before)
@@ -116,7 +119,7 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
 
 
 async def _keep_copy(line: FileConnection, path: Path, version: int, kept: Copies) -> None:
-    """Keep a copy of a database before its migration; raises StoreError."""
+    """Make a copy of a database before its migration; raises StoreError."""
 
     async def write(part: Path) -> None:
         try:
@@ -134,7 +137,7 @@ async def _keep_copy(line: FileConnection, path: Path, version: int, kept: Copie
 
 
 async def join_file(path: Path) -> SqliteFile:
-    """Open a database that another process has open, for a small change; raises StoreError."""
+    """Open a database that another process has open, to make a small change; raises StoreError."""
     reader = await open_to_read(path)
     writer = FileConnection(path, (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON"))
     try:
@@ -152,11 +155,11 @@ async def join_file(path: Path) -> SqliteFile:
 
 
 async def _check_closed(path: Path) -> None:
-    """Check an unused database, leaving a refused one unchanged."""
+    """Check a database that no process uses; a database that fails the check stays unchanged."""
     claim = mark.marked(path)
     missing = [part for part in (beside(path, WAL_SUFFIX), beside(path, SHM_SUFFIX)) if not part.exists()]
-    # Closing a writable connection copies the log into the file and deletes it, damaged or not. But only such a
-    # connection can roll back a change that a crash left half done in the file; then there is no log.
+    # Open the file read-only if possible, because closing a writable connection copies the log into the file and
+    # deletes it, even if the log is damaged. But a rollback journal left by a crash needs a writable connection.
     line = FileConnection(path, read_only=not beside(path, "-journal").exists())
     try:
         await _check(line, path)
@@ -167,7 +170,7 @@ async def _check_closed(path: Path) -> None:
     finally:
         await line.close()
         for part in missing:
-            part.unlink(missing_ok=True)  # SQLite makes them, only to read
+            part.unlink(missing_ok=True)  # SQLite creates these files even to read
 
 
 async def open_to_read(path: Path) -> FileConnection:
@@ -188,13 +191,13 @@ async def open_to_read(path: Path) -> FileConnection:
 
 
 async def check_pages(line: FileConnection, path: Path, how: str) -> None:
-    """Read a whole database by SQLite's `quick_check` or `integrity_check`; raises StoreError if it is damaged."""
+    """Check a whole database with SQLite's `quick_check` or `integrity_check`; raises DatabaseDamaged."""
     if await line.value(f"PRAGMA {how}(1)") != "ok":
         raise DatabaseDamaged(path)
 
 
 async def version_of(line: FileConnection) -> int:
-    """Return the number of a database's format; 0 for an empty one."""
+    """Return the number of a database's format; 0 for an empty database."""
     return await line.value("PRAGMA user_version")
 
 
@@ -216,13 +219,13 @@ def _told(path: Path, error: SQLAlchemyError) -> StoreError:
         return StoreError(f"The database {path} is read-only.")
     if "locked" in text:
         return StoreError(f"The database {path} is already in use by another process.")
-    # A full disk causes many different errors, such as when SQLite can't make its index.
+    # Check the disk itself, because a full one causes many different errors in SQLite.
     why = "the disk is full" if _is_full(path.parent) else plain(error)
     return StoreError(f"The database {path} can't be opened: {why}.")
 
 
 def _is_full(folder: Path) -> bool:
-    """Return whether a folder's disk lacks SQLite's minimum of space."""
+    """Return whether a folder's disk has less space than SQLite needs to open a file."""
     if sys.platform == "win32":
         return False
     disk = os.statvfs(folder)

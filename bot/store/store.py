@@ -28,35 +28,38 @@ from bot.store.work_queue import WORK_KINDS, Kind
 
 
 class Store:
-    """An open database. Made by `Store.open`; `read` reads, `write()` is the only way to change anything."""
+    """An open database, made by `Store.open`. Read with `read`; write only within `write()` or `lock_match()`."""
 
     def __init__(self, database: Database, path: Path | None = None, lock: FileLock | None = None) -> None:
-        #: The file; None on a server.
+        #: The path of the database file; None for a database on a server.
         self.path = path
-        #: Reads committed data without waiting for writers; in a task that holds a match, it reads in that transaction.
+        #: Reads committed data without waiting for writers. In a task that has locked a match, it reads in that
+        #: transaction.
         self.read = Reader(self._fetch)
-        #: Set, by kind of work, when there may be something to do.
+        #: Events that are set when there may be new work of a kind.
         self.news: Mapping[Kind, asyncio.Event] = {kind: asyncio.Event() for kind in WORK_KINDS}
-        #: Set when owners may have changed something for all processes.
+        #: Set when the bot's owners may have changed something that concerns all processes.
         self.orders = asyncio.Event()
         self._database = database
         self._lock = lock
         self._unreadable, self._unwritable = Outage("read"), Outage("written")
         self._owner = secrets.token_hex(8)
-        #: A hook before every write.
+        #: A function that is awaited before each write transaction.
         self.before_writing: Callable[[], Awaitable[None]] | None = None
-        #: The transactions of tasks that hold a match.
+        #: The transactions of the tasks that have locked a match.
         self._held: dict[asyncio.Task[Any] | None, Transaction] = {}
 
     @classmethod
     async def open(
         cls, address: Address, *, create: bool = True, prompt: bool = False, copies: Copies | None = None
     ) -> Store:
-        """Open the database, a file or `postgresql://...`, and migrate it to this version.
+        """Open the database, a file or `postgresql://...`, and migrate it to this version's format.
 
-        A missing file is made, unless `create` is False. With `prompt`, for a bot with waiting users, statements on a
-        server have a timeout. Before a migration `copies` are kept; without it only of a file, beside it. Raises
-        StoreError, with one sentence for the operator.
+        A missing file is created, unless `create` is False. With `prompt`, statements on a server time out, for a bot
+        whose users are waiting. `copies` says how to make copies before a migration; without it, only files are
+        copied. Raises StoreError with one sentence for the operator.
+
+
         """
         if is_server(address):
             return cls(await open_server(str(address), create=create, prompt=prompt, kept=copies))
@@ -75,8 +78,8 @@ class Store:
 
     @classmethod
     async def join(cls, address: Address) -> Store:
-        """Open a database for a small change, even a file that a bot has open; the bot notices new work within half
-        a minute. Raises StoreError.
+        """Open a database for a small change, even a file that a bot has open; raises StoreError. The bot notices new
+        work within half a minute.
         """
         try:
             return await cls.open(address, create=False)
@@ -86,21 +89,23 @@ class Store:
 
     @property
     def clock(self) -> Clock:
-        """The common clock of all processes of this database: a server's own, or this machine's."""
+        """The clock that all processes of this database share: the database server's, or this machine's for a file."""
         return self._database.clock
 
     @property
     def owner(self) -> str:
-        """The name of this process in the database, for its lifetime."""
+        """The random name of this process in the database, which marks its leases."""
         return self._owner
 
     @property
     def unwritable(self) -> str | None:
-        """Why the last attempt to write failed; None after a success."""
+        """Why the last attempt to write failed; None if it succeeded."""
         return self._unwritable.why
 
     def listen(self) -> None:
-        """From now on, receive news of work scheduled by other processes, like one's own: see `news`."""
+        """Start to receive news about work scheduled by other processes; it sets the events of `news` like this
+        process's own.
+        """
         self._database.listen(self._hear)
 
     def _hear(self, message: str | None) -> None:
@@ -119,11 +124,13 @@ class Store:
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Transaction]:
-        """Run the block as one transaction: at its end, all of it is on disk, or nothing.
+        """Run the block as one transaction: after it, either all of its changes are on disk or none.
 
-        In a file, blocks run one at a time, in order; on a server, those that change the same rows do. In a task that
-        holds a match the block belongs to that transaction. Raises StoreError if the disk is full or fails; the store
-        stays usable.
+        With a file, blocks run one at a time; on a server, only those that change the same rows do. In a task that
+        has locked a match, the block belongs to that transaction. Raises StoreError, for example if the disk is full;
+        the store stays usable.
+
+
         """
         held = self._held.get(asyncio.current_task())
         if held is not None:
@@ -148,9 +155,11 @@ class Store:
 
     @asynccontextmanager
     async def lock_match(self, match_id: int) -> AsyncGenerator[Transaction]:
-        """Run the block as one transaction that holds a match exclusively, across processes.
+        """Run the block as one transaction, with the match locked against all other tasks and processes.
 
-        All reads and writes of this task in the block belong to it. Don't wait for anything slow in it.
+        All reads and writes of this task in the block belong to the transaction. Don't wait for anything slow in it.
+
+
         """
         task = asyncio.current_task()
         async with self.write() as tx:
@@ -163,7 +172,7 @@ class Store:
 
     @property
     def is_held(self) -> bool:
-        """Return whether this task holds a match."""
+        """Return whether this task has locked a match."""
         return asyncio.current_task() in self._held
 
     async def _fetch(self, statement: Executable, values: Values | None) -> Rows:
@@ -181,7 +190,7 @@ class Store:
     async def scrub(self) -> None:
         """Remove deleted data from the database's files, as far as possible.
 
-        A server keeps it in its own logs for as long as configured. Raises StoreError.
+        On a server, its own logs keep the data as long as they are configured to. Raises StoreError.
         """
         try:
             await self._database.scrub()
@@ -189,9 +198,10 @@ class Store:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     def try_task_lock(self, task: int) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock of a task, by its number, during the block; yields False if another process has it.
+        """Hold the lock with this number during the block; yields False if another process has it.
 
         Raises StoreError.
+
         """
         return self._database.try_task_lock(task)
 

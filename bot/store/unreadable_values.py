@@ -12,14 +12,14 @@ from bot.store.paging import pages
 from bot.store.statements import archives
 from bot.store.tables import metadata
 
-#: Rows read at once.
+#: How many rows are read at a time.
 _PAGE_SIZE = 500
 
 
 async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[UnreadableValue]:
     """Yield every unreadable JSON value of one match or of the whole database.
 
-    Archives, which take a tenth of a second each to unpack, are opened for one match only.
+    An archive takes a tenth of a second to unpack, so archives are checked only with a `match_id`.
     """
     for table in metadata.sorted_tables:
         names = [column.partition(".")[2] for column in COLUMN_TYPES if column.partition(".")[0] == table.name]

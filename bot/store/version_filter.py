@@ -1,4 +1,4 @@
-"""The matches that a process may work on while versions run side by side during a deploy."""
+"""Which matches a process may work on while two versions run side by side during a deploy."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from bot.store.tables import matches
 
 
 def supported_by_version(versions: Mapping[str, int]) -> ColumnElement[bool]:
-    """Return the condition for the matches that a process may work on: `versions` are those it knows, by game.
+    """Return the condition for matches that a process may work on; `versions` has the latest version that it knows,
+    by game.
 
-    The others were saved by a newer process, or are of a game that only newer ones have.
+    All other matches were saved by a newer version of the bot, or are of a game that only newer versions have.
+
+
     """
     return or_(false(), *(and_(matches.c.game == game, matches.c.version <= most) for game, most in versions.items()))

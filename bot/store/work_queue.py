@@ -1,12 +1,12 @@
-"""Work on matches: due times, and the process that does it.
+"""The work queue: which matches need work, when, and which process does it.
 
-A row says that a match needs a check for one kind of work, at the latest at its time. It is written in the transaction
-that causes the work. A process leases the row for a few seconds (see `bot.store.leases`), does the due work, and
-releases it with the next time, or deletes it: so the cost grows with due work and not with all matches. While a row is
-leased, its time is the end of the lease. The process renews it until it releases the row; when a process dies, is
-frozen or loses the database, another one takes over.
+A row says that a match must be checked for one kind of work at the row's time or earlier. It is written in the
+transaction that causes the work. A process leases the row for a few seconds (see `bot.store.leases`), does the due
+work, and then releases the row with the time of the next work, or deletes it. So the cost depends on the amount of
+due work and not on the number of matches. While a row is leased, its time is the end of the lease, which the process
+renews until it releases the row. If the process dies, is frozen or loses the database, another one takes over.
 
-All rows of a match are changed by transactions that hold the match.
+Only a transaction that has locked a match changes its rows.
 """
 
 from __future__ import annotations
@@ -42,24 +42,27 @@ from bot.store.leases import LEASE_SECONDS
 from bot.store.tables import matches, work
 from bot.store.version_filter import supported_by_version
 
-#: Posts to make, deadlines to meet, computers that must move, and finished matches to record and to pack.
+#: The kinds of work: delivering posts, acting on deadlines, moving for computer players, recording results of
+#: finished matches, and archiving finished matches.
 Kind = Literal["posts", "times", "thinking", "results", "packing"]
 WORK_KINDS: tuple[Kind, ...] = ("posts", "times", "thinking", "results", "packing")
 
-#: The largest difference in seconds between two processes' clocks.
+#: The clocks of two processes differ by at most this many seconds.
 MAX_CLOCK_SKEW = 5
-#: The channel where a server announces new work to all processes, as "kind owner".
+#: The PostgreSQL channel for notifications about new work, whose messages are "kind owner".
 NOTIFY_CHANNEL = "tenebrae_work"
 
 
-#: The versions of matches that a process knows, by game: it leaves others alone. None: it knows all.
+#: The latest version of matches that a process can work on, by game; None if it can work on all.
 Versions = Mapping[str, int] | None
 
 
 async def schedule(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
-    """Schedule these matches, at this time at the latest.
+    """Schedule one kind of work on these matches, at this time or earlier.
 
-    A leased match is checked by its process, before its release.
+    If this process has leased a match, it checks the match again before it releases the lease.
+
+
     """
     ours = [number for number in match_ids if (kind, number) in tx.taken]
     tx.taken.update(dict.fromkeys(((kind, number) for number in ours), True))
@@ -77,7 +80,7 @@ async def schedule(tx: Transaction, kind: Kind, match_ids: Collection[int], due_
 
 @cache
 def _putting(engine: str) -> Insert:
-    """Return the statement that adds work, or moves existing work earlier; others are notified, as by `_tell`."""
+    """Return the statement that adds work, or moves existing work to an earlier time, and notifies other processes."""
     added = INSERTS[engine](work)
     keeps = or_(work.c.owner.is_not(None), work.c.due_at <= added.excluded.due_at)
     changed = added.on_conflict_do_update(
@@ -93,16 +96,19 @@ def _putting(engine: str) -> Insert:
 
 
 async def ahead(db: Reader, kind: Kind, limit: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
-    """Return the matches that are due first, or whose leases expire first, each with its time."""
+    """Return the matches with the earliest times, and these times; for a leased match, that is the end of the lease."""
     first = _first(frozen(versions))
     return [(row.match_id, row.due_at) for row in await db.all(first, {"the_kind": kind, "most": limit})]
 
 
 @lru_cache(maxsize=8)
 def found(versions: Frozen) -> CTE:
-    """Find and lock the matches that have been due for longest, skipping those locked by others.
+    """Return the query that finds and locks the matches that have been due for longest, except those locked by
+    others.
 
-    The values of such a statement: `the_kind` of work, `now`, and how many matches at `most`.
+    Its parameters are `the_kind` of work, the time `now`, and `most`, the highest number of matches.
+
+
     """
     return (
         select(work.c.match_id, work.c.item)
@@ -120,13 +126,13 @@ def found(versions: Frozen) -> CTE:
 
 
 async def claim(tx: Transaction, kind: Kind, limit: int, now: int, versions: Versions = None) -> list[int]:
-    """Lease and lock the matches that have been due for longest."""
+    """Lease and lock up to `limit` matches that have been due for longest; return their ids."""
     rows = await tx.all(_taking(frozen(versions)), {"the_kind": kind, "most": limit, "now": now, **_lease(tx, now)})
     return [row.match_id for row in rows]
 
 
 async def take_up(tx: Transaction, kind: Kind, match_id: int, now: int, item: int | None) -> None:
-    """Lease a match held by this transaction and by no other process, with its row under delivery."""
+    """Lease a match that this transaction has locked and no one has leased; `item` is the post to deliver, if any."""
     values = {"the_kind": kind, "the_match": match_id, "the_item": item, **_lease(tx, now)}
     await tx.run(_TAKING_UP, values)
 
@@ -139,7 +145,7 @@ async def renew(tx: Transaction, kind: Kind, match_id: int, now: int) -> None:
 async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now: int) -> list[int]:
     """Renew the leases of these matches; return those renewed.
 
-    It waits for no other transaction, so a match held by one is left out.
+    This doesn't wait for other transactions, so it leaves out matches that one of them has locked.
     """
     ours = and_(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
     free = select(work.c.match_id).where(ours).order_by(work.c.match_id).with_for_update(skip_locked=True).cte("free")
@@ -153,7 +159,7 @@ async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now
 
 
 async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | None, now: int) -> None:
-    """Release a match until it is due again; with None nothing is left to do. Raises LeaseLost."""
+    """Release a match until it is due again; None means that no work is left. Raises LeaseLost."""
     if due_at is not None:
         await _change(tx, kind, match_id, due_at=due_at, set_at=now, owner=None, item=None)
         if due_at <= now:
@@ -165,25 +171,25 @@ async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | No
 
 
 async def let_go(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
-    """Release matches that this process could not finish; the row under delivery may be done or not."""
+    """Release matches with unfinished work. They keep their post under delivery, which may have been made."""
     left = update(work).where(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
     await _tell(tx, kind, left.values(due_at=due_at, set_at=now, owner=None))
 
 
 async def end_leases(tx: Transaction) -> None:
-    """End all leases: no other process uses the database, so their owners are gone."""
+    """End all leases. Call this when no other process uses the database, so that the owners of all leases are gone."""
     await tx.run(update(work).where(work.c.owner.is_not(None)).values(due_at=0, owner=None))
 
 
 async def hasten(tx: Transaction, kind: Kind, now: int) -> int:
-    """Make work due now that was scheduled in the future, after the clock was set back; return its amount."""
+    """After the clock was set back, make work due that was scheduled at a time in the future; return how much."""
     again = case((work.c.owner.is_(None), now), else_=now + LEASE_SECONDS)
     later = update(work).where(work.c.kind == kind, work.c.set_at > now + MAX_CLOCK_SKEW)
     return await tx.run(later.values(due_at=again, set_at=now))
 
 
 async def postpone(tx: Transaction, kind: Kind, seconds: int) -> None:
-    """Postpone unleased work by this many seconds."""
+    """Postpone all work of this kind that isn't leased by this many seconds."""
     free = update(work).where(work.c.kind == kind, work.c.owner.is_(None))
     await tx.run(free.values(due_at=work.c.due_at + seconds, set_at=work.c.set_at + seconds))
 
@@ -192,32 +198,32 @@ _LATER = select(literal(1)).where(work.c.kind == bindparam("the_kind"), work.c.s
 
 
 async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
-    """Return whether something was scheduled later than now."""
+    """Return whether the clock was set back: some work was scheduled at a time that is still in the future."""
     return await db.one(_LATER, {"the_kind": kind, "latest": now + MAX_CLOCK_SKEW}) is not None
 
 
 async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None) -> bool:
-    """Return whether anything is due or being done."""
+    """Return whether any work of this kind is due or leased."""
     return await db.one(_pending(frozen(versions)), {"the_kind": kind, "now": now}) is not None
 
 
-#: Versions in hashable form; a process keeps the same ones all its life.
+#: Versions in a hashable form, as a key for cached statements.
 Frozen = tuple[tuple[str, int], ...] | None
 
 
 def frozen(versions: Versions) -> Frozen:
-    """Return versions in hashable form."""
+    """Return versions in a hashable form."""
     return None if versions is None else tuple(versions.items())
 
 
 @lru_cache(maxsize=8)
 def _first(versions: Frozen) -> Select[int, int]:
-    """Return the query for the first due work."""
+    """Return the query for the work with the earliest times."""
     ours = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _among(versions))
     return ours.order_by(work.c.due_at).limit(bindparam("most"))
 
 
-#: The values that a lease changes in a row.
+#: The columns that taking a lease changes.
 _LEASE: dict[str, BindParameter[Any]] = {
     "owner": bindparam("the_owner"), "due_at": bindparam("until"), "set_at": bindparam("taken_at"),
 }  # fmt: skip
@@ -230,7 +236,7 @@ _TAKING_UP = (
 
 @lru_cache(maxsize=8)
 def _taking(versions: Frozen) -> TypedReturnsRows[int]:
-    """Return the statement that leases the matches found."""
+    """Return the statement that leases the matches found by `found`."""
     due = found(versions)
     taking = update(work).where(work.c.kind == bindparam("the_kind"), work.c.match_id.in_(select(due.c.match_id)))
     return taking.values(_LEASE).returning(work.c.match_id)
@@ -238,21 +244,21 @@ def _taking(versions: Frozen) -> TypedReturnsRows[int]:
 
 @lru_cache(maxsize=8)
 def _pending(versions: Frozen) -> Select[int]:
-    """Return the query for work that is due or being done."""
+    """Return the query for work that is due or leased."""
     pending = or_(work.c.due_at <= bindparam("now"), work.c.owner.is_not(None))
     found = select(work.c.match_id).where(work.c.kind == bindparam("the_kind"), pending, _among(versions))
     return found.limit(1)
 
 
 def _among(versions: Frozen) -> ColumnElement[bool]:
-    """Return the condition for work on matches of these versions."""
+    """Return the condition for work on matches that a process with these versions may work on."""
     if versions is None:
         return true()
     return exists().where(matches.c.id == work.c.match_id, supported_by_version(dict(versions))).correlate(work)
 
 
 async def _tell(tx: Transaction, kind: Kind, change: Update) -> None:
-    """Make a change, and wake the processes that wait for such work, at the commit."""
+    """Change rows and, when the transaction is committed, wake the processes that wait for such work."""
     if tx.engine == "postgresql":
         await tx.all(change.returning(func.pg_notify(NOTIFY_CHANNEL, f"{kind} {tx.owner}")))
     else:
@@ -265,7 +271,7 @@ async def _change(tx: Transaction, kind: Kind, match_id: int, **values: Any) -> 
 
 
 def _lease(tx: Transaction, now: int) -> dict[str, Any]:
-    """Return the values of a lease: see `_LEASE`."""
+    """Return the parameters of `_LEASE`."""
     return {"the_owner": tx.owner, "until": now + LEASE_SECONDS, "taken_at": now}
 
 

@@ -1,12 +1,12 @@
 """The formats of the database, and their migrations.
 
-A new database is made from `tables`. Alembic upgrades an older one, on both engines: each script in `versions` is a
-format, whose number is its revision. A released script is never edited: a change is a new script at the end, and a new
-VERSION.
+A new database is made from `tables`. An older one is upgraded by Alembic, on both engines. Each script in `versions`
+leads to one format, and the format's number is the script's revision. A released script is never edited: each change
+needs a new script and a new VERSION.
 
-During a rolling deploy, processes of the version before already use a server's database in the new format. So a format
-expands: it adds tables, and columns that are nullable or have a default. A later format removes unused ones, once no
-version uses them; then LEAST rises.
+During a rolling deploy, processes of the version before use the server's database in the new format. So a new format
+only adds tables, and columns that are nullable or have a default. A later format may remove what no supported version
+uses any more, and then raises MIN_VERSION.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from bot.store import tables
 
 #: The format that this code reads and writes.
 VERSION = 20
-#: The oldest format whose code can work with the tables of this one; a server's database has it among its `facts`.
+#: The oldest format whose code can still use this format's tables; each database stores this number in `facts`.
 MIN_VERSION = 15
-#: "TENE" in the header of an SQLite file marks our databases.
+#: SQLite's application id of our databases, "TENE", which is in the header of the file.
 APPLICATION_ID = 0x54454E45
 
 _FOLDER = Path(__file__).parent
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 def too_new(place: object, version: int) -> str:
-    """Return the refusal of a database in a later format."""
+    """Return the error message for a database in a later format."""
     return (
         f"The database {place} was written by a newer version of Tenebrae "
         f"(format {version}, this version knows {VERSION}); update Tenebrae first."
@@ -42,7 +42,7 @@ def too_new(place: object, version: int) -> str:
 
 
 def too_old(place: object, version: int) -> str:
-    """Return the refusal to read a database in an earlier format."""
+    """Return the error message for a database in an earlier format."""
     return (
         f"The database {place} is of an older format ({version}, this version reads {VERSION}); "
         "the bot brings it up to date when it starts."
@@ -50,14 +50,14 @@ def too_old(place: object, version: int) -> str:
 
 
 def tell(engine: str, place: object, before: int) -> None:
-    """Log once at each start which version uses which database, and its format's change."""
+    """Log at the start which version of the bot uses which database, and whether the format has changed."""
     format_ = f"format {VERSION}" if before in (0, VERSION) else f"format {max(before, VERSION)}, before {before}"
     made = ", which is new" if not before else ""
     log.info("Tenebrae %s uses the %s database %s in %s%s", metadata.version("tenebrae"), engine, place, format_, made)
 
 
 def bring_up_to_date(connection: Connection, version: int) -> None:
-    """Make the tables in an empty database, of version 0, or migrate an older one, in the caller's transaction."""
+    """Create the tables in an empty database (version 0) or migrate an older one, in the caller's transaction."""
     if version:
         _upgrade(connection)
     else:
@@ -74,7 +74,7 @@ def bring_up_to_date(connection: Connection, version: int) -> None:
 
 @cache
 def _script(engine: str) -> tuple[str, ...]:
-    """Return the statements that make the tables, cached: compiling them takes longer than running them."""
+    """Return the statements that create the tables, cached because compiling them takes longer than running them."""
     statements: list[str] = []
 
     def write(statement: ExecutableDDLElement, *_: object, **__: object) -> None:
@@ -86,9 +86,9 @@ def _script(engine: str) -> tuple[str, ...]:
 
 
 def _upgrade(connection: Connection) -> None:
-    # Before the import, which logs each plugin.
+    # Set the level before the import below, which logs each plugin.
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    # Alembic is needed once per format, and takes a while to import.
+    # Import Alembic only here, because it takes a while and is needed only once for each new format.
     from alembic import command
     from alembic.config import Config
 

@@ -1,4 +1,4 @@
-"""Alembic runs this: the scripts work in the transaction of the store."""
+"""Alembic runs this module. It makes the migration scripts use the store's transaction."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The formats 1 to 10, when every database was an SQLite file: numbered steps, counted by `PRAGMA user_version`.
+"""Formats 1 to 10, from when every database was an SQLite file. `PRAGMA user_version` counts the steps taken.
 
-The list is complete: later formats are in `versions`.
+This list never changes: later formats are in `versions`.
 """
 
 from __future__ import annotations
@@ -127,22 +127,22 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (match_id, user_id)
         ) STRICT, WITHOUT ROWID""",
     ),
-    # Decisions with a deadline: its time, and the position of a seat's deferred answer. A seat may now have several
-    # standing orders, one a line; NULL stands for the defaults.
+    # Decisions with a deadline: its time, and the position that a seat has answered in advance. A seat may now have
+    # several standing orders, one a line; NULL stands for the default orders.
     (
         "ALTER TABLE matches ADD COLUMN held_until INTEGER",
         "CREATE INDEX matches_held ON matches (held_until) WHERE held_until IS NOT NULL",
         "ALTER TABLE seats ADD COLUMN kept INTEGER",
     ),
-    # The level of the computer that plays a seat, for its player or instead of one; NULL: the player does. Seats
-    # without a person have a user_id below 0.
+    # The level of the computer that plays a seat; NULL if its player does. Seats without a person have a user_id
+    # below 0.
     (
         "ALTER TABLE seats ADD COLUMN computer TEXT",
         "CREATE INDEX seats_computers ON seats (match_id) WHERE computer IS NOT NULL",
     ),
-    # Set when the connection broke during a delivery: the post may have been made.
+    # 1 if the connection broke during a delivery, so that the post may or may not have been made.
     ("ALTER TABLE outbox ADD COLUMN uncertain INTEGER NOT NULL DEFAULT 0",),
-    # The clock's time at the start of a wait: setting it back must not make the wait longer.
+    # When a row's wait began, so that setting the clock back doesn't make the wait longer.
     (
         "ALTER TABLE outbox ADD COLUMN put_off_at INTEGER NOT NULL DEFAULT 0",
         "UPDATE outbox SET put_off_at = created_at",
@@ -150,7 +150,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         """UPDATE matches SET held_since = (SELECT max(at) FROM journal WHERE match_id = matches.id)
            WHERE held_until IS NOT NULL""",
     ),
-    # Agreements to the options of a match before its start, with the terms.
+    # The people who have agreed to the options of a match before its start, and the options that they agreed to.
     (
         """CREATE TABLE agreed (
             match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
@@ -161,10 +161,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
     ),
     # The post of a take-back request, whose buttons are removed when the request is closed.
     ("ALTER TABLE undo_requests ADD COLUMN message_id INTEGER",),
-    # Since when a match is suspended because its channel or the bot's membership of the server is gone.
+    # When a match was suspended, because its channel is gone or the bot was removed from the server.
     (
         "ALTER TABLE matches ADD COLUMN parked_at INTEGER",
-        # For the limits of live matches, and of take-back requests.
+        # Indexes for the limits on live matches and on take-back requests.
         "CREATE INDEX matches_guild ON matches (guild_id) WHERE status IN ('lobby', 'playing', 'frozen')",
         "CREATE INDEX seats_people ON seats (user_id, match_id)",
         "CREATE INDEX undo_askers ON undo_requests (match_id, asker)",

@@ -1,4 +1,4 @@
-"""The last format of numbered steps: files of the formats 1 to 9 take the missing ones."""
+"""The last format of the numbered steps in `legacy`: brings files of the formats 1 to 9 up to format 10."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Take the missing steps."""
+    """Run the numbered steps that the file lacks."""
     connection = op.get_bind()
     had = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     for step in legacy.STEPS[had:]:

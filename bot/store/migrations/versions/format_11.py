@@ -1,4 +1,4 @@
-"""Columns are renamed to the code's names."""
+"""Columns are renamed to the names that the code uses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ down_revision = "10"
 
 
 def upgrade() -> None:
-    """Rename them."""
+    """Rename the columns."""
     op.execute("ALTER TABLE matches RENAME COLUMN held_until TO deadline")
     op.execute("ALTER TABLE matches RENAME COLUMN held_since TO deadline_set_at")
     op.execute("ALTER TABLE seats RENAME COLUMN kept TO deferred")

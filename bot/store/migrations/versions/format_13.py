@@ -1,4 +1,4 @@
-"""Versions of one deploy run side by side: saved data says which version it needs."""
+"""Two versions may run side by side during a deploy, so saved data says which version it needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Add the version of each match, and the numbers of the whole database."""
+    """Add the version of each match, and the table `facts` with numbers about the whole database."""
     op.add_column("matches", Column("version", _NUMBER, nullable=False, server_default=text("0")))
     op.create_table(
         "facts",

@@ -12,7 +12,7 @@ _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Add the table of requests."""
+    """Add the table with the budget."""
     names = ("requests", "openings", "refusals")
     columns = [Column(name, _NUMBER, nullable=False) for name in names]
     key = Column("id", _NUMBER, primary_key=True, autoincrement=False)

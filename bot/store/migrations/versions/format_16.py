@@ -12,14 +12,14 @@ down_revision = "15"
 
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 _DAY = 86_400
-#: Reminders of players already waiting, as far as they lie ahead: the number they would have had by now, and the
-#: seconds until the next.
+#: For players whose turn it already is: the number of reminders they would have had, and the seconds from the start
+#: of their turn to the next one.
 _AHEAD = ((0, _DAY), (1, 3 * _DAY), (2, 7 * _DAY))
 _PLAYED = "match_id IN (SELECT id FROM matches WHERE status = 'playing' AND deadline IS NULL)"
 
 
 def upgrade() -> None:
-    """Add each seat's reminder time and its message, and schedule the matches that wait for a player."""
+    """Add the time and the message of each seat's reminder, and schedule the matches that wait for a player."""
     op.add_column("seats", Column("remind_at", _NUMBER))
     op.add_column("matches", Column("reminder_message_id", _NUMBER))
     op.add_column("seats", Column("reminded", _NUMBER, nullable=False, server_default=text("0")))

@@ -15,7 +15,7 @@ _NOTHING = text("0")
 _HOUR = 3_600
 #: After this many seconds without a move a seat of a friendly match is late.
 _LATE = 72 * _HOUR
-#: When take-back requests from before this format end: after two days.
+#: Take-back requests from before this format end after this many seconds.
 _ASKED = 2 * 86_400
 
 
@@ -28,7 +28,7 @@ def _match(*, key: bool = False) -> Column[int]:
 
 
 def _begin_clocks() -> None:
-    """Turn the deadlines of matches into clocks of their tables, and start the others' clocks at their last wait."""
+    """Turn the deadlines of matches into time controls, and start the clocks of waiting seats when their wait began."""
     bind = op.get_bind()
     pace = text("UPDATE matches SET pace = :pace WHERE id = :id")
     clock = text(
@@ -56,7 +56,7 @@ def _begin_clocks() -> None:
 
 
 def upgrade() -> None:
-    """Add the other tables and columns; take-back requests become votes."""
+    """Add the tables and columns, and turn take-back requests into votes."""
     op.add_column("matches", Column("pace", Text, nullable=False, server_default="{}"))
     for name in ("paused_at", "paused_until", "watching_channel_id", "rematch_of", "hints"):
         op.add_column("matches", Column(name, _NUMBER))
@@ -138,8 +138,8 @@ def upgrade() -> None:
         sqlite_strict=True,
         sqlite_with_rowid=False,
     )
-    # With the same numbers, so that buttons keep their meaning.
     _begin_clocks()
+    # The votes keep the ids of the requests, because buttons of existing posts contain them.
     op.execute(
         text(
             f"""INSERT INTO votes

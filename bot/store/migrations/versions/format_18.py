@@ -55,7 +55,7 @@ def _cup() -> Column[int]:
 
 
 def upgrade() -> None:
-    """Add the results, and schedule the recording of all finished matches."""
+    """Add the tables and columns, and schedule all finished matches so that their results are recorded."""
     op.add_column("matches", _number("rated", server_default=text("0")))
     op.add_column("matches", _maybe("invitation_channel_id"))
     op.add_column("matches", _maybe("invitation_id"))

@@ -1,4 +1,4 @@
-"""Content packs in the database: contents by hash, and servers' packs."""
+"""Content packs are stored in the database: their contents by hash, and the packs of each server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _text(name: str, **options: object) -> Column[str]:
 
 
 def upgrade() -> None:
-    """Add the tables, and the hash of each match's content pack."""
+    """Add the tables, and a column for the hash of each match's content pack."""
     op.create_table(
         "contents",
         _text("hash", primary_key=True),

@@ -16,7 +16,7 @@ def _number(name: str, **options: object) -> Column[int]:
 
 
 def upgrade() -> None:
-    """Add the table, which is empty at first."""
+    """Add the empty table."""
     op.create_table(
         "invitations",
         _number("id", primary_key=True),
