@@ -36,7 +36,7 @@ async def only_here(request: web.Request, handler: Handler) -> web.StreamRespons
 
 
 async def listen(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
-    """Serve on a port (0: any free one). Return the runner, whose `cleanup` stops it, and the port. Raises PortTaken."""
+    """Serve on a port (0: any free one). Return the runner, to stop it with, and the port. Raises PortTaken."""
     runner = web.AppRunner(app, access_log=None, auto_decompress=False)
     await runner.setup()
     try:

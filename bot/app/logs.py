@@ -75,8 +75,6 @@ def traceback_places(error: BaseException) -> str:
     """Return the classes of an error and its causes, with their tracebacks but without their messages.
 
     The message of an error in the rules may show a hidden card or the whole state of a match.
-
-
     """
     return "\n".join(
         f"{type(one).__name__}\n{''.join(traceback.format_tb(one.__traceback__))}" for one in _chain(error)
@@ -134,7 +132,6 @@ def set_up(
     """Write the lines of all loggers to stderr. Call it once, before anything logs.
 
     Extra fields are passed as `log.info("started", extra={"match": 7})`.
-
     """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines(secrets) if style == "json" else TextLines(secrets))

@@ -85,8 +85,6 @@ def quantile(histogram: Histogram, share: float, kinds: Collection[str] | None =
 
     With `kinds`, count only observations with one of these labels. Return None if there are no observations, or if
     the share lies beyond the last bucket.
-
-
     """
     counts: dict[float, float] = {}
     for family in histogram.collect():

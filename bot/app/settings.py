@@ -378,8 +378,6 @@ def _unknown(name: str, *, bare: bool) -> str | None:
     """Return a sentence about a name if it is a misspelt setting; with `bare`, also if it lacks the prefix.
 
     Variables of other programs are ignored, even if their prefix is similar.
-
-
     """
     known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
     if name.upper() in known:

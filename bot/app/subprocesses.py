@@ -61,7 +61,6 @@ class WorkerClient:
         process.
 
         `extra` seconds are added to the timeout.
-
         """
         async with self._turn:
             answered = False

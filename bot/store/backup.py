@@ -41,8 +41,6 @@ def back_up(database: Address, target: Path) -> None:
     """Copy a database, even one in use, to a new file: an SQLite file, or a dump by `pg_dump`.
 
     The copy is consistent and needs no write-ahead log beside it. Raises StoreError; then no file is created.
-
-
     """
     source = None if is_server(database) else existing(Path(database))
     place = target.absolute()
@@ -64,8 +62,6 @@ def restore(database: Address, file: Path) -> Path | str | None:
     """Replace an unused database with a backup; return the new path or name of the old database, if there was one.
 
     Raises StoreError; then the database is unchanged.
-
-
     """
     if is_server(database):
         return restore_on_server(str(database), file)

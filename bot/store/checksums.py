@@ -38,8 +38,6 @@ def check(backup: Path) -> bool:
     """Compare a backup with its checksum; return False if it has none, because an older release made it.
 
     Raises StoreError if the checksum doesn't match or a file can't be read.
-
-
     """
     place = file_of(backup)
     try:

@@ -61,8 +61,6 @@ class CommitCounter:
         """Write a commit's number to the mark.
 
         If that fails, the commit stays valid and the mark is merely too low.
-
-
         """
         if self._file is None:
             return
@@ -91,8 +89,6 @@ def marked(database: Path) -> int | None:
     StoreError.
 
     If a bot may be running, call this before reading the database, so that the counter can't be behind the mark.
-
-
     """
     path = beside(database, MARK_SUFFIX)
     try:
@@ -115,8 +111,6 @@ async def check(line: StatementRunner, database: Path, claim: int | None) -> boo
     """Return whether the last process closed the database properly; raises StoreError if changes are lost.
 
     `claim` is the result of `marked` from before the connection was made.
-
-
     """
     number, in_use = await _state(line)
     if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):

@@ -35,8 +35,6 @@ async def copy(source: Address, target: Address) -> int:
 
     No other process may use either database meanwhile: files are locked, and servers are checked for other
     connections before and after. Raises StoreError; then the target has no rows.
-
-
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")

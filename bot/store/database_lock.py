@@ -32,8 +32,6 @@ class FileLock:
 
     The lock file works before the database exists and while it is being replaced. The lock on the database itself
     works under any name of the file, and even if the lock file is deleted; it is used on Linux only.
-
-
     """
 
     def __init__(self, database: Path, *, create: bool = False) -> None:

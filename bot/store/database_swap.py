@@ -32,8 +32,6 @@ async def replace(address: str, new: str) -> str:
     """Give a database's name to the database `new` on the same server; return the old database's new name.
 
     Raises StoreError; then nothing is renamed.
-
-
     """
     name = await _name_of(address)
     aside = f"{name[: MAX_NAME_LENGTH - len(REPLACED_SUFFIX)]}{REPLACED_SUFFIX}"

@@ -33,8 +33,6 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
     """Open the bot's database, or make it at the first start; raises StoreError.
 
     With `new`, make one even if there are traces of an earlier one; raises StoreError if there still is one.
-
-
     """
     database = settings.database
     if new:

@@ -44,8 +44,6 @@ async def examined(database: Address, *, backs_up: bool = False) -> list[Diagnos
     """Check a database and return the findings; a failure to open it is one of them, too.
 
     `backs_up` says whether the bot makes scheduled backups.
-
-
     """
     try:
         if is_server(database):

@@ -40,7 +40,6 @@ async def keep(
     """Let `write` make the copy of a database in this format, then delete all but the latest copies.
 
     Raises StoreError if a required copy fails.
-
     """
     part = copy.with_name(f"{copy.name}.part")
     try:

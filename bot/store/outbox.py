@@ -57,8 +57,6 @@ async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
 
     Leaves out the row under delivery, and rows whose post may have been made already: only the row's own nonce can
     find that post.
-
-
     """
     return readable(await tx.all(_waiting(), {"the_match": match_id}), OutboxRow.from_row)
 
@@ -84,8 +82,6 @@ async def enqueue(
 
     Rows under delivery stay and are finished first. If a replaced row waited after a failure, the new one waits until
     the same time. `waiting` is the result of `waiting_keys` in this transaction, if the caller has it.
-
-
     """
     keys = {post.coalesce_key for post in posts} | set(withdrawn)
     if waiting is None:
@@ -218,8 +214,6 @@ async def take_next(
 
     Release the match if there is none, or if `goes_on` is False. With `is_last`, one statement releases the match if
     it has no other rows. Raises LeaseLost.
-
-
     """
     own = {"the_match": match_id, "the_owner": tx.owner}
     if is_last and not tx.taken.get(("posts", match_id)) and await tx.run(_ENDING, own):
@@ -295,8 +289,6 @@ def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | 
     A failed row blocks only later rows of the same kind and seat, so a board that can't be drawn doesn't stop a turn
     notification. A row that Discord has refused blocks nothing, because Discord may accept the next one, and neither
     does a row for a later time. Adding or removing a thread member waits only for earlier rows about the same person.
-
-
     """
     blocked: set[tuple[str, int | None, int | None]] = set()
     later: list[int] = []
@@ -417,8 +409,6 @@ async def postpone(
 
     With `uncertain`, its post may have been made. Then no row may replace it until a later attempt shows whether it
     was.
-
-
     """
     refused = error.startswith(REFUSED_ERROR)
     if row.coalesce_key is not None and not refused:

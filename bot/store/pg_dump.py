@@ -66,8 +66,6 @@ def another(address: str) -> Generator[tuple[str, str]]:
     it was renamed.
 
     Raises StoreError, for example if this user may not create databases.
-
-
     """
     name = f"tenebrae_drill_{secrets.token_hex(4)}"
     _run("createdb", address, "--template=template0", "--encoding=UTF8", name)

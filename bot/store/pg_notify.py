@@ -38,8 +38,6 @@ class Listener:
     """Receives the messages of other processes, and reconnects automatically.
 
     Without a connection no work is lost, because each process also looks for due work at intervals.
-
-
     """
 
     def __init__(

@@ -141,9 +141,7 @@ class Server:
 
     @contextmanager
     def _watched(self, connection: AsyncConnection) -> Generator[None]:
-        """If the block finds its connection dead, mark all others as doubtful. A cancelled block only breaks its
-        own.
-        """
+        """Mark all connections as doubtful if the block finds its own dead. A cancelled block breaks only its own."""
         try:
             yield
         except Exception:
@@ -155,8 +153,6 @@ class Server:
         """Make the pool replace a connection that has died while idle.
 
         Otherwise the first request after a restart of the server would fail needlessly.
-
-
         """
         driver = adapted.driver_connection
         if driver.is_closed() or driver in self._doubtful:
@@ -232,8 +228,6 @@ class Server:
 
         Call this before you open other connections, or use a unique name (see `called`); otherwise your own ones
         count.
-
-
         """
         try:
             others = await self.fetch(_OTHER_CONNECTIONS, {"name": APPLICATION_NAME})
@@ -396,7 +390,6 @@ async def open_server(address: str, *, create: bool = True, prompt: bool = False
     error, too.
 
     See `Server` for `prompt`.
-
     """
     server = Server(address, prompt=prompt)
     try:

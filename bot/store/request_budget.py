@@ -32,8 +32,6 @@ async def spend(tx: Transaction, cost: BudgetTimes, slack: BudgetTimes, pause: i
 
     Up to `slack` of the time when a resource was unused can be reserved later. Requests begin after `pause`, if
     given. All times are in microseconds from now; a result in the past is negative.
-
-
     """
     row = budget.c
     taken = update(budget).values(

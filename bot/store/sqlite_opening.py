@@ -73,8 +73,6 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
     """Open, check and migrate the database, with a copy made before a migration; raises StoreError.
 
     The caller has locked the database, so its file exists.
-
-
     """
     keep_private(path)
     await _check_closed(path)

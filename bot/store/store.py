@@ -58,8 +58,6 @@ class Store:
         A missing file is created, unless `create` is False. With `prompt`, statements on a server time out, for a bot
         whose users are waiting. `copies` says how to make copies before a migration; without it, only files are
         copied. Raises StoreError with one sentence for the operator.
-
-
         """
         if is_server(address):
             return cls(await open_server(str(address), create=create, prompt=prompt, kept=copies))
@@ -129,8 +127,6 @@ class Store:
         With a file, blocks run one at a time; on a server, only those that change the same rows do. In a task that
         has locked a match, the block belongs to that transaction. Raises StoreError, for example if the disk is full;
         the store stays usable.
-
-
         """
         held = self._held.get(asyncio.current_task())
         if held is not None:
@@ -158,8 +154,6 @@ class Store:
         """Run the block as one transaction, with the match locked against all other tasks and processes.
 
         All reads and writes of this task in the block belong to the transaction. Don't wait for anything slow in it.
-
-
         """
         task = asyncio.current_task()
         async with self.write() as tx:
@@ -201,7 +195,6 @@ class Store:
         """Hold the lock with this number during the block; yields False if another process has it.
 
         Raises StoreError.
-
         """
         return self._database.try_task_lock(task)
 

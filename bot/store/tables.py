@@ -33,7 +33,7 @@ from bot.store.columns import text as _text
 from bot.store.columns import where as _where
 from bot.store.statements.rows import LIVE_STATUSES
 
-#: Numbers about the database as a whole, by name: see `facts`.
+#: Numbers about the database as a whole, by name; see `metadata`.
 facts = Table("facts", metadata, _text("name", primary_key=True), _number("value"), **_KEYED)
 
 guilds = Table("guilds", metadata, _key("guild_id"), _text("settings", server_default="{}"), **_FILE)
@@ -49,7 +49,7 @@ users = Table(
     **_FILE,
 )
 
-#: The condition of an index on the matches that hold their channel.
+#: The condition of an index on live matches.
 _LIVE = _where("status IN ({})".format(", ".join(f"'{status}'" for status in LIVE_STATUSES)))
 
 matches = Table(
@@ -76,29 +76,29 @@ matches = Table(
     _maybe("deadline"),
     _maybe("deadline_set_at"),
     _maybe("parked_at"),
-    # The version that saved it last: see `bot.matches.release_versions`.
+    # The version of the code that saved it last; see `bot.matches.release_versions`.
     _number("version", server_default=literal_column("0")),
-    # Its pace, and the consequence of a clock's end, as JSON: see `bot.matches.clocks.time_control`.
+    # Its time control, and what happens when a clock runs out, as JSON; see `bot.matches.clocks.time_control`.
     _text("pace", server_default="{}"),
-    # Since when the table is paused, and until when at most.
+    # Since when the match is paused, and when the pause ends at the latest.
     _maybe("paused_at"),
     _maybe("paused_until"),
-    # The spectators' thread of a private table.
+    # The thread for spectators of a private match.
     _maybe("watching_channel_id"),
-    # The message that people use to join a private table, and its channel.
+    # The channel and the id of the message with the buttons for joining a private match.
     _maybe("invitation_channel_id"),
     _maybe("invitation_id"),
-    # The match that this one is a rematch of, with rotated seats.
+    # The match of which this one is a rematch, with rotated seats.
     _maybe("rematch_of"),
-    # Whether hints are allowed, 0 or 1; NULL: see `bot.matches.hints`.
+    # Whether hints are allowed: 0, 1, or NULL for the default; see `bot.matches.hints`.
     _maybe("hints"),
-    # Whether it is rated, once it has ended.
+    # Whether the match is rated once it has ended.
     _number("rated", server_default=literal_column("0")),
-    # The hash of its content pack; "" for the game's own, and for one without a hash.
+    # The hash of its content pack; "" for the game's own pack and for others without a hash.
     _text("content", server_default=""),
     **_NUMBERED,
 )
-# One live match per channel, and any number of finished ones.
+# A channel may have only one live match, but any number of finished ones.
 Index("matches_live", matches.c.channel_id, unique=True, **_LIVE)
 Index("matches_guild", matches.c.guild_id, **_LIVE)
 Index("matches_channel", matches.c.channel_id, matches.c.id)
@@ -119,33 +119,33 @@ seats = Table(
     _maybe("waiting_since"),
     _maybe("pinged_seq"),
     _maybe("pinged_epoch"),
-    # When its player is reminded next, and the number of reminders so far.
+    # When its player gets the next reminder, and how many they have had about this decision.
     _maybe("remind_at"),
     _number("reminded", server_default=literal_column("0")),
-    # Orders one a line; private to the player, and NULL for the defaults.
+    # The player's standing orders, one a line, which others must not see; NULL for the default orders.
     Column("standing", Text),
     _maybe("deferred"),
     Column("computer", Text),
-    # The seat's clock: the seconds left when it last started or stopped, since when it runs, and its player's quiet
-    # hours: see `bot.matches.clocks.seat_clock`.
+    # The seat's clock: the seconds left when it last started or stopped, when it was started, and the player's quiet
+    # hours. See `bot.matches.clocks.seat_clock`.
     _maybe("clock_left"),
     _maybe("clock_since"),
     Column("clock_rest", Text),
-    # Since when the seat is late; when a computer makes its turn; and whether it then plays for a turn or for longer.
+    # Since when the seat is late, when a computer will make its turn, and how long that computer stays.
     _maybe("late_since"),
     _maybe("stand_in_at"),
     Column("stand_in", Text),
-    # Since and until when its player is away, and for how many seconds they were away in this match before.
+    # Since when and until when its player is away, and how many seconds they were away earlier in this match.
     _maybe("away_since"),
     _maybe("away_until"),
     _number("away_used", server_default=literal_column("0")),
     _maybe("nudged_at"),
-    # Since when the seat is open, the one person invited to it, if any, and the channel message that asks about the
-    # seat.
+    # Since when the seat is open to a new player, who alone may take it (NULL: anyone), and the message in the
+    # channel that asks about the seat.
     _maybe("open_since"),
     _maybe("open_for"),
     _maybe("open_message_id"),
-    # Its number of hints, and the position of the last one.
+    # How many hints its player has had, and the position of the last one.
     _number("hinted", server_default=literal_column("0")),
     _maybe("hinted_seq"),
     UniqueConstraint("match_id", "user_id"),
@@ -195,14 +195,14 @@ outbox = Table(
     Column("error", Text),
     _number("uncertain", server_default=literal_column("0")),
     _number("put_off_at", server_default=literal_column("0")),
-    # The interaction that caused it, for the log.
+    # The id of the interaction that caused the post, for the log.
     Column("press", Text),
     **_NUMBERED,
 )
 Index("outbox_due", outbox.c.match_id, outbox.c.id, **_where("status = 'due'"))
 Index("outbox_finished", outbox.c.finished_at, **_where("status != 'due'"))
 
-#: When a match is due next, for each kind of work: see `work`.
+#: When a match is due for each kind of work; see `work_queue`.
 work = Table(
     "work",
     metadata,
@@ -210,16 +210,16 @@ work = Table(
     _of_match(),
     _number("due_at"),
     _number("set_at"),
-    # The process that has leased it; `due_at` is then the end of its lease.
+    # The process that has leased the match; `due_at` is then the end of the lease.
     Column("owner", Text),
-    # The row of the outbox under delivery.
+    # The id of the outbox row that is being delivered.
     _maybe("item"),
     **_KEYED,
 )
 Index("work_due", work.c.kind, work.c.due_at)
 Index("work_taken", work.c.owner, **_where("owner IS NOT NULL"))
 
-#: Take-back requests from processes of the release before; a later format removes the table.
+#: Take-back requests, from releases before there were votes. No code uses this table now.
 undo_requests = Table(
     "undo_requests",
     metadata,
@@ -238,7 +238,7 @@ Index("undo_open", undo_requests.c.match_id, unique=True, **_where("status = 'op
 
 Index("undo_askers", undo_requests.c.match_id, undo_requests.c.asker)
 
-#: Votes: to go back, to pause and the like. See `bot.matches.votes.service`.
+#: Votes, for example to go back or to pause; see `bot.matches.votes.service`.
 votes = Table(
     "votes",
     metadata,
@@ -246,7 +246,7 @@ votes = Table(
     _of_match(key=False),
     _text("kind"),
     _number("asker"),
-    # The entry at the time of the vote, and the kind's further data, as JSON.
+    # The last journal entry when the vote began, and more data of its kind as JSON.
     _number("seq"),
     _text("data", server_default="{}"),
     _text("agreed"),
@@ -259,7 +259,7 @@ votes = Table(
 Index("votes_open", votes.c.match_id, votes.c.kind, unique=True, **_where("status = 'open'"))
 Index("votes_askers", votes.c.match_id, votes.c.asker)
 
-#: Former holders of a match's seats.
+#: Former players of a match's seats.
 held = Table(
     "held",
     metadata,
@@ -275,7 +275,7 @@ held = Table(
 notes = Table("notes", metadata, _of_match(), _key("user_id"), _text("words"), **_KEYED)
 Index("notes_people", notes.c.user_id)
 
-#: Problem reports, each with the match of that moment, and the operator's answers.
+#: Problem reports, each with the match as it was at the time, and the operator's answers.
 reports = Table(
     "reports",
     metadata,
@@ -288,7 +288,7 @@ reports = Table(
     Column("file", LargeBinary),
     Column("answer", Text),
     _maybe("answered_at"),
-    # When its author got the answer.
+    # When the answer was delivered to the author of the report.
     _maybe("told_at"),
     **_NUMBERED,
 )
@@ -299,7 +299,7 @@ Index("reports_untold", reports.c.user_id, **_where("answer IS NOT NULL AND told
 #: The journal and all positions of a finished match, in one compressed stream.
 archives = Table("archives", metadata, _of_match(), Column("data", LargeBinary, nullable=False), **_FILE)
 
-#: Finished matches: see `bot.features.profiles.service.results`.
+#: Finished matches; see `bot.features.profiles.service.results`.
 finished = Table(
     "finished",
     metadata,
@@ -314,16 +314,16 @@ finished = Table(
     _text("ending", CheckConstraint("ending IN ('played', 'conceded', 'draw', 'agreed', 'ended')")),
     _number("started_at"),
     _number("ended_at"),
-    # Whether its table chose to be rated.
+    # Whether the players chose a rated match.
     _number("rated"),
-    # Its content pack's name, "" for the game's own.
+    # The name of its content pack; "" for the game's own.
     _text("pack", server_default=""),
     **_KEYED,
 )
 Index("finished_guild", finished.c.guild_id, finished.c.game, finished.c.ended_at)
 Index("finished_game", finished.c.game, finished.c.ended_at)
 
-#: The result of each person, and each computer, in a finished match.
+#: The results of each person and each computer in finished matches.
 results = Table(
     "results",
     metadata,
@@ -331,17 +331,17 @@ results = Table(
     _key("seat"),
     _key("user_id"),
     _text("name"),
-    # Whether they held the seat at the end, and the level of the computer that played it then.
+    # Whether this player had the seat at the end, and the level of the computer that played it then.
     _number("last"),
     Column("computer", Text),
-    # The place among the seats, 1 is best; NULL without one.
+    # The place among the seats, where 1 is best; NULL if there are no places.
     _maybe("place"),
     _number("won"),
     Column("total", REAL),
-    # As JSON: the scores by category, and the seat's choices, such as its deck, by the game's names.
+    # As JSON: the scores by category, and what the seat played with, such as its deck, in the game's names.
     _text("scores"),
     _text("played"),
-    # Moves by this player, and all moves of the seat; and the median of the seconds before an answer.
+    # The number of this player's moves, that of all moves of the seat, and the median time before a move in seconds.
     _number("moves"),
     _number("of_moves"),
     _maybe("answers_in"),
@@ -354,12 +354,12 @@ Index("results_people", results.c.user_id, results.c.match_id)
 blocks = Table("blocks", metadata, _key("user_id"), _key("other_id"), _number("at"), **_KEYED)
 Index("blocks_other", blocks.c.other_id)
 
-#: Recent invitations.
+#: Recent invitations to matches: the sender and the guest.
 invitations = Table("invitations", metadata, _id(), _number("user_id"), _number("guest_id"), _number("at"), **_NUMBERED)
 Index("invitations_sent", invitations.c.user_id, invitations.c.at)
 Index("invitations_received", invitations.c.guest_id, invitations.c.at)
 
-#: Open tables, and open seats of running matches.
+#: Open tables, where people look for players, and open seats of running matches.
 seeks = Table(
     "seeks",
     metadata,
@@ -367,13 +367,14 @@ seeks = Table(
     _number("guild_id"),
     _text("game"),
     _number("host_id"),
-    # The table's minimum and maximum number of seats.
+    # The minimum and maximum number of seats.
     _number("fewest"),
     _number("most"),
-    # Further wishes, as JSON: the pace, the language, a first match, a role, options, invited people only.
+    # More about the table, as JSON: its pace, language, role and options, whether it is a first match, and whether
+    # only invited people may join.
     _text("wanted"),
     _text("status", CheckConstraint("status IN ('open', 'begun', 'closed')")),
-    # The match that it led to, or the one with an open seat.
+    # The match that began at the table, or the match with the open seat.
     _maybe("match_id"),
     _number("created_at"),
     _number("ends_at"),
@@ -383,7 +384,7 @@ Index("seeks_open", seeks.c.guild_id, seeks.c.id, **_where("status = 'open'"))
 Index("seeks_ends", seeks.c.ends_at, **_where("status = 'open'"))
 Index("seeks_match", seeks.c.match_id, **_where("match_id IS NOT NULL"))
 
-#: The people who have joined an open table, or are invited to it.
+#: The people who have joined an open table or are invited to it.
 seekers = Table(
     "seekers",
     metadata,
@@ -396,32 +397,32 @@ seekers = Table(
 )
 Index("seekers_people", seekers.c.user_id)
 
-#: The messages with servers' open tables.
+#: The messages that list the open tables of a server.
 lists = Table(
     "lists",
     metadata,
     _key("guild_id"),
     _number("channel_id"),
     _maybe("message_id"),
-    # When it is updated next; NULL: it is up to date.
+    # When the message must be updated; NULL while it is up to date.
     _maybe("due_at"),
     **_KEYED,
 )
 Index("lists_due", lists.c.due_at, **_where("due_at IS NOT NULL"))
 
-#: Users' choices of ladders; server 0 stands for all servers together.
+#: Whether users are shown on a ladder; server 0 is the ladder of all servers together.
 ladder_choices = Table(
     "ladder_choices", metadata, _key("user_id"), _key("guild_id"), _number("shown"), _number("at"), **_KEYED
 )
 
-#: The progress of a ladder's ratings: see `bot.features.ratings.service.ladders`.
+#: How far a ladder's ratings are computed; see `bot.features.ratings.service.ladders`.
 ladders = Table(
     "ladders",
     metadata,
     _text("game", primary_key=True),
     _key("guild_id"),
-    # The last match counted; the remaining work: none (0), count the matches after it (1), or recount all (2); and the
-    # number of marks, which detects marks made meanwhile.
+    # The last match counted; whether work remains: none (0), matches after that one (1) or a recount of all (2); and
+    # a counter of changes to that value, which shows a change made during the work.
     _number("ended_at"),
     _number("match_id"),
     _number("stale"),
@@ -450,7 +451,7 @@ ratings = Table(
 Index("ratings_points", ratings.c.game, ratings.c.guild_id, ratings.c.points)
 Index("ratings_people", ratings.c.user_id)
 
-#: The ratings after each match that counted.
+#: The rating of each player after each rated match.
 rating_points = Table(
     "rating_points",
     metadata,
@@ -475,7 +476,7 @@ cups = Table(
     _text("name"),
     _number("host_id"),
     _text("kind", CheckConstraint("kind IN ('knockout', 'round_robin', 'groups')")),
-    # Its rules, as JSON: options, pace, table size, length of a series, how many advance.
+    # Its rules as JSON: options, pace, number of players at a table, length of a series and how many advance.
     _text("rules"),
     _text("status", CheckConstraint("status IN ('entry', 'playing', 'over', 'ended')")),
     # The random seed of its draws.
@@ -484,9 +485,9 @@ cups = Table(
     _number("created_at"),
     _maybe("started_at"),
     _maybe("ended_at"),
-    # When it is due next; NULL: only when one of its matches ends.
+    # When the cup must be checked next; NULL if only after one of its matches has ended.
     _maybe("due_at"),
-    # The notices sent to its channel and its host, as JSON: keys of notices that are sent once.
+    # The keys of the notices that were sent to the channel or the host, as JSON; each is sent only once.
     Column("told", Text),
     **_NUMBERED,
 )
@@ -507,21 +508,21 @@ cup_people = Table(
     _text("name"),
     _number("entered_at"),
     _maybe("dropped_at"),
-    # The level of a computer; and the deck sealed at the entry, as JSON.
+    # The level, for a computer, and the deck chosen when entering, as JSON.
     Column("computer", Text),
     Column("deck", Text),
     **_KEYED,
 )
 Index("cup_people_of", cup_people.c.user_id)
 
-#: The pairings in a cup's rounds, and their results.
+#: The ties of a cup: the pairings in each round, and their results.
 cup_ties = Table(
     "cup_ties",
     metadata,
     _of_cup(),
     _key("round"),
     _key("number"),
-    # As JSON: the people, in order; and, once settled, the points of each and who advances.
+    # As JSON: the people in order and, once the tie is settled, the points of each and who advances.
     _text("people"),
     Column("outcome", Text),
     _maybe("settled_at"),
@@ -550,24 +551,24 @@ follows = Table(
     metadata,
     _of_match(),
     _key("user_id"),
-    # Their topic: the end of each round, or the deciding turns.
+    # What the follower gets news about: the end of each round, or turning points.
     _text("what", CheckConstraint("what IN ('rounds', 'turns')")),
-    # The news they have received: the last entry, the last completed round, and the points then, as JSON.
+    # What the last news covered: the last journal entry, the last completed round, and the points then as JSON.
     _number("told_seq"),
     _number("round"),
     _text("points"),
     _number("at"),
-    # Since when they can't be reached, which they learn at their next use of the bot.
+    # Since when the follower can't be reached; they learn about it when they next use the bot.
     _maybe("lost_at"),
     **_KEYED,
 )
 Index("follows_people", follows.c.user_id)
 Index("follows_lost", follows.c.user_id, **_where("lost_at IS NOT NULL"))
 
-#: Reviews of finished matches by computers, as JSON: valid while the match ends with entry `seq`.
+#: Computers' reviews of finished matches, as JSON. A review is valid while `seq` is the match's last journal entry.
 reviews = Table("reviews", metadata, _of_match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)
 
-#: The entry at which a user last had a match's board read out; the next time they hear the changes since.
+#: The journal entry at which a user last had a match's board read out. The next time they hear what has changed.
 looks = Table("looks", metadata, _of_match(), _key("user_id"), _number("seq"), **_KEYED)
 
 decks = Table(
@@ -584,25 +585,25 @@ decks = Table(
     **_NUMBERED,
 )
 
-# Not in `seats`, so that no description of a table can reveal its decks.
+# Decks brought to a match that hasn't begun. They aren't in `seats`, so that no description of a table can show them.
 brought = Table("brought", metadata, _of_match(), _key("user_id"), _text("cards"), **_KEYED)
 
 agreed = Table("agreed", metadata, _of_match(), _key("user_id"), _text("terms"), **_KEYED)
 
-#: Servers' slash groups of games: see `groups`.
+#: The slash command groups of games in servers; see `bot.store.statements.command_groups`.
 groups = Table(
     "groups",
     metadata,
     _key("guild_id"),
     _text("game", primary_key=True),
-    # The hash of the last definition sent to Discord; "" for none.
+    # The hash of the group's definition that was last sent to Discord; "" if none was.
     _text("definition", server_default=""),
-    # The earliest time of the next attempt.
+    # The earliest time of the next attempt to register the group.
     _number("due_at", server_default=literal_column("0")),
     **_KEYED,
 )
 
-#: The last changes of each server's settings, with their authors: see `changes`.
+#: The last changes of each server's settings; see `bot.store.statements.settings_audit_log`.
 changes = Table(
     "changes",
     metadata,
@@ -618,30 +619,30 @@ changes = Table(
 Index("changes_guild", changes.c.guild_id, changes.c.id)
 Index("changes_people", changes.c.user_id)
 
-#: Pending erasures of users and servers: see `bot.features.privacy.service.erasure`.
+#: Unfinished erasures of users and servers; see `bot.features.privacy.service.erasure`.
 erasures = Table(
     "erasures",
     metadata,
     _text("what", CheckConstraint("what IN ('person', 'server')"), primary_key=True),
     _key("subject"),
-    # A user's placeholder where a record remains; 0 for a server.
+    # The placeholder that replaces a user's id in records that remain; 0 for a server.
     _number("alias"),
     _number("asked_at"),
     _number("due_at"),
-    # The last match done.
+    # The last match whose data is already erased.
     _number("match_id", server_default=literal_column("0")),
     **_KEYED,
 )
 Index("erasures_due", erasures.c.due_at)
 
-#: Owners' decisions, and the processes that they see: see `owner_tables`.
+#: The tables of the owners' decisions and of the processes; see `owner_tables`.
 bars, caps, processes = owner_tables.bars, owner_tables.caps, owner_tables.processes
 announcements, announced = owner_tables.announcements, owner_tables.announced
 
-#: Content packs: see `pack_tables`.
+#: The tables of content packs; see `pack_tables`.
 contents, packs = pack_tables.contents, pack_tables.packs
 
-#: The requests to Discord of all processes (see `bot.store.request_budget`): one row, after the first request.
+#: The request budget of all processes; see `bot.store.request_budget`. It has one row, made by the first request.
 budget = Table(
     "budget",
     metadata,
@@ -649,11 +650,11 @@ budget = Table(
     _number("requests"),
     _number("openings"),
     _number("refusals"),
-    # When anything was last taken: a clock that shows less has been set back.
+    # When a request was last counted. If the clock shows an earlier time, it was set back.
     _number("spent_at", server_default=literal_column("0")),
     **_FILE,
 )
 
-# Conditions worded like the indexes: with bound values, no engine would use them.
+# These conditions have literal values like the indexes do, because with bound values no engine would use the indexes.
 IS_DUE = outbox.c.status == literal_column("'due'")
 IS_LIVE = matches.c.status.in_([literal_column(f"'{status}'") for status in LIVE_STATUSES])

@@ -14,7 +14,5 @@ def supported_by_version(versions: Mapping[str, int]) -> ColumnElement[bool]:
     by game.
 
     All other matches were saved by a newer version of the bot, or are of a game that only newer versions have.
-
-
     """
     return or_(false(), *(and_(matches.c.game == game, matches.c.version <= most) for game, most in versions.items()))

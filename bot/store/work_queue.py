@@ -61,8 +61,6 @@ async def schedule(tx: Transaction, kind: Kind, match_ids: Collection[int], due_
     """Schedule one kind of work on these matches, at this time or earlier.
 
     If this process has leased a match, it checks the match again before it releases the lease.
-
-
     """
     ours = [number for number in match_ids if (kind, number) in tx.taken]
     tx.taken.update(dict.fromkeys(((kind, number) for number in ours), True))
@@ -107,8 +105,6 @@ def found(versions: Frozen) -> CTE:
     others.
 
     Its parameters are `the_kind` of work, the time `now`, and `most`, the highest number of matches.
-
-
     """
     return (
         select(work.c.match_id, work.c.item)

@@ -1,7 +1,7 @@
-"""Finished matches: the journal and all positions of each as one compressed stream of some twenty kilobytes.
+"""Archives of finished matches: the journal and all positions of a match as one compressed stream of some 20 KB.
 
-Positions are nearly alike, so compressing them together takes a fortieth of the space. A match has either an archive or
-rows in `journal` and `snapshots`; the functions of `journal` read both.
+The positions of a match are much alike, so compressing them together takes a fortieth of the space. A match has
+either an archive or rows in `journal` and `snapshots`; the functions of the module `journal` read both.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from bot.store.statements.matches import ARCHIVE_DELAY
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
 
-#: Compression level: a higher one takes ten times as long and saves a tenth.
+#: The compression level. A higher one takes ten times as long and saves only a tenth of the space.
 COMPRESSION_LEVEL = 1
-#: Archives kept open, as a reader asks for entry after entry.
+#: How many archives stay unpacked in memory, because a reader asks for one entry after another.
 MAX_OPEN_ARCHIVES = 2
 
 
-#: Changes a journal row.
+#: A function that returns a changed copy of a journal row.
 Change = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Archive(NamedTuple):
-    """A match's journal rows as plain values, and its positions by entry."""
+    """The contents of an archive: the journal rows as plain values, and the saved match after each entry."""
 
     rows: list[dict[str, Any]]
     positions: dict[int, bytes]
@@ -57,7 +57,7 @@ async def read_archive(db: Reader, match_id: int) -> Archive | None:
 
 @contextmanager
 def _known(match_id: int) -> Generator[None]:
-    """Name the match in errors of the block that opens its archive."""
+    """Turn errors of the block, which unpacks a match's archive, into an UnreadableValue that names the match."""
     try:
         yield
     except (lzma.LZMAError, ValueError, EOFError) as error:
@@ -72,7 +72,7 @@ async def is_missing(db: Reader, match_id: int) -> bool:
 
 
 async def build_archive(db: Reader, match_id: int) -> bytes:
-    """Return a match's archive, compressed."""
+    """Build a match's archive from its journal and positions; return it compressed."""
     rows = await db.all(select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq))
     kept = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.match_id == match_id)
     states = await db.all(kept.order_by(snapshots.c.seq))
@@ -81,25 +81,25 @@ async def build_archive(db: Reader, match_id: int) -> bytes:
 
 
 async def rows_with(db: Reader, match_ids: Collection[int], word: str) -> dict[int, list[dict[str, Any]]]:
-    """Return the journal rows, as plain values, of the matches whose archives contain a word.
+    """Return the journal rows, as plain values, of those matches whose archived journal contains this text.
 
-    Does not decompress the positions, which are most of an archive.
+    This doesn't decompress the positions, which are most of an archive.
     """
     found = await db.all(select(archives.c.match_id, archives.c.data).where(archives.c.match_id.in_(match_ids)))
     return await asyncio.to_thread(_rows_with, [(row.match_id, row.data) for row in found], word.encode())
 
 
 class ArchiveChange(NamedTuple):
-    """An archive's old data and its replacement."""
+    """The old data of an archive and its replacement, both compressed."""
 
     old: bytes
     new: bytes
 
 
 async def rewritten(db: Reader, match_id: int, change: Change) -> ArchiveChange | None:
-    """Return a match's archive with its journal rows changed, as plain values; None if nothing changes.
+    """Apply `change` to the journal rows in a match's archive; return None if nothing changes.
 
-    It takes a tenth of a second: call it outside transactions.
+    Call this outside transactions, because it takes a tenth of a second.
     """
     old = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
     if old is None:
@@ -110,14 +110,14 @@ async def rewritten(db: Reader, match_id: int, change: Change) -> ArchiveChange 
 
 
 async def replace(tx: Transaction, match_id: int, by: ArchiveChange) -> bool:
-    """Replace the archive that this was made from; return False if it has changed."""
+    """Save a changed archive; return False if another change has been saved since it was read."""
     same = archives.c.match_id == match_id, archives.c.data == by.old
     return await tx.run(update(archives).where(*same).values(data=by.new)) > 0
 
 
 async def save(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
-    """Replace a match's journal and positions by an archive; return False if the match is running, has moved on from
-    `seq` or has an archive.
+    """Replace a match's journal and positions with an archive of them up to entry `seq`. Return False if the match
+    is running, has newer entries or already has an archive.
     """
     still = select(matches.c.seq).where(matches.c.id == match_id)
     if await tx.value(still) != seq or not await is_missing(tx, match_id):
@@ -160,7 +160,7 @@ def _rows_with(packed: Iterable[tuple[int, bytes]], word: bytes) -> dict[int, li
 
 
 def _head(data: bytes) -> bytes:
-    """Return the journal rows as written at the beginning of an archive."""
+    """Decompress only the beginning of an archive; return its journal rows as JSON."""
     reader, told = lzma.LZMADecompressor(), b""
     while b"\n" not in told:
         told += reader.decompress(data, 4096)

@@ -1,4 +1,4 @@
-"""Decks that users bring to a table; they become part of the match when it begins."""
+"""The decks that users bring to a lobby. They become part of the match when it begins."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> Non
 
 
 async def take_away(tx: Transaction, match_id: int, user_id: int | None = None) -> None:
-    """Delete the deck that a user (None: all users) has brought to this table."""
+    """Delete the deck that a user has brought to this table, or all decks without a `user_id`."""
     gone = delete(brought).where(brought.c.match_id == match_id)
     await tx.run(gone if user_id is None else gone.where(brought.c.user_id == user_id))
 
 
 async def take_those_of_others(tx: Transaction, match_id: int) -> None:
-    """Delete the decks of users who are not (or no longer) at this table."""
+    """Delete the decks of users who are not at this table (any more)."""
     here = select(seats.c.user_id).where(seats.c.match_id == match_id)
     await tx.run(delete(brought).where(brought.c.match_id == match_id, brought.c.user_id.not_in(here)))
 
 
 async def of_match(db: Reader, match_id: int) -> dict[int, str]:
-    """Return the decks brought to a table by user, in the rules' saved form."""
+    """Return the decks brought to a table, by user id, in the rules' saved form."""
     rows = await db.all(select(brought.c.user_id, brought.c.cards).where(brought.c.match_id == match_id))
     return {row.user_id: row.cards for row in rows}

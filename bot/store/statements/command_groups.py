@@ -1,6 +1,6 @@
-"""Servers' slash groups of games.
+"""The slash command groups of games, such as the group of one game in one server.
 
-A server needs a group while a match of the game is open there, and keeps it afterwards.
+A server gets a game's group when a match of the game is opened there, and keeps it afterwards.
 """
 
 from __future__ import annotations
@@ -15,19 +15,21 @@ from bot.store.tables import IS_LIVE, groups, matches
 
 _PLAYED = select(matches.c.guild_id, matches.c.game, matches.c.id.label("match_id"))
 _KEPT = select(groups.c.guild_id, groups.c.game, literal(0)).where(groups.c.definition != "")
-#: The groups that servers need, one row for each reason.
+#: The groups that servers should have: one row for each live match, and one for each registered group.
 _NEEDED = union_all(_PLAYED.where(IS_LIVE, matches.c.parked_at.is_(None)), _KEPT).subquery("needed")
 
 
 async def due(db: Reader, definitions: Mapping[str, str], now: int, limit: int) -> Sequence[tuple[int, str]]:
-    """Return the servers and games whose group is missing or outdated, latest match first."""
+    """Return the servers and games whose group is missing or outdated, those with the latest match first."""
     rows = await db.all(_wrong(tuple(definitions.items())), {"now": now, "most": limit})
     return [(row.guild_id, row.game) for row in rows]
 
 
 @lru_cache(maxsize=8)
 def _wrong(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
-    """Return the query for outdated groups; a process has one set of definitions."""
+    """Return the query for groups that are missing or have a definition other than these. It is cached by
+    definitions.
+    """
     where = _NEEDED.c.guild_id, _NEEDED.c.game
     here = and_(groups.c.guild_id == _NEEDED.c.guild_id, groups.c.game == _NEEDED.c.game)
     current = or_(*(and_(groups.c.game == game, groups.c.definition == what) for game, what in definitions))
@@ -38,20 +40,20 @@ def _wrong(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
 
 
 async def save(tx: Transaction, guild_id: int, game: str, definition: str) -> None:
-    """Save the definition registered with Discord; "" for none."""
+    """Save the hash of the group's definition that is registered with Discord; "" if none is registered."""
     await tx.upsert(groups, {"guild_id": guild_id, "game": game, "definition": definition})
 
 
 async def postpone(tx: Transaction, guild_id: int, game: str, due_at: int) -> None:
-    """Save the earliest time of the next attempt."""
+    """Save the earliest time of the next attempt to register a group."""
     await tx.upsert(groups, {"guild_id": guild_id, "game": game, "due_at": due_at})
 
 
 async def renew(tx: Transaction) -> None:
-    """Mark all registered groups as doubtful, so that all are due."""
+    """Mark all registered groups as outdated, so that they are registered again."""
     await tx.run(update(groups).where(groups.c.definition != "").values(definition="?", due_at=0))
 
 
 async def forget(tx: Transaction, guild_id: int) -> None:
-    """Forget a server's groups."""
+    """Delete the record of a server's groups."""
     await tx.run(delete(groups).where(groups.c.guild_id == guild_id))

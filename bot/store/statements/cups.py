@@ -1,4 +1,4 @@
-"""Cups: participants, pairings, and matches."""
+"""Statements about cups: their participants, ties and matches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.store.tables import cup_matches, cup_people, cup_ties, cups, matches
 
 @dataclass(frozen=True, slots=True)
 class CupRow:
-    """A cup."""
+    """A saved cup."""
 
     id: int
     guild_id: int
@@ -39,7 +39,7 @@ class CupRow:
 
 @dataclass(frozen=True, slots=True)
 class CupPersonRow:
-    """A participant of a cup, with their secret deck."""
+    """A participant of a cup, with the deck that they have secretly chosen."""
 
     user_id: int
     name: str
@@ -51,7 +51,7 @@ class CupPersonRow:
 
 @dataclass(frozen=True, slots=True)
 class FixtureRow:
-    """A pairing in a round, and its results so far."""
+    """A tie: the people paired in a round of a cup, and the result once it is settled."""
 
     round: int
     number: int
@@ -62,7 +62,7 @@ class FixtureRow:
 
 @dataclass(frozen=True, slots=True)
 class CupMatchRow:
-    """A match of a tie; `place` is its number within the tie, from 1."""
+    """A match of a tie. `round` and `number` identify the tie; `place` is the match's number within it, from 1."""
 
     match_id: int
     cup_id: int
@@ -70,7 +70,7 @@ class CupMatchRow:
     number: int
     place: int
     settled_at: int | None
-    #: The match's status, and its public channel.
+    #: The match's status and its public channel, from the table `matches`.
     status: str = "lobby"
     channel_id: int = 0
 
@@ -86,15 +86,15 @@ async def add(tx: Transaction, values: Mapping[str, Any]) -> int:
 
 
 async def get(db: Reader, cup_id: int) -> CupRow | None:
-    """Return a cup; None for an unknown one."""
+    """Return a cup; None if there is no cup with this id."""
     if not 0 < cup_id < 2**63:
-        return None  # it comes from a button, which can be forged
+        return None  # the id comes from a button and may be forged
     row = await db.one(select(cups).where(cups.c.id == cup_id))
     return None if row is None else _cup(row)
 
 
 async def lock_row(tx: Transaction, cup_id: int) -> CupRow | None:
-    """Return a cup, locked until the end of the transaction."""
+    """Lock a cup until the end of the transaction and return it."""
     if tx.engine == "postgresql" and 0 < cup_id < 2**63:
         await tx.all(select(cups.c.id).where(cups.c.id == cup_id).with_for_update())
     return await get(tx, cup_id)
@@ -107,14 +107,14 @@ async def of_guild(db: Reader, guild_id: int, limit: int) -> list[CupRow]:
 
 
 async def involving(db: Reader, user_id: int) -> list[int]:
-    """Return the cups in which a user plays or has played, or which they host."""
+    """Return the ids of the cups in which a user plays or has played, or which they host."""
     entered = select(cup_people.c.cup_id).where(cup_people.c.user_id == user_id)
     own = or_(cups.c.id.in_(entered), cups.c.host_id == user_id)
     return [row.id for row in await db.all(select(cups.c.id).where(own).order_by(cups.c.id))]
 
 
 async def count(db: Reader, guild_id: int, host_id: int | None = None) -> int:
-    """Return the number of unfinished cups of a server, of one host or of all."""
+    """Return the number of a server's unfinished cups, or of those with this host."""
     live = select(func.count()).select_from(cups).where(cups.c.guild_id == guild_id)
     live = live.where(cups.c.status.in_(("entry", "playing")))
     return await db.value(live if host_id is None else live.where(cups.c.host_id == host_id)) or 0
@@ -126,7 +126,7 @@ async def change(tx: Transaction, cup_id: int, **values: Any) -> None:
 
 
 async def sent_notices(db: Reader, cup_id: int) -> frozenset[str]:
-    """Return the keys of a cup's sent notices."""
+    """Return the keys of the notices that a cup has already sent."""
     row = await db.one(select(cups.c.told).where(cups.c.id == cup_id))
     return frozenset(() if row is None else decoded("cups.told", row.told, cup_id) or ())
 
@@ -135,13 +135,13 @@ async def sent_notices(db: Reader, cup_id: int) -> frozenset[str]:
 
 
 async def people(db: Reader, cup_id: int) -> list[CupPersonRow]:
-    """Return the participants of a cup, in order of entry."""
+    """Return the participants of a cup, in the order in which they entered."""
     return (await people_of(db, [cup_id]))[cup_id]
 
 
 async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupPersonRow]]:
-    """Return the same of several cups."""
-    # Computers have the ids -1, -2 and so on, and are often entered within the same second.
+    """Return the participants of several cups, by cup id, in the order in which they entered."""
+    # Computers have the ids -1, -2 and so on. They often enter within the same second, so order them by id.
     order = (cup_people.c.entered_at, func.abs(cup_people.c.user_id))
     found: defaultdict[int, list[CupPersonRow]] = defaultdict(list)
     for row in await db.all(select(cup_people).where(cup_people.c.cup_id.in_(cup_ids)).order_by(*order)):
@@ -169,7 +169,7 @@ async def fixtures(db: Reader, cup_id: int) -> list[FixtureRow]:
 
 
 async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[FixtureRow]]:
-    """Return the same of several cups, except cups with an unreadable tie."""
+    """Return the ties of several cups, by cup id. Cups with an unreadable tie are left out."""
     found: dict[int, list[FixtureRow]] = {cup_id: [] for cup_id in cup_ids}
     for row in await db.all(_TIES.where(cup_ties.c.cup_id.in_(cup_ids))):
         try:
@@ -205,7 +205,7 @@ async def put_tie(tx: Transaction, cup_id: int, fixture: FixtureRow) -> None:
     await tx.upsert(cup_ties, values)
 
 
-#: A cup's matches with their data from other tables.
+#: The query for matches of cups, with their data from the table `matches`.
 _MATCHES = select(
     *cup_matches.c,
     matches.c.status,
@@ -219,7 +219,7 @@ async def matches_of(db: Reader, cup_id: int) -> list[CupMatchRow]:
 
 
 async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupMatchRow]]:
-    """Return the same of several cups."""
+    """Return the matches of several cups, by cup id, in the order of their ties."""
     found: defaultdict[int, list[CupMatchRow]] = defaultdict(list)
     order = (cup_matches.c.round, cup_matches.c.number, cup_matches.c.place)
     for row in await db.all(_MATCHES.where(cup_matches.c.cup_id.in_(cup_ids)).order_by(*order)):
@@ -228,7 +228,7 @@ async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdic
 
 
 async def match_of(db: Reader, match_id: int) -> CupMatchRow | None:
-    """Return the cup of a match; None for an ordinary match."""
+    """Return a match's place in its cup; None if it belongs to no cup."""
     row = await db.one(_MATCHES.where(cup_matches.c.match_id == match_id))
     return None if row is None else _match(row)
 
@@ -238,13 +238,13 @@ def _match(row: Any) -> CupMatchRow:
 
 
 async def add_match(tx: Transaction, match_id: int, cup_id: int, fixture: tuple[int, int], place: int) -> None:
-    """Save a match of a cup: the tie by round and number."""
+    """Save a match of a cup; `fixture` is the round and the number of its tie."""
     values = {"cup_id": cup_id, "round": fixture[0], "number": fixture[1], "place": place}
     await tx.run(insert(cup_matches), {"match_id": match_id, "settled_at": None} | values)
 
 
 async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) -> None:
-    """Mark these matches as settled."""
+    """Record that the results of these matches now count in their cups."""
     await tx.run(update(cup_matches).where(cup_matches.c.match_id.in_(list(match_ids))).values(settled_at=now))
 
 
@@ -252,7 +252,7 @@ async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) 
 
 
 async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
-    """Mark the cup as due whose match has ended or resumed."""
+    """Make the cup of this match due, if it has one, because the match has ended or resumed."""
     own = select(cup_matches.c.cup_id).where(cup_matches.c.match_id == match_id)
     await tx.run(update(cups).where(cups.c.id.in_(own)).values(due_at=now))
 
@@ -260,7 +260,7 @@ async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
 async def due(db: Reader, now: int, limit: int) -> Sequence[CupRow]:
     """Return the due cups, longest wait first.
 
-    Unreadable ones come without their rules: they are leased like the others, and so make room.
+    A cup with unreadable rules comes without them, so that it can be leased like the others and doesn't stay first.
     """
     found = select(cups).where(cups.c.due_at.is_not(None), cups.c.due_at <= now)
     return [_due(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(limit))]
@@ -273,11 +273,11 @@ def _due(row: Any) -> CupRow:
 
 
 async def claim(tx: Transaction, row: CupRow, until: int) -> bool:
-    """Lease a cup until then; False if it has changed since it was read."""
+    """Lease a cup until this time; return False if it has changed since it was read."""
     same = and_(cups.c.id == row.id, cups.c.due_at == row.due_at)
     return bool(await tx.run(update(cups).where(same).values(due_at=until)))
 
 
 async def mark_current(tx: Transaction, cup_id: int, taken_until: int, due_at: int | None) -> None:
-    """Save when a leased cup is due next; changes made meanwhile keep it due."""
+    """Save when a leased cup is due next, unless a change has made it due meanwhile."""
     await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.due_at == taken_until).values(due_at=due_at))

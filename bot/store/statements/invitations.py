@@ -14,22 +14,22 @@ async def save(tx: Transaction, user_id: int, guest_id: int, now: int) -> None:
 
 
 async def sent_by(db: Reader, user_id: int, since: int, now: int) -> list[tuple[int, int]]:
-    """Return a user's invited guests within a time, and when, earliest first."""
+    """Return the guests that a user has invited between two times, and when, earliest first."""
     mine = select(invitations.c.guest_id, invitations.c.at).where(invitations.c.user_id == user_id, _within(since, now))
     return [(row.guest_id, row.at) for row in await db.all(mine.order_by(invitations.c.at, invitations.c.id))]
 
 
 async def count_of(db: Reader, guest_id: int, since: int, now: int) -> int:
-    """Return how often a user was invited within a time."""
+    """Return how often a user was invited between two times."""
     theirs = select(func.count()).where(invitations.c.guest_id == guest_id, _within(since, now))
     return await db.value(theirs)
 
 
 async def forget(tx: Transaction, before: int) -> None:
-    """Delete invitations before a time."""
+    """Delete the invitations made before this time."""
     await tx.run(delete(invitations).where(invitations.c.at < before))
 
 
 def _within(since: int, now: int) -> ColumnElement[bool]:
-    """Return the condition for a time. Later times were saved before the clock was set back."""
+    """Return the condition for the time. Times after `now` don't count: they precede a setting back of the clock."""
     return invitations.c.at.between(since + 1, now)

@@ -20,12 +20,12 @@ _PAGE = (
     .limit(bindparam("most", type_=Integer))
 )
 _SINCE = _OF_MATCH.where(journal.c.seq > bindparam("after")).order_by(journal.c.seq)
-#: Later than every entry.
+#: A number greater than that of any entry.
 _END = 2**62
 
 
 async def append(tx: Transaction, match_id: int, *rows: JournalRow) -> None:
-    """Append entries; they are never changed or removed."""
+    """Append entries to a match's journal. Entries are never removed."""
     await tx.run(
         _ADDED,
         [
@@ -57,13 +57,13 @@ async def entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
 
 
 async def numbers(db: Reader, match_id: int) -> list[int]:
-    """Return the numbers of all entries, in order."""
+    """Return the numbers of all entries of a match, in order."""
     rows = await db.all(select(journal.c.seq).where(journal.c.match_id == match_id).order_by(journal.c.seq))
     return [row.seq for row in rows] or [old.seq for old in await _archived(db, match_id)]
 
 
 async def page(db: Reader, match_id: int, before: int | None, limit: int) -> list[JournalRow]:
-    """Return up to `limit` entries with numbers below `before` (None: the newest), oldest first."""
+    """Return the last `limit` entries with numbers below `before` (None: the newest entries), oldest first."""
     first = _END if before is None else min(before, _END)
     rows = await db.all(_PAGE, {"match_id": match_id, "before": first, "most": limit})
     if rows:
@@ -80,9 +80,9 @@ async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
 
 
 async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
-    """Return the acts that led to position `seq`, newest first, without undone ones.
+    """Return the entries that led to position `seq`, newest first, without those that were undone.
 
-    The newest may be the start of the match, which can't be undone.
+    The last one is the start of the match.
     """
     entries = {row.seq: row for row in await since(db, match_id, 0) if row.seq <= seq}
     result: list[JournalRow] = []
@@ -97,7 +97,7 @@ async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
 
 
 async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
-    """Return the newest act that led to position `seq` and was not undone, or None."""
+    """Return the newest entry that led to position `seq` and was not undone, or None."""
     own = journal.c.match_id == match_id
     chain = select(journal.c.seq, journal.c.restores).where(own, journal.c.seq == seq).cte("chain", recursive=True)
     earlier = journal.alias()
@@ -110,24 +110,24 @@ async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
 
 
 async def last_act(db: Reader, match_id: int, seat: int, after: int) -> int | None:
-    """Return when a seat last acted by hand, in seconds, if that was after this time."""
+    """Return when a seat's player last moved, in seconds since 1970, if that was after this time."""
     return await _newest(db, match_id, journal.c.kind == "act", journal.c.seat == seat, journal.c.at > after)
 
 
 async def last_of(db: Reader, match_id: int, kind: str) -> int | None:
-    """Return when the newest entry of a kind was made, in seconds; None without one."""
+    """Return the time of the newest entry of a kind, in seconds since 1970; None if there is none."""
     return await _newest(db, match_id, journal.c.kind == kind)
 
 
 async def _newest(db: Reader, match_id: int, *which: ColumnElement[bool]) -> int | None:
-    """Return when the newest of some entries was made, in seconds; None without one."""
+    """Return the time of the newest entry with these conditions, in seconds since 1970; None if there is none."""
     ours = select(journal.c.at).where(journal.c.match_id == match_id, *which)
     row = await db.one(ours.order_by(journal.c.seq.desc()).limit(1))
     return None if row is None else row.at
 
 
 async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
-    """Return the match as saved after entry `seq`, or None."""
+    """Return the match as it was saved after entry `seq`, or None."""
     kept = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)
     state = await db.value(kept)
     if state is not None:
@@ -137,7 +137,7 @@ async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
 
 
 async def positions(db: Reader, match_id: int, first: int, last: int) -> dict[int, bytes]:
-    """Return the match as saved after each entry from `first` to `last`; corrupt positions are left out."""
+    """Return the match as it was saved after each entry from `first` to `last`, by entry, without corrupt positions."""
     own = (snapshots.c.match_id == match_id, snapshots.c.seq.between(first, last))
     rows = await db.all(select(snapshots.c.seq, snapshots.c.state).where(*own).order_by(snapshots.c.seq))
     if rows:
@@ -160,6 +160,6 @@ async def saved_positions(db: Reader, match_id: int) -> list[int]:
 
 
 async def _archived(db: Reader, match_id: int) -> list[JournalRow]:
-    """Return an archived match's journal; nothing for any other."""
+    """Return the journal of an archived match; an empty list if the match has no archive."""
     archive = await archives.read_archive(db, match_id)
     return [] if archive is None else archive.entries

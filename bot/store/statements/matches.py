@@ -35,11 +35,11 @@ from bot.store.tables import IS_DUE, IS_LIVE, brought, follows, matches, outbox,
 from bot.store.work_queue import Kind
 from rules.kernel.content.packs import pack_in
 
-#: A match with a row for each seat, in one query, so that no move can happen in between.
+#: A match and its seats are read by one query, so that no move can happen between two.
 _HELD_UP = and_(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.is_not(None))
 _ASKED = and_(votes.c.match_id == matches.c.id, votes.c.status == literal_column("'open'"))
 _FOLLOWED = and_(follows.c.match_id == matches.c.id, follows.c.lost_at.is_(None))
-#: A match row's fields from other tables, as subqueries: separate statements would cost more.
+#: The fields of a MatchRow that come from other tables. They are subqueries, because separate statements take longer.
 _SUBQUERY_FIELDS = {
     "vote_ends": select(func.min(votes.c.ends_at))
     .where(_ASKED)
@@ -49,7 +49,7 @@ _SUBQUERY_FIELDS = {
     "held_up": exists().where(_HELD_UP).correlate(matches).label("held_up"),
     "followed": exists().where(_FOLLOWED).correlate(matches).label("followed"),
 }
-#: The fields of a match that come from its row.
+#: The fields of a MatchRow that the query returns.
 _ROW_FIELDS = [name for name in MatchRow.__slots__ if name not in ("seats", "unreadable")]
 _SEATED = (
     select(
@@ -62,7 +62,7 @@ _SEATED = (
 _ONE = _SEATED.where(matches.c.id == bindparam("id"))
 _HERE = matches.alias()
 _NEWEST = select(func.max(_HERE.c.id)).where(_HERE.c.channel_id == bindparam("channel"))
-#: The newest match of a channel, live or of any status.
+#: The queries for the newest live match of a channel (True) and for its newest match of any status (False).
 _IN_CHANNEL = {
     live: _SEATED.where(matches.c.id == newest.scalar_subquery())
     for live, newest in ((True, _NEWEST.where(_HERE.c.status.in_(LIVE_STATUSES))), (False, _NEWEST))
@@ -86,14 +86,14 @@ _ADVANCE = (
 )
 _SNAPSHOT = insert(snapshots)
 _WAITING = update(seats).where(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
-#: A seat's further columns that `set_waiting` saves.
+#: More columns of a seat that `set_waiting` saves.
 _TIMES = (
     "remind_at", "reminded", "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "away_since",
     "away_until", "away_used", "nudged_at",
 )  # fmt: skip
-#: Seconds from the end of a match until it is packed: its last posts still read the journal.
+#: Seconds from the end of a match until it is archived, because its last posts still read the journal.
 ARCHIVE_DELAY = 60
-#: The work that stops while a match's channel is out of reach.
+#: The kinds of work that stop while the bot can't reach a match's channel.
 _SUSPENDED_WORK: tuple[Kind, ...] = ("times", "thinking")
 _PLAYING = matches.c.status == "playing"
 _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
@@ -107,11 +107,11 @@ class WaitingRow:
     game: str
     guild_id: int
     channel_id: int
-    #: The channel post with the board, if any.
+    #: The message with the board in the channel, if there is one.
     board_message_id: int | None
     pace: dict[str, Any]
     deadline: int | None
-    #: Whether no clock runs: the table is paused, the channel is out of reach, or the player is away.
+    #: Whether the clocks are stopped because the match is paused or suspended or the player is away.
     stands: bool
     seat: SeatRow
 
@@ -123,7 +123,7 @@ class RunningRow:
     id: int
     game: str
     seq: int
-    #: The name of its content pack; None if the row can't be read.
+    #: The name of its content pack; None if the match's options can't be read.
     pack: str | None
     seats: int
     frozen: bool
@@ -138,23 +138,23 @@ class SeatTaken(Exception):
 
 
 async def lock_row(tx: Transaction, *match_ids: int) -> None:
-    """Lock these matches until the end of the transaction; a file is locked anyway."""
+    """Lock these matches until the end of the transaction. With SQLite, each transaction locks everything anyway."""
     if tx.engine == "postgresql":
-        # In order, so that two transactions never deadlock.
+        # Lock them in the order of their ids, so that two transactions can't deadlock.
         await tx.all(select(matches.c.id).where(matches.c.id.in_(match_ids)).order_by(matches.c.id).with_for_update())
 
 
 async def get(db: Reader, match_id: int) -> MatchRow | None:
     """Return the match, or None."""
     if not 0 < match_id < 2**63:
-        return None  # it comes from a button, which can be forged, or from a command: the engines take 64 bits
+        return None  # the id comes from a button or a command and may be anything, but the engines accept only 64 bits
     return _match(await db.all(_ONE, {"id": match_id}))
 
 
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
-    """Return the channel's live match; with live=False the newest one of any status.
+    """Return the channel's live match or, with live=False, its newest match of any status.
 
-    In the spectators' thread of a private table, the table's match.
+    In the thread for spectators of a private match, return that match.
     """
     found = _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
     if found is None:
@@ -171,19 +171,19 @@ async def of_guild(db: Reader, guild_id: int) -> list[MatchRow]:
 
 
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
-    """Return the match's sequence number and saved state, or None before it has begun."""
+    """Return the number of the match's last journal entry and the saved match; None before the match has begun."""
     row = await db.one(select(matches.c.seq, matches.c.state).where(matches.c.id == match_id))
     return None if row is None or row.state is None else (row.seq, unpack(row.state))
 
 
 async def seqs(db: Reader, match_ids: Collection[int]) -> dict[int, int]:
-    """Return the sequence number of each of these matches."""
+    """Return the number of the last journal entry of each of these matches, by match id."""
     rows = await db.all(select(matches.c.id, matches.c.seq).where(matches.c.id.in_(match_ids)))
     return {row.id: row.seq for row in rows}
 
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
-    """Return the matches where this user must act, longest wait first."""
+    """Return the matches in which this user must act, with the longest wait first."""
     place = ("id", "game", "guild_id", "channel_id", "board_message_id")
     times = ("pace", "deadline", "paused_at", "parked_at")
     rows = await db.all(
@@ -204,13 +204,13 @@ def _waits(row: Row[Any]) -> WaitingRow:
 
 
 async def played_by(db: Reader, user_id: int) -> list[int]:
-    """Return the running matches with this user's seat."""
+    """Return the ids of the running matches in which this user has a seat."""
     seated = select(seats.c.match_id).join_from(seats, matches).where(seats.c.user_id == user_id, _PLAYING)
     return await _ids(db, seated.order_by(seats.c.match_id))
 
 
 async def involving(db: Reader, user_id: int) -> list[int]:
-    """Return the live matches in which a user has a seat or is the host."""
+    """Return the ids of the live matches in which a user has a seat or is the host."""
     own = select(seats.c.match_id).where(seats.c.user_id == user_id)
     live = matches.c.status.in_(LIVE_STATUSES), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
     return await _ids(db, select(matches.c.id).where(*live).order_by(matches.c.id))
@@ -228,7 +228,7 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
 
 
 async def live_of(db: Reader, user_id: int) -> int:
-    """Return the number of a user's live matches, without those whose seat they have left."""
+    """Return the number of a user's live matches, without those in which they have opened their seat to others."""
     counted = select(func.count()).select_from(seats.join(matches))
     return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), IS_LIVE))
 
@@ -253,13 +253,13 @@ async def has_parked(db: Reader, guild_id: int) -> bool:
 async def standing(
     db: Reader, *, guild_id: int | None = None, match_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
-    """Return the suspended matches of a server, a match id, or a channel."""
+    """Return the ids of the suspended matches with this server, id or channel."""
     there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
     return await _ids(db, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), IS_LIVE))
 
 
 async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
-    """Suspend the live matches of a server or a channel; return their number."""
+    """Suspend the live matches of a server or a channel, because the bot can't reach it; return their number."""
     there = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
     return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), IS_LIVE).values(parked_at=now))
 
@@ -272,18 +272,18 @@ async def unpark(
     match_id: int | None = None,
     channel_id: int | None = None,
 ) -> list[int]:
-    """Resume the matches of a server, one match, or that of a channel; return them.
+    """Resume the suspended matches with this server, id or channel; return their ids.
 
-    Deadlines move later by the time that passed.
+    Deadlines, clocks and votes are extended by the time of the suspension.
     """
     parked = await standing(tx, guild_id=guild_id, match_id=match_id, channel_id=channel_id)
     if not parked:
         return []
     await lock_row(tx, *parked)
-    # The time of a pause is counted when that ends.
+    # If the match is also paused, `resume` counts the time since the pause began.
     until = case((matches.c.paused_at < now, matches.c.paused_at), else_=now)
     await _put_off(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
-    # No one could answer; a pause stops no vote.
+    # Votes are extended by the whole suspension, because no one could answer; a pause doesn't stop them.
     unseen = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
     asked = update(votes).where(votes.c.match_id.in_(parked), votes.c.status == "open")
     unanswered = select(unseen).where(matches.c.id == votes.c.match_id).scalar_subquery()
@@ -295,15 +295,15 @@ async def unpark(
 
 
 async def pause(tx: Transaction, match_id: int, now: int, until: int, version: int) -> None:
-    """Pause a match until then, in all processes; a paused one continues its pause."""
+    """Pause a match until this time, or change the end of its present pause; `version` keeps older processes away."""
     since = func.coalesce(matches.c.paused_at, now)
     await _set(tx, match_id, paused_at=since, paused_until=until, version=version)
     await work.schedule(tx, "times", [match_id], until, now)
 
 
 async def resume(tx: Transaction, match_id: int, now: int) -> None:
-    """Resume a paused match. Its times move later by the time that passed."""
-    # Time when it was also suspended is counted once.
+    """Resume a paused match; its times move later by the length of the pause."""
+    # If the match was also suspended during the pause, count that time only once.
     since = case((matches.c.parked_at <= matches.c.paused_at, now), else_=matches.c.paused_at)
     await _put_off(tx, [match_id], case((since < now, now - since), else_=0))
     counted = and_(matches.c.parked_at > matches.c.paused_at, matches.c.parked_at < now)
@@ -313,15 +313,17 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
         await work.schedule(tx, kind, [match_id], now, now)
 
 
-#: Times that move later when a match stands still: a reminder, a computer's turn for a seat, a running clock.
+#: The times of a seat that move later when its match is paused or suspended: the next reminder, the time when a
+#: computer makes its turn, and the start of its clock.
 _SEAT_TIMES = (seats.c.remind_at, seats.c.stand_in_at, seats.c.clock_since)
-#: Seats with such a time.
+#: Updates the seats that have any of these times.
 _TIMED = update(seats).where(or_(*(time.is_not(None) for time in _SEAT_TIMES)))
 
 
 def _seats_later(seconds: Any) -> dict[str, Any]:
-    """Return these times moved later by this many seconds, except clocks that quiet hours stop or whose player is
-    away: the former are computed by `bot.matches.clocks.seat_clock`, the latter adjusted when the player is back.
+    """Return the columns of `_SEAT_TIMES`, moved later by this many seconds. Two kinds of clocks stay unchanged:
+    those with quiet hours, which `bot.matches.clocks.seat_clock` adjusts, and those of absent players, which are
+    adjusted when the player is back.
     """
     plain = and_(seats.c.clock_rest.is_(None), seats.c.away_since.is_(None))
     since = case((plain, seats.c.clock_since + seconds), else_=seats.c.clock_since)
@@ -329,7 +331,7 @@ def _seats_later(seconds: Any) -> dict[str, Any]:
 
 
 async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
-    """Move all times in matches that stood still later by the time that passed there."""
+    """Move all times in matches that were paused or suspended later, by the seconds in `passed`."""
     stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
     await tx.run(_TIMED.where(seats.c.match_id.in_(match_ids)).values(**_seats_later(stood)))
     later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
@@ -339,7 +341,7 @@ async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElem
 async def running(db: Reader) -> list[RunningRow]:
     """Return all running or frozen matches, including those with unreadable options.
 
-    Databases of earlier formats have these columns, too.
+    The query works with databases of earlier formats, too, because they have the same columns.
     """
     about = (matches.c.id, matches.c.game, matches.c.seq, matches.c.options, matches.c.status)
     counted = select(*about, func.count(seats.c.seat)).outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
@@ -355,13 +357,13 @@ def _pack(row: Row[Any]) -> str | None:
 
 
 async def error_text(db: Reader, match_id: int) -> str | None:
-    """Return the report of the error that froze the match, for the operator only."""
+    """Return the report of the error that froze the match. It may name hidden cards: show it only to the operator."""
     return await db.value(select(matches.c.error).where(matches.c.id == match_id))
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A lobby to open."""
+    """The data of a new lobby."""
 
     game: str
     guild_id: int
@@ -369,7 +371,7 @@ class NewMatch:
     host_id: int
     locale: str
     options: Mapping[str, Any]
-    #: The version that saves it.
+    #: The version of the code that saves it; see `bot.matches.release_versions`.
     version: int
     pace: Mapping[str, Any] | None = None
     hints: int | None = None
@@ -410,7 +412,7 @@ async def set_lobby(
 
 
 async def set_seats(tx: Transaction, match_id: int, people: Iterable[SeatRow]) -> None:
-    """Replace everyone at the table; raises SeatTaken."""
+    """Replace all seats of a match; raises SeatTaken."""
     await tx.run(delete(seats).where(seats.c.match_id == match_id))
     rows = [
         {
@@ -436,12 +438,12 @@ async def set_standing(tx: Transaction, match_id: int, seat: int, orders: Sequen
 
 
 async def defer_answer(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
-    """Save that a seat has answered position `seq` in advance."""
+    """Save that a seat has answered early, in position `seq`."""
     await _set_seat(tx, match_id, seat, deferred=seq)
 
 
 async def carry_deferred(tx: Transaction, match_id: int) -> None:
-    """Keep deferred answers valid for the next entry, which does not change the position."""
+    """Make early answers valid for the next entry, because that entry doesn't change the position."""
     present = select(matches.c.seq).where(matches.c.id == match_id).scalar_subquery()
     await tx.run(
         update(seats)
@@ -456,7 +458,7 @@ async def set_name(tx: Transaction, match_id: int, seat: int, name: str) -> None
 
 
 async def change_seat(tx: Transaction, match_id: int, before: SeatRow, after: SeatRow) -> None:
-    """Save a seat's changes: its player, a substitute, an absence."""
+    """Save all columns of a seat that differ between `before` and `after`."""
     differs = {
         name: getattr(after, name) for name in SeatRow.__slots__ if getattr(after, name) != getattr(before, name)
     }
@@ -472,16 +474,16 @@ async def set_host(tx: Transaction, match_id: int, user_id: int) -> None:
 
 
 async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: int) -> None:
-    """Save the deadline of the open decision, set now."""
+    """Save the deadline of the open decision; None removes it."""
     await _set(tx, match_id, deadline=until, deadline_set_at=now)
     if until is not None:
         await work.schedule(tx, "times", [match_id], until, now)
 
 
 async def put_off_times(tx: Transaction, seconds: int) -> None:
-    """Move deadlines, reminders and clocks of all open decisions, and the ends of votes, later by this many seconds.
+    """Move the deadlines, reminders, clocks and ends of votes in all running matches later by this many seconds.
 
-    Matches that stand still handle their own.
+    Paused and suspended matches are left out, because resuming them adjusts their times.
     """
     asked = select(matches.c.id).where(matches.c.parked_at.is_(None), _PLAYING)
     voting = update(votes).where(votes.c.status == "open", votes.c.match_id.in_(asked))
@@ -494,18 +496,18 @@ async def put_off_times(tx: Transaction, seconds: int) -> None:
 
 
 async def running_clocks(db: Reader, *, at_rest: bool = False) -> list[int]:
-    """Return the matches with a running clock; with `at_rest`, those with one that quiet hours stop."""
+    """Return the ids of matches with a running clock or, with `at_rest`, with a running clock that has quiet hours."""
     clocks = select(seats.c.match_id).join_from(seats, matches).where(seats.c.clock_since.is_not(None), _PLAYING)
     return await _ids(db, (clocks.where(seats.c.clock_rest.is_not(None)) if at_rest else clocks).distinct())
 
 
 async def set_pace(tx: Transaction, match_id: int, pace: dict[str, Any]) -> None:
-    """Save a table's pace."""
+    """Save the time control of a match."""
     await _set(tx, match_id, pace=dump_json(pace))
 
 
 async def set_hints(tx: Transaction, match_id: int, hints: int | None) -> None:
-    """Save whether hints are allowed at a table."""
+    """Save whether hints are allowed in a match; None stands for the default."""
     await _set(tx, match_id, hints=hints)
 
 
@@ -515,7 +517,7 @@ async def set_rated(tx: Transaction, match_id: int, rated: bool) -> None:
 
 
 async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
-    """Count a hint in this position; repeated ones there count once."""
+    """Count a hint for a user; several hints in the same position count once."""
     own = update(seats).where(seats.c.match_id == match_id, seats.c.user_id == user_id)
     anew = or_(seats.c.hinted_seq.is_(None), seats.c.hinted_seq != seq)
     await tx.run(own.where(anew).values(hinted=seats.c.hinted + 1, hinted_seq=seq))
@@ -523,20 +525,20 @@ async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> 
 
 @dataclass(frozen=True, slots=True)
 class NewPosition:
-    """A position to save: its number, the saved match, and the time."""
+    """A position to save: the number of its journal entry, the saved match, its status and the time."""
 
     seq: int
     state: bytes
     status: Status
     at: int
-    #: The version that saves it.
+    #: The version of the code that saves it; see `bot.matches.release_versions`.
     version: int
-    #: How many entries it is after the previous saved position.
+    #: How many journal entries lie between the previous saved position and this one.
     moves: int = 1
 
 
 async def advance(tx: Transaction, match_id: int, new: NewPosition) -> bool:
-    """Save a new position. If the match is not at the previous one, save nothing and return False."""
+    """Save a new position. If another one was saved meanwhile, save nothing and return False."""
     blob = pack(new.state)
     saved = {"to": new.seq, "blob": blob, "status_then": new.status, "version_then": new.version}
     times = {"now": new.at, "end": new.at if new.status == "over" else None}
@@ -549,31 +551,31 @@ async def advance(tx: Transaction, match_id: int, new: NewPosition) -> bool:
 
 
 async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: int | None) -> None:
-    """Change the status but not the position; `now` is the time of the end, if the match ends."""
+    """Change the status of a match but not its position; `now` is the time of the end, or None if it doesn't end."""
     await _set(tx, match_id, status=status, seq=seq, ended_at=now)
     if now is not None and seq:
         await _ended(tx, match_id, now)
     elif now is not None:
-        await cups.match_changed(tx, match_id, now)  # it has no result to wait for
+        await cups.match_changed(tx, match_id, now)  # the match never began, so there is no result to record first
     if status != "frozen":
         await tx.run(update(seats).where(seats.c.match_id == match_id).values(waiting_since=None))
         await tx.run(delete(brought).where(brought.c.match_id == match_id))
 
 
 async def _ended(tx: Transaction, match_id: int, now: int) -> None:
-    """Schedule a finished match for recording and packing."""
+    """Schedule the recording of a finished match's results, and its archiving."""
     await work.schedule(tx, "results", [match_id], now, now)
     await work.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)
 
 
 async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:
-    """Freeze a match whose rules failed; return False if it is not running. The report is for the operator."""
+    """Freeze a match after an error in the rules; return False if it isn't running. `report` is for the operator."""
     running = update(matches).where(matches.c.id == match_id, matches.c.status.in_(("lobby", "playing")))
     return bool(await tx.run(running.values(status="frozen", error_id=error_id, error=report)))
 
 
 async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]) -> None:
-    """Save since when each seat must act, its call, and all its other times."""
+    """Save since when each of these seats must act, when it was last notified, and its other times."""
     if not changed:
         return
     await tx.run(
@@ -599,12 +601,12 @@ async def thaw(tx: Transaction, match_id: int, now: int) -> None:
         await _set(tx, match_id, status="playing", error_id=None, error=None)
     except IntegrityError as error:
         raise ChannelTaken from error
-    # Nothing was checked while it was not running.
+    # Check the match now, because times may have passed while it wasn't running.
     await work.schedule(tx, "times", [match_id], now, now)
 
 
 async def stand_still(tx: Transaction, match_id: int) -> None:
-    """Count an entry that does not change the position; deferred answers stay deferred."""
+    """Advance the match to a journal entry that doesn't change the position; early answers stay valid."""
     await carry_deferred(tx, match_id)
     await _set(tx, match_id, seq=matches.c.seq + 1)
     present = select(matches.c.id, matches.c.seq, matches.c.state).where(matches.c.id == match_id)
@@ -623,37 +625,37 @@ async def move(tx: Transaction, match_id: int, channel_id: int) -> None:
 
 
 async def set_watching(tx: Transaction, match_id: int, channel_id: int | None) -> None:
-    """Save the spectators' thread of a private table."""
+    """Save the thread for spectators of a private match."""
     await _set(tx, match_id, watching_channel_id=channel_id)
 
 
 async def set_invitation(tx: Transaction, match_id: int, channel_id: int | None, message_id: int | None) -> None:
-    """Save the message that people use to join a private table."""
+    """Save the message with the buttons for joining a private match."""
     await _set(tx, match_id, invitation_channel_id=channel_id, invitation_id=message_id)
 
 
 async def set_lobby_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> bool:
-    """Save the message of the lobby in this channel; return False if the match has moved elsewhere."""
+    """Save the id of the lobby's message; return False if the match has moved to another channel."""
     shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
     return bool(await tx.run(shown.values(lobby_message_id=message_id)))
 
 
 async def set_board_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> int | None:
-    """Save the message of the live board in this channel; return the number of the match's last journal entry.
+    """Save the id of the message with the board; return the number of the match's last journal entry.
 
-    None if the match has moved elsewhere: then nothing is saved.
+    If the match has moved to another channel, save nothing and return None.
     """
     shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
     return await tx.value(shown.values(board_message_id=message_id).returning(matches.c.seq))
 
 
 async def set_reminder_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
-    """Save the message of a match's reminder."""
+    """Save the id of a match's reminder message."""
     await _set(tx, match_id, reminder_message_id=message_id)
 
 
 async def set_dm_message(tx: Transaction, match_id: int, seat: int, message_id: int | None) -> None:
-    """Save a seat's private message of this match."""
+    """Save the id of the private message with a seat's hand."""
     await _set_seat(tx, match_id, seat, dm_message_id=message_id)
 
 

@@ -14,7 +14,7 @@ from bot.store.pack_tables import contents, packs
 from bot.store.statements.rows import decode_content, dump_json
 from bot.store.tables import cups, matches
 
-#: The lock for saving and deleting contents, so that no one relies on a deleted one.
+#: The lock for saving and deleting contents, so that contents which a transaction is about to use aren't deleted.
 _CONTENTS_LOCK = "packs"
 
 
@@ -28,7 +28,7 @@ class PackRow:
     hash: str
     #: Its title by language; empty for a pack without one.
     title: Mapping[str, str]
-    #: Its contents, as numbers by kind.
+    #: A summary of its contents: how many entries of each kind.
     told: str
     user_id: int
     at: int
@@ -42,19 +42,19 @@ class PackRow:
 
 
 async def save_contents(tx: Transaction, digest: str, game: str, data: bytes) -> None:
-    """Save a pack's contents, unless already saved; a row of this transaction must need them."""
+    """Save a pack's contents, unless they are already saved. The same transaction must save a row that uses them."""
     if not await is_kept(tx, digest):
         await tx.run(insert(contents).values(hash=digest, game=game, data=data))
 
 
 async def is_kept(tx: Transaction, digest: str) -> bool:
-    """Return whether a pack's contents are saved; they stay so until the end of the transaction."""
+    """Return whether a pack's contents are saved, and keep them from being deleted until the transaction ends."""
     await tx.wait_for_lock(_CONTENTS_LOCK)
     return await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is not None
 
 
 async def content(db: Reader, digest: str) -> bytes | None:
-    """Return a pack's contents by hash; None if not saved."""
+    """Return the contents with this hash; None if they aren't saved."""
     return await db.value(select(contents.c.data).where(contents.c.hash == digest))
 
 
@@ -73,7 +73,7 @@ async def list_all(db: Reader, limit: int) -> list[PackRow]:
 
 
 async def save(tx: Transaction, row: PackRow, data: bytes) -> None:
-    """Save a server's pack, replacing the one of this name."""
+    """Save a server's pack, replacing the one with the same game and name."""
     await save_contents(tx, row.hash, row.game, data)
     await _remove(tx, row.guild_id, row.game, row.name)
     await tx.run(
@@ -101,7 +101,7 @@ async def _remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
 async def sweep(tx: Transaction) -> None:
     """Delete the contents of packs that no server, match or cup uses.
 
-    Deletes nothing while a cup's pack can't be read.
+    Deletes nothing if the rules of a cup can't be read, because they name the pack that it uses.
     """
     await tx.wait_for_lock(_CONTENTS_LOCK)
     try:
@@ -110,7 +110,7 @@ async def sweep(tx: Transaction) -> None:
         report(error)
         return
     offered = select(packs.c.hash)
-    # A lobby that was closed before it began uses no pack.
+    # A lobby that was closed before the match began doesn't count.
     played = select(matches.c.content).where(
         matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")
     )
@@ -122,7 +122,7 @@ async def sweep(tx: Transaction) -> None:
 
 
 async def _promised(db: Reader) -> list[str]:
-    """Return the hashes of the packs for cups' future tables."""
+    """Return the hashes of the packs that unfinished cups will use for their next matches."""
     rows = await db.all(select(cups.c.id, cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
     rules = [decoded("cups.rules", row.rules, row.id) for row in rows]
     return sorted({decode_content(one.get("options", {})) for one in rules} - {""})

@@ -16,12 +16,12 @@ _PEOPLE = select(users).where(users.c.user_id.in_(bindparam("ids", expanding=Tru
 
 
 async def user(db: Reader, user_id: int) -> UserRow:
-    """Return a user's row; defaults for an unknown one."""
+    """Return a user's saved data; defaults for an unknown user."""
     return (await several(db, [user_id]))[user_id]
 
 
 async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
-    """Return several users' rows, by id."""
+    """Return the saved data of several users, by id."""
     found = {user_id: UserRow(user_id, prefs={}) for user_id in user_ids}
     for row in await db.all(_PEOPLE, {"ids": list(user_ids)}):
         prefs = decoded_or("users.prefs", row.prefs, row.user_id, dict[str, Any]())
@@ -35,7 +35,7 @@ async def set_locale(tx: Transaction, user_id: int, locale: str) -> None:
 
 
 async def set_dm_channel(tx: Transaction, user_id: int, channel_id: int | None) -> None:
-    """Save a user's private channel."""
+    """Save the id of a user's private channel with the bot."""
     await tx.upsert(users, {"user_id": user_id, "dm_channel_id": channel_id})
 
 
@@ -50,7 +50,7 @@ async def set_prefs(tx: Transaction, user_id: int, prefs: dict[str, Any]) -> Non
 
 
 async def guild_settings(db: Reader, guild_id: int) -> dict[str, Any]:
-    """Return a server's settings; empty for a new one."""
+    """Return a server's settings; an empty dict for a new server."""
     settings = await db.value(select(guilds.c.settings).where(guilds.c.guild_id == guild_id))
     return decoded_or("guilds.settings", settings, guild_id, None) or {}
 

@@ -21,7 +21,7 @@ async def remove(tx: Transaction, user_id: int, other_id: int) -> bool:
 
 
 async def blocked_by(db: Reader, user_id: int) -> list[int]:
-    """Return the users that a user has blocked, newest first."""
+    """Return the ids of the users that a user has blocked, latest block first."""
     mine = select(blocks.c.other_id).where(blocks.c.user_id == user_id)
     return [row.other_id for row in await db.all(mine.order_by(blocks.c.at.desc(), blocks.c.other_id))]
 
@@ -32,7 +32,7 @@ async def count(db: Reader, user_id: int) -> int:
 
 
 async def between(db: Reader, user_id: int, others: Iterable[int]) -> set[tuple[int, int]]:
-    """Return the blocks between a user and others, not those among the others."""
+    """Return the blocks between a user and these others, in both directions, as pairs of blocker and blocked."""
     known = [other for other in others if other != user_id]
     mine = and_(blocks.c.user_id == user_id, blocks.c.other_id.in_(known))
     theirs = and_(blocks.c.other_id == user_id, blocks.c.user_id.in_(known))
@@ -40,7 +40,7 @@ async def between(db: Reader, user_id: int, others: Iterable[int]) -> set[tuple[
 
 
 async def among(db: Reader, people: Collection[int]) -> set[tuple[int, int]]:
-    """Return the blocks among these users."""
+    """Return all blocks among these users, as pairs of blocker and blocked."""
     return await _pairs(db, and_(blocks.c.user_id.in_(people), blocks.c.other_id.in_(people)))
 
 

@@ -1,4 +1,4 @@
-"""The processes that use the database: their names, heartbeats, and owners' instructions."""
+"""The processes that use the database: their names, their heartbeats, and the owners' instructions to them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bot.store.statements.rows import Door, dump_json
 from bot.store.tables import processes
 from bot.store.work_queue import NOTIFY_CHANNEL
 
-#: A process's instruction: serve, begin nothing new, or also stop afterwards.
+#: The instruction to a process: serve, begin no new work, or also stop once the running work is done.
 Wanted = Literal["serve", "drain", "stop"]
-#: Seconds without a heartbeat after which a process counts as gone.
+#: A process that has sent no heartbeat for this many seconds counts as dead.
 GONE_AFTER = 180
-#: The message to other processes after an owner's change.
+#: The message that tells other processes to read the owners' instructions again.
 ORDERS_MESSAGE = "orders"
 
 
@@ -32,18 +32,18 @@ class ProcessRow:
     started_at: int
     seen_at: int
     wanted: Wanted = "serve"
-    #: Its running work and its speed: see `bot.discord.heartbeat`.
+    #: Figures about its running work and its speed; see `bot.discord.heartbeat`.
     figures: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 async def save(tx: Transaction, row: ProcessRow) -> None:
-    """Save a heartbeat; owners' instruction stays."""
+    """Save a heartbeat; the owners' instruction to the process stays unchanged."""
     saved = {name: getattr(row, name) for name in ("name", "version", "door", "started_at", "seen_at")}
     await tx.upsert(processes, saved | {"figures": dump_json(dict(row.figures))})
 
 
 async def list_all(db: Reader) -> Sequence[ProcessRow]:
-    """Return all processes, earliest start first."""
+    """Return all processes, those that started first at the beginning."""
     rows = await db.all(select(processes).order_by(processes.c.started_at, processes.c.name))
     return [_process(row) for row in rows]
 
@@ -54,22 +54,22 @@ def _process(row: Row[Any]) -> ProcessRow:
 
 
 async def want(tx: Transaction, wanted: Wanted, name: str | None = None) -> int:
-    """Save the instruction of one process, or of all; return their number."""
+    """Save an instruction to one process, or to all; return how many processes got it."""
     which = update(processes) if name is None else update(processes).where(processes.c.name == name)
     return await tx.run(which.values(wanted=wanted))
 
 
 async def remove(tx: Transaction, name: str) -> None:
-    """Delete a stopped process."""
+    """Delete the row of a stopped process."""
     await tx.run(delete(processes).where(processes.c.name == name))
 
 
 async def forget(tx: Transaction, before: int, *, besides: str) -> None:
-    """Delete processes whose last heartbeat is older than this time."""
+    """Delete the rows of processes, except `besides`, whose last heartbeat was before this time."""
     await tx.run(delete(processes).where(processes.c.seen_at < before, processes.c.name != besides))
 
 
 async def tell(tx: Transaction) -> None:
-    """Notify the other processes at once of an owner's change."""
+    """Notify the other processes that an owner has changed something."""
     if tx.engine == "postgresql":
         await tx.all(select(func.pg_notify(NOTIFY_CHANNEL, f"{ORDERS_MESSAGE} {tx.owner}")))

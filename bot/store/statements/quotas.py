@@ -1,4 +1,4 @@
-"""Limits that owners have changed at run time; others come from the settings."""
+"""Limits that the bot's owners have changed while it runs; all other limits come from the settings."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ async def list_all(db: Reader) -> Mapping[str, float]:
 
 
 async def save(tx: Transaction, name: str, value: float) -> None:
-    """Change a limit."""
+    """Save an owner's change of a limit."""
     await tx.upsert(caps, {"name": name, "value": value})
 
 
 async def remove(tx: Transaction, name: str) -> None:
-    """Reset a limit to its setting."""
+    """Delete an owner's change of a limit, so that the settings apply again."""
     await tx.run(delete(caps).where(caps.c.name == name))

@@ -18,23 +18,23 @@ Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 #: How a process receives interactions.
 Door = Literal["gateway", "http"]
 
-#: The states in which a match holds its channel.
+#: The states of a live match; a channel can have only one live match.
 LIVE_STATUSES: tuple[Status, ...] = ("lobby", "playing", "frozen")
 
-#: The states of a finished match, at its end or before.
+#: The states of a finished match: "over" if it was played to its end, "ended" if it was ended early.
 ENDED_STATUSES: tuple[Status, ...] = ("over", "ended")
 
-#: In place of a server's id: all servers, as for the ladder over all of them and the orders of the bot's owners.
+#: The server id that stands for all servers, in the ladder of all servers and in orders of the bot's owners.
 EVERYWHERE = 0
 
-#: The start of the error of a post whose content was refused.
+#: The error of a row starts with this word if Discord has refused the post's content.
 REFUSED_ERROR = "refused"
-#: The start of a row's reason after a failure of our own.
+#: The error of a row starts with this word if the bot itself failed to make the post.
 OWN_FAILURE = "failed"
 
 
 def decode_content(options: Mapping[str, Any]) -> str:
-    """Return the hash of the content pack of a match with these options; "" for one without a hash."""
+    """Return the hash of the content pack named in a match's options; "" if that pack has no hash."""
     return hash_in(pack_in(options))
 
 
@@ -44,7 +44,7 @@ def pack(state: bytes) -> bytes:
 
 
 def unpack(blob: bytes) -> bytes:
-    """Decompress the result of `pack`."""
+    """Decompress a saved match."""
     return zlib.decompress(blob)
 
 
@@ -55,57 +55,58 @@ def dump_json(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A player at a table. In the lobby seats are numbered in the order of joining."""
+    """A seat of a match and its player. In a lobby, seats are numbered in the order of joining."""
 
     seat: int
     user_id: int
     name: str
     dm_message_id: int | None = None
-    #: Since when this seat must act; None if it need not.
+    #: Since when this seat must act; None if it isn't its turn.
     waiting_since: int | None = None
-    #: The journal entry after which this seat was last called, and the epoch at that time.
+    #: The journal entry after which this seat was last notified of its turn, and the decision's epoch at that time.
     pinged_seq: int | None = None
     pinged_epoch: int | None = None
-    #: When its player is reminded next, if still waiting then; None for never.
+    #: When its player gets the next reminder, if it is still their turn then; None if they get none.
     remind_at: int | None = None
-    #: The number of reminders about this decision.
+    #: How many reminders its player has had about the present decision.
     reminded: int = 0
     #: This player's standing orders, by the game's ids; None for the defaults.
     standing: tuple[str, ...] | None = None
-    #: The position this seat has answered early; the answer counts at the deadline.
+    #: The position in which this seat has answered early; the answer counts at the deadline.
     deferred: int | None = None
     #: The level of the computer that plays this seat; None for a person.
     computer: str | None = None
     #: The seconds left when the seat's clock last started or stopped; None before its first start.
     clock_left: int | None = None
-    #: Since when the clock runs; None while it is stopped.
+    #: When the clock was last started; None while it is stopped.
     clock_since: int | None = None
-    #: Its player's quiet hours, for the turn of the clock; None without any.
+    #: The quiet hours of its player, which stop the clock, as they were when the turn began; None without any.
     clock_rest: str | None = None
-    #: Since when it is late.
+    #: Since when the seat is late; None if it isn't.
     late_since: int | None = None
-    #: When a computer makes its turn, if the player has not moved by then.
+    #: When a computer makes this seat's turn, if its player hasn't moved by then.
     stand_in_at: int | None = None
-    #: How long the computer that plays this seat stays: "turn", "absence", or None for as long as its player wants.
+    #: How long the computer that plays this seat stays: for this "turn", for the player's "absence", or (None) as
+    #: long as the player wants.
     stand_in: str | None = None
-    #: Since and until when its player is away, and for how many seconds they were away in this match before.
+    #: Since when and until when its player is away, and how many seconds they were away earlier in this match.
     away_since: int | None = None
     away_until: int | None = None
     away_used: int = 0
-    #: When another player last nudged its player.
+    #: When another player last nudged the player of this seat.
     nudged_at: int | None = None
-    #: Since when the seat is open, the one person invited to it, if any, and the channel message that asks about the
-    #: seat.
+    #: Since when the seat is open to a new player, who alone may take it (None: anyone), and the message in the
+    #: channel that asks about the seat.
     open_since: int | None = None
     open_for: int | None = None
     open_message_id: int | None = None
-    #: Its number of hints, and the position of the last one.
+    #: How many hints its player has had, and the position of the last one.
     hinted: int = 0
     hinted_seq: int | None = None
 
     @property
     def is_human(self) -> bool:
-        """Return whether the seat belongs to a person, even if a computer plays it now."""
+        """Return whether the seat belongs to a person, even if a computer plays it at present."""
         return self.user_id > 0
 
     @property
@@ -115,17 +116,17 @@ class SeatRow:
 
     @property
     def is_there(self) -> bool:
-        """Return whether the seat's player plays it now: not away, and without a substitute computer."""
+        """Return whether the seat's player plays it now: they aren't away, and no computer plays for them."""
         return self.computer is None and not self.is_away
 
     @property
     def is_awaited(self) -> bool:
-        """Return whether the match waits for a person in the seat, and not for a computer."""
+        """Return whether it is the seat's turn and a person must make it, not a computer."""
         return self.waiting_since is not None and self.computer is None
 
     @property
     def is_in_question(self) -> bool:
-        """Return whether the table is asked about the seat: it is late or open."""
+        """Return whether a message asks the other players about the seat, because it is late or open."""
         return self.late_since is not None or self.open_since is not None
 
     @classmethod
@@ -138,7 +139,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match without its saved state."""
+    """A match and its seats, without the saved position."""
 
     id: int
     game: str
@@ -156,54 +157,54 @@ class MatchRow:
     started_at: int | None
     ended_at: int | None
     seats: tuple[SeatRow, ...]
-    #: The earliest end of the open decision; None without a hold.
+    #: When the open decision ends, if it is one that waits for a deadline; otherwise None.
     deadline: int | None = None
-    #: When that was set.
+    #: When the deadline was set.
     deadline_set_at: int | None = None
-    #: The message that reminds players of their turns, until they have acted.
+    #: The message that reminds players of their turns; it is removed when they have acted.
     reminder_message_id: int | None = None
-    #: Since when the match is suspended because its channel is out of reach.
+    #: Since when the match is suspended because the bot can't reach its channel.
     parked_at: int | None = None
-    #: The version that saved it last.
+    #: The version of the code that saved it last; see `bot.matches.release_versions`.
     version: int = 0
-    #: Its pace, and the consequence of a clock's end.
+    #: Its time control, and what happens when a clock runs out; see `bot.matches.clocks.time_control`.
     pace: dict[str, Any] = field(default_factory=dict[str, Any])
-    #: Since when the table is paused, and until when at most.
+    #: Since when the match is paused, and when the pause ends at the latest.
     paused_at: int | None = None
     paused_until: int | None = None
-    #: The spectators' thread of a private table.
+    #: The thread for spectators of a private match.
     watching_channel_id: int | None = None
-    #: The message that people use to join a private table, and its channel.
+    #: The channel and the id of the message with the buttons for joining a private match.
     invitation_channel_id: int | None = None
     invitation_id: int | None = None
-    #: The match that this one is a rematch of.
+    #: The match of which this one is a rematch.
     rematch_of: int | None = None
     #: Whether hints are allowed, 0 or 1; None for the default.
     hints: int | None = None
-    #: Whether it is rated, once it has ended.
+    #: 1 if the match is rated once it has ended.
     rated: int = 0
-    #: When the first open vote ends; None without one.
+    #: When the first open vote ends; None if there is no open vote.
     vote_ends: int | None = None
-    #: True while a post waits after a failure.
+    #: Whether a post of the match waits after a failure.
     held_up: bool = False
-    #: True if it has followers.
+    #: Whether the match has followers.
     followed: bool = False
-    #: The unreadable columns; while it holds its channel, such a match counts as frozen.
+    #: The names of unreadable columns. A live match with any of them counts as frozen.
     unreadable: tuple[str, ...] = ()
 
     @property
     def stands_still(self) -> bool:
-        """Whether nothing happens automatically: the table is paused, or the channel is out of reach."""
+        """Whether the match is paused or suspended, so that nothing in it happens automatically."""
         return self.parked_at is not None or self.paused_at is not None
 
     @property
     def is_private(self) -> bool:
-        """Whether it is played in a private thread."""
+        """Whether the match is played in a private thread."""
         return self.invitation_id is not None or self.watching_channel_id is not None
 
     @property
     def public_channel_id(self) -> int:
-        """The match's public channel."""
+        """The channel that everyone may see: for a private match, the thread for spectators."""
         places = (self.watching_channel_id, self.invitation_channel_id, self.channel_id)
         return next(place for place in places if place is not None)
 
@@ -245,11 +246,12 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """One event of a match.
+    """An entry in a match's journal.
 
-    "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "open", "seat",
-    "concede", "draw", "agreed" (an end without a result by vote), "end" (by a person with that right) or "conceded"
-    (all others concede to the entry's seat); the operator's are "rewind" and "export", with details in `action`.
+    `kind` is "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "open",
+    "seat", "concede", "draw", "agreed" (a vote ended the match without a result), "end" (a person with that right
+    did) or "conceded" (all others concede to the entry's seat). "rewind" and "export" are actions of the operator,
+    with details in `action`.
     """
 
     seq: int
@@ -260,15 +262,15 @@ class JournalRow:
     action: dict[str, Any] | None = None
     events: tuple[dict[str, Any], ...] = ()
     chance: tuple[Any, ...] = ()
-    #: The epoch for the acting seat, before and after the entry.
+    #: The epoch of the acting seat's decision, before and after the entry.
     epoch_before: int | None = None
     epoch_after: int | None = None
-    #: For entries that go back or change nothing: the entry whose position is restored.
+    #: The entry whose position is restored, for an entry that goes back or changes nothing.
     restores: int | None = None
 
     @classmethod
     def from_row(cls, row: Row[Any] | SimpleNamespace) -> JournalRow:
-        """Build from a row of `journal`, or from an archive's; raises UnreadableValue."""
+        """Build from a row of `journal` or from a row in an archive; raises UnreadableValue."""
         key = f"{row.match_id}/{row.seq}"
         return cls(
             row.seq,
@@ -287,7 +289,7 @@ class JournalRow:
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """A post, edit or private message to deliver. Every attempt uses the same `nonce`."""
+    """A post, edit or private message to deliver. All attempts use the same `nonce`."""
 
     id: int
     match_id: int
@@ -301,25 +303,25 @@ class OutboxRow:
     not_before: int
     created_at: int
     error: str | None
-    #: When `not_before` was set.
+    #: When `not_before` was last set.
     put_off_at: int = 0
-    #: Whether an attempt lost its connection, so that the post may have been made.
+    #: Whether an attempt was interrupted, so that the post may have been made.
     uncertain: bool = False
-    #: The interaction that caused it, for the log.
+    #: The id of the interaction that caused the post, for the log.
     press: str | None = None
 
     def due_at(self, now: int) -> int:
-        """Return when this is due; setting the clock back makes no wait longer."""
+        """Return when this row is due. Setting the clock back doesn't make the wait longer."""
         return self.not_before - max(0, self.put_off_at - now)
 
     @property
     def refused(self) -> bool:
-        """Return whether this waits because its content was refused; Discord may accept another row at once."""
+        """Return whether Discord refused the post's content. Discord may accept other rows at the same time."""
         return self.error is not None and self.error.startswith(REFUSED_ERROR)
 
     @property
     def failed(self) -> bool:
-        """Return whether the last attempt timed out, lost its connection or failed through our own fault: a simpler
+        """Return whether the last attempt timed out, lost its connection or failed in the bot, so that a simpler
         post may work.
         """
         return self.attempts > 0 and (self.uncertain or (self.error is not None and self.error.startswith(OWN_FAILURE)))
@@ -333,7 +335,7 @@ class OutboxRow:
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """A seat's proposal to the table, and the seats that have agreed, including the proposer."""
+    """A vote: a seat's proposal to the others, and the seats that have agreed, including the proposer's."""
 
     id: int
     match_id: int
@@ -344,9 +346,9 @@ class VoteRow:
     agreed: tuple[int, ...]
     status: str
     created_at: int
-    #: When it ends without the missing answers.
+    #: When the vote ends even if answers are missing.
     ends_at: int
-    #: The post with the buttons, once it is made.
+    #: The id of the message with the buttons, once it is posted.
     message_id: int | None = None
 
     @classmethod

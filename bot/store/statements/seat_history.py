@@ -1,4 +1,4 @@
-"""Former holders of a match's seats."""
+"""The former players of a match's seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.tables import held
 
 @dataclass(frozen=True, slots=True)
 class FormerSeatRow:
-    """A former holder of a seat, with their name then."""
+    """A former player of a seat, with the name that they had then."""
 
     user_id: int
     seat: int
@@ -28,7 +28,7 @@ async def add(tx: Transaction, match_id: int, seat: SeatRow, now: int) -> None:
 
 
 async def of_match(db: Reader, match_id: int) -> list[FormerSeatRow]:
-    """Return all former holders of a match's seats, in order of leaving."""
+    """Return all former players of a match's seats, in the order in which they left."""
     columns = (held.c[name] for name in FormerSeatRow.__slots__)
     rows = await db.all(select(*columns).where(held.c.match_id == match_id).order_by(held.c.left_at, held.c.user_id))
     return [FormerSeatRow(*row) for row in rows]

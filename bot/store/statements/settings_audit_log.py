@@ -1,4 +1,4 @@
-"""The last changes of each server's settings, with their authors."""
+"""The audit log: the last changes of each server's settings, and who made them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.decoding import decoded, readable
 from bot.store.statements.rows import dump_json
 from bot.store.tables import changes
 
-#: How many changes of a server are kept, and how many of owners' orders for all servers, which is server 0.
+#: How many changes to keep for each server, and how many for server 0, which has the owners' orders for all servers.
 MAX_CHANGES, MAX_OWNER_ORDERS = 50, 500
 
 
@@ -23,13 +23,13 @@ class ChangeRow:
 
     user_id: int
     at: int
-    #: The setting, and its new value.
+    #: The name of the setting, and its new value.
     what: str
     value: Any
 
 
 async def save(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
-    """Save a change of a server, and delete the oldest ones over the limit."""
+    """Save a change of a server's settings, and delete its oldest changes beyond the limit."""
     saved = {
         "guild_id": guild_id,
         "user_id": row.user_id,
@@ -44,7 +44,7 @@ async def save(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
 
 
 async def newest(db: Reader, guild_id: int, limit: int) -> Sequence[ChangeRow]:
-    """Return the last changes of a server, newest first."""
+    """Return the last changes of a server's settings, newest first."""
     last = select(changes).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc()).limit(limit)
     return readable(await db.all(last), _change)
 

@@ -1,4 +1,4 @@
-"""Votes: the proposals to tables, and the seats that have agreed."""
+"""Statements about votes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.store.tables import matches, votes
 async def one(db: Reader, vote_id: int) -> VoteRow | None:
     """Return a vote, or None."""
     if not 0 < vote_id < 2**63:
-        return None  # it comes from a button, which can be forged
+        return None  # the id comes from a button and may be forged
     row = await db.one(select(votes).where(votes.c.id == vote_id))
     return None if row is None else VoteRow.from_row(row)
 
@@ -29,7 +29,7 @@ async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list
 
 
 async def set_aside(tx: Transaction, match_id: int) -> None:
-    """Close a match's unreadable open votes: nothing else could ever end them."""
+    """Close a match's open votes that can't be read, because nothing else could ever end them."""
     rows = await tx.all(select(votes).where(votes.c.match_id == match_id, votes.c.status == "open"))
     damaged = {row.id for row in rows} - {vote.id for vote in readable(rows, VoteRow.from_row)}
     if damaged:
@@ -44,7 +44,7 @@ async def last_done(db: Reader, match_id: int, kind: str) -> VoteRow | None:
 
 
 async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
-    """Return the times of a seat's votes since then that did not succeed, oldest first."""
+    """Return when a seat has started votes since this time, oldest first, without votes that succeeded."""
     asked = select(votes.c.created_at).where(
         votes.c.match_id == match_id, votes.c.asker == asker, votes.c.status != "done", votes.c.created_at > since
     )
@@ -52,7 +52,7 @@ async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list
 
 
 async def add(tx: Transaction, vote: VoteRow, version: int) -> int:
-    """Save a vote, and return its id; processes of releases without votes leave its match alone."""
+    """Save a vote and return its id. `version` keeps processes of releases without votes away from the match."""
     await tx.run(update(matches).where(matches.c.id == vote.match_id).values(version=version))
     row = {
         "match_id": vote.match_id,
@@ -75,5 +75,5 @@ async def save(tx: Transaction, vote: VoteRow) -> None:
 
 
 async def set_message(tx: Transaction, vote_id: int, message_id: int) -> None:
-    """Save the post of a vote."""
+    """Save the id of a vote's message."""
     await tx.run(update(votes).where(votes.c.id == vote_id).values(message_id=message_id))
