@@ -175,4 +175,4 @@ def _counted(moments: list[ScorePoint], result: Result) -> list[ScorePoint]:
     totals = [row.total for row in sorted(result.rows, key=lambda row: row.seat)]
     if [*totals, *rivals] == last.scores[name]:
         return moments
-    return [*moments, replace(last, first=0, last=0, seat=None, tally=last.scores | {name: [*totals, *rivals]})]
+    return [*moments, replace(last, first=0, last=0, seat=None, scores=last.scores | {name: [*totals, *rivals]})]
