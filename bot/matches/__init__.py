@@ -1,1 +1,1 @@
-"""The match service: lobby, moves, take-back, notices and delivery, independent of Discord."""
+"""The core of the bot, independent of Discord: lobbies, moves, take-backs, seats, clocks, absences and votes."""

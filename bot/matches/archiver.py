@@ -1,4 +1,4 @@
-"""The archivist: packs finished matches in the background, each into one compressed stream."""
+"""The archiver: a background task that turns each finished match into one compressed archive."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bot.store.statements.matches import ARCHIVE_DELAY
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two matches: many may be left from earlier versions.
+#: A pause in seconds after each match, so that many finished matches at once don't keep the bot busy.
 MATCH_PAUSE = 0.05
 #: Seconds before another attempt after a failure.
 FAILURE_RETRY = DAY
 
 
 class Archiver(Scheduler):
-    """Packs matches some time after their end, until `stop`."""
+    """Archives matches some time after their end, until `stop`."""
 
     kind = "packing"
 
@@ -37,22 +37,22 @@ class Archiver(Scheduler):
         try:
             await self.archive(match_id)
         except NewerMatch:
-            later = self._clock.now()  # a newer process packs it
+            later = self._clock.now()  # a newer process will archive it
         except StoreError:
             raise
         except Exception:
-            # The match stays unpacked.
+            # The match stays without an archive until the next attempt.
             log.exception("a finished match could not be packed", extra={"match": match_id})
             later = self._clock.now() + FAILURE_RETRY
         async with self._store.lock_match(match_id) as tx:
             now = self._clock.now()
             if later is None and await archives.is_missing(tx, match_id):
-                later = now + ARCHIVE_DELAY  # it was resumed and ended again meanwhile
+                later = now + ARCHIVE_DELAY  # the match was resumed and has ended again meanwhile
             await work.give_back(tx, self.kind, match_id, later, now)
         await asyncio.sleep(MATCH_PAUSE)
 
     async def archive(self, match_id: int) -> None:
-        """Pack a match, unless it is running or already packed."""
+        """Archive a match, unless it is running or has an archive."""
         read = self._store.read
         if not await archives.is_missing(read, match_id):
             return

@@ -1,4 +1,4 @@
-"""Hints: whether they are allowed at a table, and how often each player has asked."""
+"""Hints: whether they are allowed in a match, and how many each player has had."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from rules.kernel.engine.game_parts import AnyParts
 
 
 def are_hints_allowed(game: AnyParts, info: MatchInfo) -> bool:
-    """Return whether hints are allowed at a table: by the table's choice, or else in a first match and when a person
-    plays alone or with computers, where no one is harmed.
+    """Return whether hints are allowed in a match. Unless the players chose, they are allowed in a first match, and
+    if only one person plays, because no one is at a disadvantage then.
     """
     if info.hints is not None:
         return bool(info.hints)
-    # Another release may have other options.
+    # Leave out options that this release doesn't have.
     known = {name: value for name, value in info.options.items() if name in game.options.model_fields}
     return sum(seat.is_human for seat in info.seats) == 1 or preset_of(game, known) == "first"
 
 
 class Hints:
-    """Counts the hints given, for all to see."""
+    """Counts the hints that each player has had, which everyone may see."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def count_hint(self, table: Table, user_id: int) -> MatchInfo:
-        """Count a hint given to a player, once per position."""
+        """Count a hint given to a player; several hints in one position count once."""
         async with self._repo.store.write() as tx:
             await matches.count_hint(tx, table.info.id, user_id, table.seq)
         return await self._repo.get(table.info.id)

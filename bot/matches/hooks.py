@@ -1,4 +1,4 @@
-"""The hooks of features in the transaction of a match: the repository calls them, `bot.wiring` fills them."""
+"""Hooks for features that act on changes of matches, in the same transaction. `bot.wiring` fills them."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from bot.matches.records import MatchInfo, Position
 from bot.store.connection import Transaction
 from bot.store.statements.rows import JournalRow
 
-#: With the id of a finished match.
+#: Called with the id of the finished match.
 OnReopened: TypeAlias = Callable[[Transaction, int], Awaitable[None]]
-#: With the id of a server, and the present time.
+#: Called with the id of the server and the present time.
 OnSeatsOffered: TypeAlias = Callable[[Transaction, int, int], Awaitable[None]]
-#: With the match before, its previous position if known, the new one, and the entries that led to it.
+#: Called with the match before the change, its previous position if known, the new position, and the entries between.
 OnMoved: TypeAlias = Callable[
     [Transaction, MatchInfo, Position | None, Position, Sequence[JournalRow]], Awaitable[None]
 ]
-#: With the match before, and its last entry.
+#: Called with the match before the change, and with its last entry.
 OnEnded: TypeAlias = Callable[[Transaction, MatchInfo, JournalRow], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchHooks:
-    """Calls for each change of a match, in order. If one raises, the change isn't saved."""
+    """The functions to call after each kind of change, in this order. If one raises, the change isn't saved."""
 
-    #: A finished match continues, or ends in another way.
+    #: A finished match was reopened, or has ended in another way.
     reopened: list[OnReopened] = field(default_factory=list[OnReopened])
-    #: A match of a server offers a seat, or a seat has been taken.
+    #: A match of a server has a newly opened seat, or a seat was taken.
     seats_offered: list[OnSeatsOffered] = field(default_factory=list[OnSeatsOffered])
-    #: A match has a new position, after its notifications were written.
+    #: A match has a new position; its notifications are already written.
     moved: list[OnMoved] = field(default_factory=list[OnMoved])
-    #: A match was ended before its game was over.
+    #: A match was ended before the game was over.
     ended: list[OnEnded] = field(default_factory=list[OnEnded])

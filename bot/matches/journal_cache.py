@@ -1,4 +1,4 @@
-"""A cache of matches' newest journal entries, which never change, so that only new ones are read."""
+"""A cache of the newest journal entries of matches, so that only new entries are read from the database."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 
-#: How many matches are cached, and how many entries of each: every board, panel and call asks for about forty.
+#: How many matches are cached, and how many entries of each. Every board and panel needs about forty entries.
 MAX_MATCHES, ENTRIES_PER_MATCH = 256, 64
 
 
 class JournalTailCache:
-    """Reads the newest entries of matches."""
+    """Reads and caches the newest journal entries of matches."""
 
     def __init__(self) -> None:
-        #: Consecutive entries by match; the least recently used match goes first.
+        #: Consecutive entries by match id; the least recently used match is dropped first.
         self._entries = LRUCache[int, list[JournalRow]](MAX_MATCHES)
 
     def add(self, match_id: int, rows: Sequence[JournalRow]) -> None:
-        """Cache saved or read entries; they replace others that don't lead up to them."""
+        """Add entries to the cache. If they don't follow the cached ones of the match, those are dropped."""
         kept = self._entries.pop(match_id, [])
         if not kept or kept[-1].seq + 1 != rows[0].seq:
             kept = []
         self._entries[match_id] = [*kept, *rows][-ENTRIES_PER_MATCH:]
 
     def drop(self, match_id: int) -> None:
-        """Drop a match's entries, as they were changed."""
+        """Drop a match's entries, because they were changed in the database."""
         self._entries.pop(match_id, None)
 
     async def newest(self, db: Reader, match_id: int, seq: int, limit: int) -> list[JournalRow]:
-        """Return the newest `limit` entries, or all, oldest first. Entry `seq` is known to exist."""
+        """Return the newest `limit` entries of a match, oldest first. The entry `seq` must exist; newer ones may."""
         kept = self._entries.get(match_id, [])
         if kept and kept[-1].seq < seq and (rows := await journal.since(db, match_id, kept[-1].seq)):
             self.add(match_id, rows)

@@ -1,4 +1,4 @@
-"""Presence: seats whose player goes away, comes back by a move, or is replaced."""
+"""Changes of a seat when its player goes away, comes back, or is replaced by a computer."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.notifications.quiet_hours import DAY
 
 #: How long a substitute computer stays: for this turn, or until the player is back.
 FOR_THIS_TURN, UNTIL_RETURN = "turn", "absence"
-#: Seconds for a player who was late before their absence, once they are back.
+#: A player who was late before their absence has this many seconds left when they are back.
 RETURN_GRACE = DAY
-#: Kinds of manual entries, which show that the player is present.
+#: Kinds of journal entries that players make themselves, so that they show that the player is present.
 MANUAL_KINDS = ("act", "withdraw")
 
 
 def went_away(seat: SeatInfo, until: int, now: int) -> SeatInfo:
-    """Return a seat whose player is away until then: it is not late, and its clock is stopped."""
+    """Return the seat with its player marked as away until this time: not late, and with its clock stopped."""
     since = now if seat.away_since is None else seat.away_since
     if seat.late_since is not None:
         seat = replace(seat, clock_left=RETURN_GRACE, clock_since=now, reminded=0)
@@ -26,7 +26,9 @@ def went_away(seat: SeatInfo, until: int, now: int) -> SeatInfo:
 
 
 def came_back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
-    """Return a seat whose player is no longer away; a pause excludes its part of that time when it ends."""
+    """Return the seat with its player no longer away. If the match is paused, the end of the pause adjusts the clock
+    for the time since `paused_at`.
+    """
     if seat.away_since is None:
         return seat
     away = max(0, now - seat.away_since)
@@ -37,15 +39,15 @@ def came_back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInf
 
 
 def moved_again(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
-    """Return a seat whose player has moved: present, not open to others, and without a scheduled computer."""
+    """Return the seat of a player who has moved: present, not open to others, and without a scheduled computer."""
     return replace(came_back(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
 
 
 def without_computer(seat: SeatInfo) -> SeatInfo:
-    """Return a seat that its player plays again."""
+    """Return the seat without its computer, so that its player plays it again."""
     return replace(seat, computer=None, stand_in=None)
 
 
 def after_turn(seat: SeatInfo) -> SeatInfo:
-    """Return a seat after its turn: a computer that made only this turn gives it back."""
+    """Return the seat after its turn: a computer that was to make only this turn leaves it."""
     return without_computer(seat) if seat.stand_in == FOR_THIS_TURN else seat

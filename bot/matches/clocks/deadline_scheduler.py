@@ -1,8 +1,8 @@
-"""The scheduler of everything timed: deadlines, clocks and reminders, the ends of pauses, absences and votes,
-including times that passed while it was off.
+"""The scheduler of timed work: deadlines, clocks, reminders, and the ends of pauses, absences and votes. It also
+does the work whose time passed while the bot was off.
 
-It depends on the clock alone: its actions and times are the same for a seat that answered by hand, by order or not at
-all.
+It depends on the clock alone. What it does and when is the same whether a seat has answered itself, by a standing
+order or not at all, so it reveals nothing.
 """
 
 from __future__ import annotations
@@ -25,37 +25,40 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: A clock that is set by more than this many seconds shifts deadlines with it; less is ignored.
+#: If the machine's clock is set by more than this many seconds, deadlines move with it.
 MIN_CLOCK_SHIFT = 30
 
 
 class DeadlineScheduler(Scheduler):
-    """Does each match's timed work, until `stop`."""
+    """Does the timed work of each match, until `stop`."""
 
     kind = "times"
 
     def __init__(self, service: MatchService, clock: Clock, reaches: Callable[[], bool] = lambda: True) -> None:
-        """`reaches` returns whether people can be reached."""
+        """`reaches` returns whether the bot can reach its users at present."""
         super().__init__(service.store, clock, service.matches.versions)
         self._reaches = reaches
         self._service = service
-        #: The clock's time at the last look, and the monotonic time; None before the first.
+        #: The clock's time and the monotonic time when they were last compared; None before the first time.
         self._looked: tuple[int, float] | None = None
 
     def start(self) -> None:
-        """Begin; from now on, saved times come from a clock unchanged since the last look."""
+        """Start the scheduler. From now on each write first checks whether the clock was set, so that saved times
+        fit.
+        """
         super().start()
         self._store.before_writing = self._go_with_steps
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
-        """See Scheduler."""
+        """Stop like any `Scheduler`, and no longer check the clock before writes."""
         self._store.before_writing = None
         await super().stop(grace)
 
     async def _mind_the_clock(self) -> None:
-        """Postpone deadlines when the clock was set forward, as no one had that time; or bring them back with it.
+        """If the machine's clock was set, move deadlines with it, because players didn't have more or less time.
 
-        A database server's clock is left to its administrators: all processes would do this.
+        This applies only to a database in a file. If a server's clock was set, every process would move the
+        deadlines.
         """
         await self._go_with_steps()
         if self._reaches():
@@ -63,7 +66,7 @@ class DeadlineScheduler(Scheduler):
         await super()._mind_the_clock()
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
-        # While people can't be reached, no time runs out.
+        # While the bot can't reach its users, it ends no one's time.
         return await super()._take(tx, limit) if self._reaches() else ()
 
     async def _go_with_steps(self) -> None:
@@ -82,7 +85,7 @@ class DeadlineScheduler(Scheduler):
         try:
             await self._meet(match_id)
         except NewerMatch:
-            pass  # a newer process continues
+            pass  # a newer process does the work
         except Refusal as error:
             # The match was frozen meanwhile, or can't continue.
             log.warning("a held decision could not be ended: %s", error.msgid, extra={"match": match_id})
@@ -114,8 +117,8 @@ class DeadlineScheduler(Scheduler):
 
 
 def next_time(info: MatchInfo) -> int | None:
-    """Return the time of a match's next timed change: a clock, a reminder, the end of a pause, a vote, an absence,
-    or a computer's turn for a late player.
+    """Return when the next timed work of a match is due: a deadline, a clock, a reminder, the end of a pause, a vote
+    or an absence, or a computer's turn for a late player. None if nothing is due.
     """
     if info.parked_at is not None:
         return None

@@ -1,6 +1,6 @@
-"""Late seats: the others choose whether to wait, let a computer make the turn, or find a replacement.
+"""Late seats: the other players choose whether to wait, to let a computer make the turn, or to find a new player.
 
-The table is not asked if its clock has an automatic consequence, unless that is impossible.
+The other players are asked only if the end of the clock has no automatic effect, or if that effect is impossible.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from bot.store.statements import journal, matches, people
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: After this many seconds a computer makes a late seat's turn, if another player has asked for it.
+#: A computer makes a late seat's turn this many seconds after another player has asked for it.
 SUBSTITUTE_AFTER = 12 * HOUR
-#: After this many seconds the table is asked again about a seat that someone chose to wait for.
+#: If a player chooses to wait for a late seat, the question is asked again after this many seconds.
 ASK_AGAIN_AFTER = DAY
 
 
 async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
-    """Return whether everyone has waited for this seat's player for too long."""
+    """Return whether this seat is late, or its player has not moved for three days although it is their turn."""
     if not seat.is_there:
         return False
     since = seat.waiting_since
-    runs = seat.clock_since is not None  # its own end makes it late, and it may have been extended
+    runs = seat.clock_since is not None  # a running clock makes the seat late when it ends
     if seat.late_since is not None or runs or since is None or since > now - FRIENDLY_LATE_AFTER:
         return seat.late_since is not None
-    # A turn can take many acts.
+    # A turn can take many moves, so a recent one counts.
     return await journal.last_act(db, match_id, seat.seat, now - FRIENDLY_LATE_AFTER) is None
 
 
 async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
-    """Return a seat of a friendly match with its account since its last move, which a move doesn't save.
+    """Return the seat of a friendly match with its time counted from its last move. (Moves don't save that.)
 
-    Call it before excluding anything from the account.
+    Call this before you subtract any time from the seat's clock.
     """
     time_control = TimeControl.from_json(info.pace)
     if time_control.has_clock or seat.clock_since is None or seat.late_since is not None:
@@ -56,14 +56,14 @@ async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatIn
 
 
 class Lateness:
-    """Asks what to do about late seats, and lets computers make their turns."""
+    """Asks the other players about late seats, and lets computers make the turns of late seats."""
 
     def __init__(self, repo: MatchRepository, computers: Computers) -> None:
         self._repo = repo
         self._computers = computers
 
     async def ask_table(self, match_id: int, number: int) -> None:
-        """Ask the others about a seat that has just become late, if it still is; the caller holds the match."""
+        """Ask the others about a seat that has just become late, if it still is. The caller has locked the match."""
         info = await self._repo.get(match_id)
         seat = info.seats[number]
         others = any(one.is_human and one.computer is None for one in info.seats if one.seat != number)
@@ -72,7 +72,7 @@ class Lateness:
                 await outbox.enqueue(tx, info.id, [notices.about_seat(seat, info.seq)], now=self._repo.clock.now())
 
     async def stand_in(self, match_id: int, number: int, how: str) -> None:
-        """Let a computer play for a late seat, this turn or until its player is back; the caller holds the match."""
+        """Let a computer play a late seat for this turn or until its player is back. The match must be locked."""
         info = await self._repo.get(match_id)
         seat = info.seats[number]
         if info.status == "playing" and seat.is_awaited:
@@ -82,7 +82,7 @@ class Lateness:
                 await matches.change_seat(tx, info.id, seat, replace(seat, stand_in_at=None))
 
     async def schedule_substitute(self, match_id: int, user_id: int, number: int) -> int:
-        """Schedule a computer to make a seat's turn unless its player acts within some hours; return when."""
+        """Schedule a computer to make a seat's turn unless its player moves before; return the time."""
         async with self._repo.lock_match(match_id):
             info, seat = await self._seat(match_id, user_id, number)
             if seat.stand_in_at is not None:
@@ -92,7 +92,7 @@ class Lateness:
             if seat.waiting_since is None or seat.computer is not None:
                 raise refusal.stale_press()
             now = self._repo.clock.now()
-            # This counts as asking them: another player may ask again in twelve hours.
+            # This counts as a nudge, so another player may nudge the late one only after twelve hours.
             soon = replace(seat, stand_in_at=now + SUBSTITUTE_AFTER, nudged_at=now)
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
@@ -103,9 +103,11 @@ class Lateness:
             return now + SUBSTITUTE_AFTER
 
     async def wait(self, match_id: int, user_id: int, number: int) -> int | None:
-        """Wait for a seat: cancel a scheduled computer, or else give the seat more time.
+        """Wait for a seat on behalf of a player: cancel a scheduled computer or, without one, give the seat more
+        time.
 
-        Return when the table is asked again; None if a computer was cancelled, as the question then stays.
+        Return when the question is asked again; None if a computer was cancelled, because the question then stays
+        open.
         """
         async with self._repo.lock_match(match_id):
             info, seat = await self._seat(match_id, user_id, number)
@@ -126,7 +128,7 @@ class Lateness:
             return again
 
     async def run_substitutes(self, match_id: int) -> None:
-        """Let computers make the turns scheduled for them, unless the player has moved meanwhile."""
+        """Let computers make the turns for which they are scheduled, if it is time."""
         async with self._repo.lock_match(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]
@@ -140,7 +142,7 @@ class Lateness:
         await outbox.enqueue(tx, info.id, [notices.about_seat(after, info.seq)], now=self._repo.clock.now())
 
     async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
-        """Return the running match and a seat in question that this person may decide about; raises Refusal."""
+        """Return the running match and the late or open seat that this person may decide about; raises Refusal."""
         info, own = await self._repo.match_and_seat(match_id, user_id)
         if not 0 <= number < len(info.seats) or not info.seats[number].is_in_question:
             raise Refusal(N_("That seat is not late any more."))
@@ -150,8 +152,8 @@ class Lateness:
 
 
 def _warned(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> Iterator[outbox.Post]:
-    """Yield the warnings to a late player that a computer will make their turn, sent like a reminder that can cost
-    the turn.
+    """Yield the posts that warn a late player that a computer will make their turn. They are sent in the same way as
+    a reminder before a clock ends.
     """
     rung_at = held_back(prefs.quiet_hours, now)
     if prefs.reminds_in_channel(costs=True):

@@ -1,6 +1,6 @@
-"""Pauses: clocks, computers and reminders stop until the table resumes or the pause ends.
+"""Pauses: clocks, computers and reminders stop until a player resumes the match or the pause ends.
 
-Players may still move.
+Players may still move during a pause.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rules.kernel.words.translation import N_
 
 #: The longest pause, in seconds.
 MAX_PAUSE = 30 * DAY
-#: The kind of vote that pauses a match.
+#: The name of the kind of vote that pauses a match.
 PAUSE_VOTE = "pause"
 
 
@@ -35,9 +35,9 @@ class Pausing:
         self._repo = repo
 
     async def pause(self, tx: Transaction, info: MatchInfo, seconds: int) -> int:
-        """Pause a match for this long from now, or change its pause; return the end.
+        """Pause a match for this many seconds from now, or change the end of its pause; return the end.
 
-        The caller holds the match and informs the channel.
+        The caller has locked the match, and informs the channel.
         """
         now = self._repo.clock.now()
         until = now + min(seconds, MAX_PAUSE)
@@ -50,9 +50,9 @@ class Pausing:
         return until
 
     async def resume(self, tx: Transaction, info: MatchInfo) -> list[int]:
-        """Resume a match; return the people to ping. Raises Refusal if it isn't paused.
+        """Resume a match; return the ids of the users to ping. Raises Refusal if it isn't paused.
 
-        The caller holds the match and informs the channel.
+        The caller has locked the match, and informs the channel.
         """
         if info.paused_at is None:
             raise Refusal(N_("This match is not paused."))
@@ -60,17 +60,17 @@ class Pausing:
         await matches.resume(tx, info.id, now)
         asked = await votes.last_done(tx, info.id, PAUSE_VOTE)
         if asked is not None:
-            await notices.vote(tx, asked, now)  # its post has a button to resume
-        # Time lost while the match was suspended is counted when it can be reached again.
+            await notices.vote(tx, asked, now)  # the post of the vote has a button to resume, which this removes
+        # If the match is also suspended, the end of the suspension adjusts the clocks for that time.
         counted = info.parked_at is None or info.parked_at > info.paused_at
         await self._clocks_go_on(tx, info, info.paused_at if counted else now, now)
         if find_hidden_hold((await self._repo.position(info)).match) is not None:
-            return []  # it is secret who has answered
+            return []  # whose turn it still is would show who has answered
         awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_away)
         return [seat.user_id for seat in awaited]
 
     async def go_on(self, match_id: int, user_id: int) -> None:
-        """Resume a match on behalf of any of its players."""
+        """Resume a match at the request of one of its players."""
         async with self._repo.lock_match(match_id) as tx:
             info, seat = await self._repo.match_and_seat(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
@@ -78,16 +78,16 @@ class Pausing:
             await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, users=users, calls=True)
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
-        """Give players who must act this much more time, with later reminders; a late seat is no longer late.
+        """Give the players whose turn it is this many more seconds; late seats are no longer late.
 
-        The caller holds the match and informs the channel.
+        The caller has locked the match, and informs the channel.
         """
         now = self._repo.clock.now()
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
         awaited = [seat for seat in info.seats if seat.is_awaited]
         later = [clocks.extended_clock(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
-        # With a clock, its reminders lie ahead again.
+        # With a clock, the reminder before its end comes again.
         await set_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
         for seat in awaited:
             if seat.late_since is not None and seat.open_message_id is not None:
@@ -96,7 +96,7 @@ class Pausing:
 
     @staticmethod
     async def _clocks_go_on(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
-        """Resume clocks, minus the quiet hours that fell before the pause."""
+        """Resume the clocks as if they had not run since `since`. Quiet hours before the pause don't count either."""
         after = await matches.get(tx, info.id)
         if after is None:
             return

@@ -1,8 +1,8 @@
-"""The clock of a seat: its time left, and its end.
+"""The clock of a seat: how much time is left, and when it ends.
 
-A seat has an account: the seconds left when its clock last started or stopped, the time it started, and the quiet hours
-that stop it, fixed when its turn began. The clock runs from the delivery of the call while the seat must act. In a
-friendly match the account measures lateness, from the seat's last move.
+A seat stores the seconds left when its clock last started or stopped, the time when it started, and the quiet hours
+that stop it, as they were when the turn began. The clock starts when the player's turn notification is delivered,
+and runs while it is their turn. In a friendly match it only shows when the seat is late, counted from its last move.
 """
 
 from __future__ import annotations
@@ -13,26 +13,27 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.quiet_hours import DAY, HOUR, QuietHours, add_awake_seconds, awake_seconds
 
-#: A reminder comes when a quarter of the time is left, but at least and at most this many seconds before the end.
+#: A reminder comes when a quarter of the time is left, but no later and no earlier than this many seconds before the
+#: end.
 MIN_REMINDER_LEAD, MAX_REMINDER_LEAD = 2 * HOUR, DAY
 
 
 def is_paused(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a seat's clock is stopped though the seat must act."""
+    """Return whether a seat's clock stands still even during its turn."""
     stopped = info.paused_at is not None or info.parked_at is not None
     return stopped or not seat.is_there
 
 
 def counts_from(info: MatchInfo, now: int) -> int:
-    """Return when a clock that starts now begins to count: in a suspended match, at the time of the suspension.
+    """Return the start time to save for a clock that starts now: in a paused or suspended match, when that began.
 
-    When the match resumes, all clocks move later by the length of the suspension.
+    When the match resumes, the start times of all clocks move later by the length of the pause or suspension.
     """
     return min([now, *(at for at in (info.paused_at, info.parked_at) if at is not None)])
 
 
 def started_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
-    """Return a seat that must act now; its clock doesn't run yet."""
+    """Return the seat with the clock set for a new turn, but not running yet."""
     kept = seat.clock_left if time_control.kind is TimeControlKind.BANK else None
     quiet = rest.text if rest is not None and time_control.stops_in_quiet_hours else None
     left = time_control.seconds if kept is None else kept
@@ -40,14 +41,14 @@ def started_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | 
 
 
 def restarted_clock(seat: SeatInfo, now: int) -> SeatInfo:
-    """Return a seat with its clock, if any, started now."""
+    """Return the seat with its clock started now, if it has one that isn't running."""
     if seat.clock_left is None or seat.clock_since is not None or seat.waiting_since is None:
         return seat
     return replace(seat, clock_since=now)
 
 
 def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, moved: bool) -> SeatInfo:
-    """Return a seat that no longer has to act; its own move adds time to its bank."""
+    """Return the seat after its turn, with its clock stopped; if it has `moved`, its bank gets the increment."""
     back = time_control.back if moved and time_control.kind is TimeControlKind.BANK else 0
     kept = None if time_control.kind is not TimeControlKind.BANK else left(seat, now)
     if kept is not None:
@@ -56,14 +57,14 @@ def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, moved:
 
 
 def clock_after_return(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatInfo:
-    """Return a late seat that has moved but must act again: with a turn's time, or the bank's increment."""
+    """Return a late seat that has moved and has another turn: with the time of a turn, or the bank's increment."""
     seconds = time_control.back if time_control.kind is TimeControlKind.BANK else time_control.seconds
     reminded = 0 if time_control.has_clock else seat.reminded
     return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None, reminded=reminded)
 
 
 def extended_clock(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
-    """Return a seat with this many more seconds on its clock, which restarts if it had ended."""
+    """Return the seat with this many more seconds on its clock; a clock that had ended starts again."""
     is_late, seconds_left = seat.late_since is not None, seat.clock_left
     if seconds_left is not None:
         seconds_left = seconds if is_late else seconds_left + seconds
@@ -78,9 +79,9 @@ def extended_clock(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
 
 
 def without_interval(seat: SeatInfo, since: int, until: int) -> SeatInfo:
-    """Return a seat whose clock has not run between two moments.
+    """Return the seat as if its clock had not run between these two times.
 
-    Where possible, the time at the start stays the same: a bank's reminder comes at a quarter of it.
+    Without quiet hours, `clock_left` stays the same, because a bank's reminder comes at a quarter of it.
     """
     if seat.clock_since is None:
         return seat
@@ -90,18 +91,18 @@ def without_interval(seat: SeatInfo, since: int, until: int) -> SeatInfo:
 
 
 def resume(seat: SeatInfo, since: int, until: int) -> SeatInfo:
-    """Return a seat after a suspension of its match between two moments.
+    """Return the seat as if its clock had not run while its match was suspended between these two times.
 
-    The time since its player left is excluded when they come back.
+    If its player went away meanwhile, their return adjusts the clock for the time since then.
     """
     ended = until if seat.away_since is None else min(until, seat.away_since)
     return without_interval(seat, since, ended) if ended > since else seat
 
 
 def was_set(seat: SeatInfo, before: int, now: int) -> SeatInfo:
-    """Return a seat after the machine's clock was changed: the time left stays the same.
+    """Return the seat adjusted to a changed clock of the machine, with the same time left.
 
-    Nights don't move with the clock, so a seat with quiet hours keeps the time it had left then.
+    Quiet hours don't move with the clock, so for a seat with quiet hours the time left is saved anew.
     """
     if seat.clock_since is None:
         return seat
@@ -111,25 +112,26 @@ def was_set(seat: SeatInfo, before: int, now: int) -> SeatInfo:
 
 
 def left(seat: SeatInfo, now: int) -> int | None:
-    """Return a seat's seconds left, at least 0; None without a clock."""
+    """Return how many seconds a seat has left, at least 0; None without a clock."""
     if seat.clock_left is None or seat.clock_since is None:
         return seat.clock_left
     return max(0, seat.clock_left - awake_seconds(QuietHours.parse(seat.clock_rest), seat.clock_since, now))
 
 
 def ends_at(seat: SeatInfo) -> int | None:
-    """Return when a seat's clock ends; None while it is stopped, and after its end."""
+    """Return when a seat's clock will end; None if it is stopped or has ended."""
     if seat.clock_left is None or seat.clock_since is None or seat.late_since is not None:
         return None
     return add_awake_seconds(QuietHours.parse(seat.clock_rest), seat.clock_since, seat.clock_left)
 
 
 def reminds_at(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None) -> int | None:
-    """Return when to remind a player whose clock has just started; None if there is no room.
+    """Return when to remind a player whose clock has just started; None if the time is too short for a reminder.
 
-    That is when a quarter of the turn's time, or of the bank, is left.
+    The reminder comes when a quarter of the turn's time, or of the bank, is left.
 
-    In quiet hours the reminder waits until they end or, if the clock ends before that, comes right before they begin.
+    If that time lies in quiet hours, the reminder waits until they end or, if the clock ends before that, comes just
+    before they begin.
     """
     end = ends_at(seat)
     if end is None or seat.clock_left is None or seat.clock_since is None:

@@ -1,4 +1,4 @@
-"""The clocks of a match's seats: they start with the delivery of a call, and at their end a seat is late."""
+"""The clocks of seats: they start when a turn notification is delivered, and make a seat late when they end."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ from bot.store.statements.rows import OutboxRow
 
 log = logging.getLogger(__name__)
 
-#: Seconds between records that people can be reached; after this many without one, clocks have stood still.
+#: Every HEARTBEAT_INTERVAL seconds the bot records that it can reach its users. If there was no record for MIN_OUTAGE
+#: seconds, no clock ran in that time.
 HEARTBEAT_INTERVAL, MIN_OUTAGE = 60, 600
 
 
 class SeatClockService:
-    """Ends clocks, and stops them while people can't be reached."""
+    """Handles the ends of clocks, and takes outages of the bot off all clocks."""
 
     def __init__(self, repo: MatchRepository, play: Play, lateness: Lateness) -> None:
         self._repo = repo
@@ -35,7 +36,7 @@ class SeatClockService:
         self._lateness = lateness
 
     async def expire_clocks(self, match_id: int) -> None:
-        """Apply the table's choice to a match's ended clocks: their seats are late."""
+        """Mark seats whose clocks have ended as late, and apply what the players chose for this case."""
         repo = self._repo
         async with repo.lock_match(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
@@ -53,12 +54,12 @@ class SeatClockService:
                     await self._end(match_id, time_control.end, seat)
 
     async def _late(self, tx: Transaction, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
-        """Return a seat whose time is over: late or, in a friendly match, with the time since its last move."""
+        """Return a seat whose clock has ended, as late or, after a newer move in a friendly match, with more time."""
         moved = await since_last_move(tx, info, seat)
         return moved if moved != seat else replace(seat, clock_left=0, late_since=clocks.ends_at(seat))
 
     async def _end(self, match_id: int, end: OnTimeout, seat: SeatInfo) -> None:
-        """Apply the table's choice; without an automatic consequence, the others choose."""
+        """Apply the automatic effect that the players chose for a clock's end; if it leaves the seat late, ask them."""
         match end:
             case OnTimeout.ANSWER:
                 await self._play.answer_late(match_id, seat.seat)
@@ -73,7 +74,7 @@ class SeatClockService:
         await self._lateness.ask_table(match_id, seat.seat)
 
     async def record_heartbeat(self) -> None:
-        """Record that people can be reached now; after a long outage, exclude it from all clocks."""
+        """Record that the bot can reach its users now. After a long outage, take its time off all clocks."""
         store, now = self._repo.store, self._repo.clock.now()
         if 0 <= now - await facts.get(store.read, facts.REACHED_AT) < HEARTBEAT_INTERVAL:
             return
@@ -86,12 +87,12 @@ class SeatClockService:
             await facts.set_number(tx, facts.REACHED_AT, now)
 
     async def was_set(self, tx: Transaction, before: int, now: int) -> None:
-        """Shift deadlines, clocks and the time of the last contact along with a clock that was set."""
+        """After the machine's clock was set, move deadlines, clocks and the time of the last heartbeat with it."""
         reached = await facts.get(tx, facts.REACHED_AT)
         if reached:
             await facts.set_number(tx, facts.REACHED_AT, max(1, reached + now - before))
         await matches.put_off_times(tx, now - before)
-        # Exclude the unreachable time from these clocks at once.
+        # After an outage, clocks with quiet hours count only up to the last heartbeat.
         ran_until = reached if reached and before - reached > MIN_OUTAGE else before
         for match_id in await matches.running_clocks(tx, at_rest=True):
             info = await matches.get(tx, match_id)
@@ -101,20 +102,20 @@ class SeatClockService:
             await set_running(tx, info, [clocks.was_set(seat, ran_until, now) for seat in resting], now)
 
     async def _leave_out(self, tx: Transaction, since: int, until: int) -> None:
-        """Exclude the time between two moments from all clocks."""
+        """Take the time between these two times off all running clocks."""
         for match_id in await matches.running_clocks(tx):
             await matches.lock_row(tx, match_id)
             info = await matches.get(tx, match_id)
             if info is None or info.status != "playing" or info.parked_at is not None:
                 continue
-            # Clocks stopped for another reason as well are adjusted when that ends.
+            # Clocks that also stand still for another reason are adjusted when that reason ends.
             running = [seat for seat in info.seats if seat.clock_since is not None and not clocks.is_paused(info, seat)]
             ran = [await since_last_move(tx, info, seat) for seat in running]
             await set_running(tx, info, [clocks.without_interval(seat, since, until) for seat in ran], until)
 
 
 async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
-    """Start the clocks of a call's seats: it was delivered, or refused for good."""
+    """Start the clocks of the seats in a turn notification that was delivered or that Discord has refused for good."""
     if row.kind != "turn" or "clocked" not in row.payload:
         return
     info = await matches.get(tx, row.match_id)
@@ -126,13 +127,13 @@ async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
 
 
 async def go_on(tx: Transaction, now: int, **which: int) -> None:
-    """Resume suspended matches; no clock has run meanwhile."""
+    """Resume suspended matches, and take the time of the suspension off their clocks."""
     before = [await matches.get(tx, match_id) for match_id in await matches.standing(tx, **which)]
     await matches.unpark(tx, now, **which)
     for info in before:
         if info is None or info.parked_at is None:
             continue
-        # The time of a pause is counted when that ends.
+        # If the match is also paused, the end of the pause adjusts the clocks for the time since it began.
         until = now if info.paused_at is None else min(now, info.paused_at)
         after = await matches.get(tx, info.id)
         assert after is not None
@@ -147,7 +148,7 @@ async def go_on(tx: Transaction, now: int, **which: int) -> None:
 
 
 async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:
-    """Save seats whose clocks have started or changed, with their reminders, and schedule their checks."""
+    """Save seats whose clocks have started or changed, with new reminder times, and schedule the next check."""
     if not seats:
         return
     pace, rests = TimeControl.from_json(info.pace), await rests_of(tx, seats)
@@ -159,6 +160,6 @@ async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], n
 
 
 def _has_ended(seat: SeatInfo, now: int) -> bool:
-    """Return whether a seat's clock has run out, and the seat is not marked late yet."""
+    """Return whether a seat's clock has run out during its turn and the seat isn't marked as late yet."""
     end = clocks.ends_at(seat)
     return seat.waiting_since is not None and end is not None and end <= now

@@ -1,7 +1,7 @@
-"""The pace of a table: no clock, a time per turn, or a bank of time; and the consequence of a clock's end.
+"""Time controls: no clock, a time per turn, or a bank of time; and what happens when a clock runs out.
 
-A table agrees on it in the lobby. Three days without a move make a seat late in a friendly match too, but without
-consequences.
+The time control is chosen in the lobby. In a friendly match, which has no clock, a seat is late after three days
+without a move, but nothing happens automatically.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.notifications.quiet_hours import DAY, HOUR
 
 
 class TimeControlKind(StrEnum):
-    """The type of a table's clock."""
+    """The kind of clock that a match has."""
 
     FRIENDLY = "friendly"
     #: A time for each turn.
@@ -25,33 +25,33 @@ class TimeControlKind(StrEnum):
 
 
 class OnTimeout(StrEnum):
-    """The consequence of a clock's end."""
+    """What happens automatically when a clock runs out."""
 
-    #: The seat is late, and the others choose.
+    #: Nothing: the seat is late, and the other players choose.
     LATE = "late"
     #: The game's default answer is given, if it has one.
     ANSWER = "answer"
     #: A computer makes this turn.
     TURN = "turn"
-    #: A computer holds the seat until its player is back.
+    #: A computer plays the seat until its player is back.
     HOLD = "hold"
     #: The player concedes, if the game allows it.
     CONCEDE = "concede"
 
 
-#: After this many seconds without a move a seat of a friendly match is late.
+#: In a friendly match a seat is late after this many seconds without a move.
 FRIENDLY_LATE_AFTER = 72 * HOUR
-#: The defaults in seconds: per turn, of a bank, and the bank's increment per turn.
+#: The default times in seconds: for a turn, for a bank, and for the bank's increment after each turn.
 DEFAULT_TURN, DEFAULT_BANK, DEFAULT_INCREMENT = 48 * HOUR, 5 * DAY, 12 * HOUR
-#: The minimum and maximum seconds of a turn or a bank, and the maximum increment.
+#: The shortest and longest time of a turn or a bank, and the largest increment, in seconds.
 MIN_TIME, MAX_TIME, MAX_INCREMENT = 6 * HOUR, 14 * DAY, 2 * DAY
-#: Only clocks of turns shorter than these seconds stop in quiet hours.
+#: A clock per turn stops in quiet hours only if the turn has less time than this, in seconds.
 QUIET_HOURS_LIMIT = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The pace of a table. `seconds` are those of a turn or of a bank, `back` is the bank's increment."""
+    """A time control. `seconds` is the time of a turn or of the bank, `back` the bank's increment after each turn."""
 
     kind: TimeControlKind = TimeControlKind.FRIENDLY
     seconds: int = FRIENDLY_LATE_AFTER
@@ -60,7 +60,7 @@ class TimeControl:
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> TimeControl:
-        """Return a saved pace; impossible values are moved into range."""
+        """Read a saved time control; values beyond the limits are replaced by the limits."""
         kind = TimeControlKind(saved.get("kind", TimeControlKind.FRIENDLY))
         if kind is TimeControlKind.FRIENDLY:
             return cls()
@@ -70,7 +70,7 @@ class TimeControl:
         return cls(kind, min(max(seconds, MIN_TIME), MAX_TIME), min(max(back, 0), MAX_INCREMENT), end)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the saved form; nothing for a friendly match."""
+        """Return the saved form; an empty dict for a friendly match."""
         if not self.has_clock:
             return {}
         bank = {"back": self.back} if self.kind is TimeControlKind.BANK else {}
@@ -78,7 +78,7 @@ class TimeControl:
 
     @property
     def has_clock(self) -> bool:
-        """Whether time can cost a seat anything."""
+        """Whether there is a clock whose end has consequences."""
         return self.kind is not TimeControlKind.FRIENDLY
 
     @property
@@ -87,7 +87,7 @@ class TimeControl:
         return self.kind is TimeControlKind.STEADY and self.seconds < QUIET_HOURS_LIMIT
 
 
-#: The paces in menus, by their names in custom_ids.
+#: The time controls offered in menus, by their names in custom_ids.
 PRESET_PACES: Mapping[str, TimeControl] = {
     "friendly": TimeControl(),
     "steady": TimeControl(TimeControlKind.STEADY, DEFAULT_TURN),

@@ -1,4 +1,4 @@
-"""Repair by operators and game masters: setting a match back to an earlier position, as a new journal entry."""
+"""Repairs by operators and game masters: setting a match back to an earlier position, as a new journal entry."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Announces in a channel that its match continues from this one.
+#: A function that announces in a match's channel that it continues from this position.
 Tell = Callable[[Transaction, Match[Any]], Awaitable[None]]
 
 
 class Repair:
-    """Sets matches back."""
+    """Sets matches back to earlier positions."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
-        """`seed` makes the secret random seed of a match that was set back."""
+        """`seed` makes a new secret random seed for a match that is set back."""
         self._repo = repo
         self._seed = seed
 
     async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
-        """Go back to the position after entry `to`, rebuilt from a snapshot and the journal.
+        """Set a match back to the position after entry `to`, rebuilt from a snapshot and the journal.
 
-        A frozen or finished match runs again. Its luck is new: players may have learned what the old luck would bring,
-        and the end revealed the old seed. The channel gets a notice and the board, and all seats that must act are
-        called. Raises Refusal.
+        A frozen or finished match runs again. It gets a new random seed, because players may have learned what the
+        old one would bring, and the end of the match revealed it. The channel gets a notice and the board, and all
+        players whose turn it is are notified. Raises Refusal.
         """
         async with self._repo.lock_match(match_id):
             info = await self._repo.get(match_id)
@@ -53,9 +53,10 @@ class Repair:
     async def set_back(
         self, info: MatchInfo, position: Position, to: int, action: dict[str, Any], tell: Tell, by: int | None = None
     ) -> MatchInfo:
-        """Continue from the result of `rebuild_earlier`, by this person's order; `tell` explains it to the channel.
+        """Continue a match from the result of `rebuild_earlier`. `tell` explains it to the channel, `by` is who
+        ordered it.
 
-        The caller holds the match. Raises Refusal.
+        The caller has locked the match. Raises Refusal.
         """
         repo, now = self._repo, self._repo.clock.now()
         shown = not position.over and await was_shown(repo.store.read, info, to)
@@ -64,7 +65,7 @@ class Repair:
             action["error_id"] = info.error_id
         epoch = position.match.epoch
         row = JournalRow(position.seq, now, "rewind", user_id=by, action=action, epoch_after=epoch, restores=to)
-        # No seat counts as called: earlier calls were for positions that are gone.
+        # All seats must be notified again, because earlier notifications were about positions that are gone.
         uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
 
         async def prepare(tx: Transaction) -> None:
@@ -86,7 +87,9 @@ class Repair:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
     async def rebuild_earlier(self, info: MatchInfo, to: int) -> Position:
-        """Return an earlier position as the next one; raises Refusal if the match can't continue from it."""
+        """Return the position after entry `to` as the match's next position; raises Refusal if it can't continue
+        from there.
+        """
         if info.started_at is None:
             raise refusal.not_playing("lobby", None)
         if info.unreadable:

@@ -1,6 +1,6 @@
-"""Game masters: managers of a match's channel, who keep the match running and give a public reason.
+"""Game masters: people who manage a match's channel. Their orders keep a match running, and need a public reason.
 
-A game master learns nothing hidden. One who plays in the match needs another player's agreement.
+A game master learns nothing hidden. If they play in the match themselves, another player must agree to each order.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The field that marks an order of the bot's owner.
+#: The field of a saved order that marks it as given by the bot's owner.
 OWNER_FIELD = "owner"
-#: The texts of each order for the channel and the log.
+#: The sentence about each order, for the channel and the log.
 ORDER_SENTENCES: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
     "resume": N_("{by} (game master) lets the match go on: {reason}"),
@@ -51,7 +51,7 @@ ORDER_SENTENCES: dict[str, str] = {
     "replace": N_("{by} (game master) opens the seat of {who} to somebody new: {reason}"),
     "end": N_("{by} (game master) has ended the match: {reason}"),
 }
-#: The texts that ask another player to agree.
+#: The sentence about each order in the question to another player.
 ORDER_QUESTIONS: dict[str, str] = {
     "pause": N_("The match pauses until {time}."),
     "resume": N_("The match goes on."),
@@ -63,7 +63,7 @@ ORDER_QUESTIONS: dict[str, str] = {
     "replace": N_("The seat of {who} is open to somebody new."),
     "end": N_("The match ends without a result."),
 }
-#: The texts for the same orders by the bot's owners, whose names stay private.
+#: The sentence about each order of the bot's owner, whose name stays private.
 OWNER_ORDER_SENTENCES: dict[str, str] = {
     "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
     "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
@@ -74,44 +74,44 @@ _NEW_SEED = N_("The luck is new: all chance now comes from a new seed, sealed wi
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A game master's order and reason; `description` has the verb's further arguments."""
+    """A game master's order and its reason; `about` has further arguments of the verb."""
 
     verb: str
     reason: str
     by: str
     user_id: int
     about: Mapping[str, int]
-    #: Whether the bot's owner gives it.
+    #: Whether it was given by the bot's owner.
     owner: bool = False
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Order | None:
-        """Read the result of `to_json`; None for entries and votes without a game master."""
+        """Read the result of `to_json`; return None for the data of a journal entry or vote that isn't an order."""
         if data.get(GM_KIND) not in (OWNER_ORDER_SENTENCES if data.get(OWNER_FIELD) else ORDER_SENTENCES):
             return None
         return cls(data[GM_KIND], data["reason"], data["by"], data["user"], data["about"], data.get(OWNER_FIELD, False))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the order's saved form, in the journal or with a vote."""
+        """Return the saved form of the order, for the journal or for a vote."""
         named = {GM_KIND: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
         return named | {"about": dict(self.about)} | ({OWNER_FIELD: True} if self.owner else {})
 
     @property
     def sentence(self) -> str:
-        """The text for the channel and the log, as a message id."""
+        """The sentence for the channel and the log, as a message id."""
         return (OWNER_ORDER_SENTENCES if self.owner else ORDER_SENTENCES)[self.verb]
 
     def as_text(self, say: Translator, safe: Callable[[str], str] = str) -> str:
-        """Return the order, its author and reason as text; `safe` escapes people's own words."""
+        """Return a sentence with the order, who gave it and why; `safe` escapes names and reasons."""
         return say.t(self.sentence, by=safe(self.by), reason=safe(self.reason), who=self._who(say), **self.fields)
 
     def proposal_text(self, say: Translator) -> str:
-        """Return the proposed order as text."""
+        """Return a sentence about what happens if another player agrees to the order."""
         return say.t(ORDER_QUESTIONS[self.verb], who=self._who(say), **self.fields)
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The fields of its texts that don't depend on the reader."""
+        """The values in the order's sentences that are the same in all languages."""
         about = self.about
         return {"time": f"<t:{about.get('time', 0)}:f>", "entry": about.get("entry", 0), "hours": about.get("hours", 0)}
 
@@ -120,7 +120,7 @@ class Order:
 
 
 class GameMasters:
-    """Carries out game masters' orders; their servers decide who is one."""
+    """Carries out the orders of game masters. The caller checks that the user is one."""
 
     def __init__(
         self, repo: MatchRepository, play: Play, repair: Repair, pausing: Pausing, seat_transfer: SeatTransfer
@@ -149,14 +149,14 @@ class GameMasters:
     ) -> MatchInfo | Vote:
         """Carry out an order or, if the game master plays in the match, ask another player to agree.
 
-        Return the updated match, or the question.
+        Return the updated match, or the vote with the question.
         """
         return await self._given(match_id, _order(verb, reason, checked_name(name), user_id, about))
 
     async def order_as_owner(
         self, match_id: int, user_id: int, verb: str, reason: str, **about: int | None
     ) -> MatchInfo | Vote:
-        """Carry out an order of the bot's owner, in any server; it is recorded."""
+        """Carry out an order of the bot's owner, in any server, and record it in the owners' audit log."""
         return await self._given(match_id, replace(_order(verb, reason, "", user_id, about), owner=True))
 
     async def _given(self, match_id: int, order: Order) -> MatchInfo | Vote:
@@ -174,7 +174,7 @@ class GameMasters:
             return await self._ask(tx, info, seat, order)
 
     async def _ask(self, tx: Transaction, info: MatchInfo, seat: int, order: Order) -> Vote:
-        """Ask another player to agree; an older order of a playing game master lapses."""
+        """Ask another player to agree to an order; an older order that still waits for agreement lapses."""
         now = self._repo.clock.now()
         data = order.to_json() | {"newest": len(await self.entries(info))}
         vote = VoteRow(0, info.id, GM_KIND, seat, info.seq, data, (seat,), "open", now, now + OrderVote.voting_seconds)
@@ -187,7 +187,9 @@ class GameMasters:
         return Vote.from_row(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int) -> Vote:
-        """Agree or refuse as another player; one yes is enough, and the game master's own no withdraws the order."""
+        """Answer as another player: one yes carries the order out, one no ends it. The game master's own no
+        withdraws it.
+        """
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
@@ -216,7 +218,7 @@ class GameMasters:
             return Vote.from_row(closed, await repo.get(match_id))
 
     async def entries(self, info: MatchInfo) -> list[JournalRow]:
-        """Return the public entries of a match, numbered from 1."""
+        """Return the public journal entries of a match; entry numbers in orders are places in this list, from 1."""
         rows = await journal.since(self._repo.store.read, info.id, 0)
         told = visible_seqs(rows, info, None)
         return [row for row in rows if row.seq in told]
@@ -224,7 +226,7 @@ class GameMasters:
     # -- possible orders ----------------------------------------------------------------------------------
 
     async def _checked(self, info: MatchInfo, order: Order) -> dict[str, int]:
-        """Return an order's completed arguments; raises Refusal if it is impossible now."""
+        """Return an order's arguments with computed ones added; raises Refusal if the order is impossible now."""
         about = dict(order.about)
         _check_status(info, order.verb)
         match order.verb:
@@ -248,7 +250,7 @@ class GameMasters:
             raise Refusal(N_("A computer makes the turn only of a player who is late."))
 
     async def _time_of(self, info: MatchInfo, entry: int) -> int:
-        """Return the time of an entry that the match can be set back to."""
+        """Return the time of this public entry; raises Refusal if the match can't be set back to it."""
         rows = await self.entries(info)
         if not 1 <= entry <= len(rows):
             raise Refusal(N_("This match has the entries 1 to {n}."), n=len(rows))
@@ -272,7 +274,7 @@ class GameMasters:
         )
 
     async def _note(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
-        """Write an order into the journal without a change to the table."""
+        """Write an order into the journal as an entry that doesn't change the position."""
         row = JournalRow(
             info.seq + 1,
             self._repo.clock.now(),
@@ -307,7 +309,7 @@ class GameMasters:
         try:
             position = await self._repair.rebuild_earlier(info, to)
         except Refusal:
-            # The original text numbers entries including secret ones.
+            # Not the original message, because its entry numbers count secret entries, too.
             raise Refusal(N_("The match can't go on from there; choose an earlier entry.")) from None
         if position.over:
             raise Refusal(N_("The match was over there, too; choose an earlier entry."))
@@ -319,7 +321,7 @@ class GameMasters:
         await self._repair.set_back(info, position, to, order.to_json(), tell, order.user_id)
 
     async def _seq_of(self, info: MatchInfo, entry: int) -> int:
-        """Return an entry's number in the journal, including the automatic answers to it."""
+        """Return the journal number of a public entry, or of the last automatic answer saved together with it."""
         seq = (await self.entries(info))[entry - 1].seq
         rows = await journal.since(self._repo.store.read, info.id, seq - 1)
         for row, later in pairwise(rows):
@@ -349,12 +351,12 @@ class GameMasters:
     async def _end(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.to_json())
         await self._play.finish_match(tx, info, row)
-        if info.status != "playing":  # no post closes it
+        if info.status != "playing":  # this match gets no closing post
             await self._tell(tx, info, order)
 
 
 class OrderVote(VoteKind):
-    """The order of a game master who plays: one other player must agree. `GameMasters` asks and carries it out."""
+    """The vote on the order of a game master who plays in the match. `GameMasters` starts it and carries it out."""
 
     label = N_("Orders of a game master")
     description = N_("Another player agrees to what a game master at the table wants.")
@@ -364,7 +366,7 @@ class OrderVote(VoteKind):
         return False
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        raise Refusal(N_("That can't be asked in this match."))  # only `/gm` asks
+        raise Refusal(N_("That can't be asked in this match."))  # only `/gm` starts such a vote
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.t(
@@ -383,18 +385,18 @@ class OrderVote(VoteKind):
     async def execute(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
     ) -> MoveResult | None:
-        return None  # silence is no
+        return None  # without an answer, nothing happens
 
 
 def _order(verb: str, reason: str, by: str, user_id: int, about: Mapping[str, int | None]) -> Order:
-    """Return an order as given, its arguments not completed yet."""
+    """Return an order with its arguments as the user gave them."""
     given = {key: value for key, value in about.items() if value is not None}
     named = "repairto" if verb == "repair" and "entry" in given else verb
     return Order(named, limits.checked_sentence(reason), by, user_id, given)
 
 
 def _check_status(info: MatchInfo, verb: str) -> None:
-    """Raise Refusal for an order that doesn't fit the match's status."""
+    """Raise Refusal if the match's status doesn't allow an order."""
     match verb:
         case "end" if info.status in ENDED_STATUSES:
             raise Refusal(N_("This match is over."))
@@ -413,7 +415,7 @@ def _check_status(info: MatchInfo, verb: str) -> None:
 
 
 def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
-    """Raise Refusal for a seat that can't be the subject of an order."""
+    """Raise Refusal if this order can't be about this seat."""
     if not 0 <= number < len(info.seats):
         raise Refusal(N_("There is no such seat at this table."))
     seat = info.seats[number]
@@ -427,5 +429,5 @@ def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
 
 
 def _others(info: MatchInfo, seat: int) -> bool:
-    """Return whether another person has a seat."""
+    """Return whether another person than this seat's has a seat."""
     return any(other.is_human for other in info.seats if other.seat != seat)

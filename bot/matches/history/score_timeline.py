@@ -1,4 +1,4 @@
-"""The course of a match: its public scores turn by turn, and the turns that decided it."""
+"""The score timeline of a match: the public scores after each turn, and the turns that decided the match."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from rules.kernel.data.result import Result
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
-#: How many deciding turns are shown.
+#: How many turning points are shown.
 MAX_TURNING_POINTS = 3
-#: How much more a turn weighs when it changes the leader.
+#: A turn that changes the leader weighs this many times as much.
 LEADER_CHANGE_WEIGHT = 2
-#: The fraction of the most points, and the minimum, by which a lead must jump to be worth a line in a running match.
+#: In a running match, followers get news if the lead changes by at least this fraction of the leader's points, and by
+#: at least this many points.
 JUMP_FRACTION, MIN_JUMP = 0.25, 3
 
 
 @dataclass(frozen=True, slots=True)
 class ScorePoint:
-    """The scores after a turn: a seat's consecutive moves, in the entries `first` to `last`.
+    """The scores after a turn, which is a seat's consecutive moves in the journal entries `first` to `last`.
 
-    Both are 0 before the first turn, and for the final count.
+    `first` and `last` are 0 for the scores before the first turn and for the final count.
     """
 
     first: int
@@ -41,7 +42,7 @@ class ScorePoint:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLead:
-    """The leader, None in a tie, and the margin over the next."""
+    """The leading seat (None in a tie), its margin over the second, and its points."""
 
     leader: int | None
     margin: float
@@ -50,7 +51,7 @@ class ScoreLead:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turn that decided a match: its place in the course, and the lead before and after it."""
+    """A turn that changed the lead most: its index in the timeline, and the lead before and after it."""
 
     place: int
     before: ScoreLead
@@ -59,7 +60,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTimeline:
-    """The moments of a match in order; none for a game without points."""
+    """The scores of a match after each turn, in order; empty for a game without points."""
 
     score_points: Sequence[ScorePoint] = ()
 
@@ -69,11 +70,11 @@ class ScoreTimeline:
         return list(self.score_points[0].scores) if self.score_points else []
 
     def points(self, place: int) -> list[float]:
-        """Return the numbers that decide the lead, at a moment."""
+        """Return the points of each seat that decide the lead, at this index of the timeline."""
         return self.score_points[place].scores[self.names[0]]
 
     def turning_points(self, limit: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
-        """Return the turns with the greatest changes of the lead, in order."""
+        """Return the turns with the greatest changes of the lead, in the order in which they were played."""
         found: list[tuple[float, TurningPoint]] = []
         for place in range(1, len(self.score_points)):
             before, after = lead_of(self.points(place - 1)), lead_of(self.points(place))
@@ -88,7 +89,7 @@ class ScoreTimeline:
 
 
 def lead_of(points: Sequence[float]) -> ScoreLead:
-    """Return the lead with these points."""
+    """Return who leads with these points, which are listed by seat."""
     if len(points) < 2:
         return ScoreLead(None, 0, max(points, default=0))
     first, second = sorted(points, reverse=True)[:2]
@@ -96,15 +97,15 @@ def lead_of(points: Sequence[float]) -> ScoreLead:
 
 
 def has_turned(before: Sequence[float], after: Sequence[float]) -> bool:
-    """Return whether the lead has changed hands, or has grown or shrunk by a good part of its holder's total."""
+    """Return whether the leader has changed, or the lead has changed by a large part of the leader's points."""
     old, new = lead_of(before), lead_of(after)
     return old.leader != new.leader or abs(new.margin - old.margin) >= max(MIN_JUMP, new.top_points * JUMP_FRACTION)
 
 
 def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
-    """Return the entries that led to the position after entry `at`, newest first.
+    """Return the journal entries that led to the position after entry `at`, newest first.
 
-    Entries that were taken back are left out, except those with new luck.
+    Entries that were taken back are left out. A take-back itself is included if it brought a new random seed.
     """
     line: list[JournalRow] = []
     while at in rows:
@@ -115,15 +116,16 @@ def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
         else:
             if row.action is not None and SEED_FIELD in row.action:
                 line.append(row)
-            # An entry that goes back to itself or to a later one would loop.
+            # Always go to an earlier entry: a damaged one that restores itself or a later one would cause an endless
+            # loop.
             at = min(row.restores, at - 1)
     return line
 
 
 async def read_match(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], list[JournalRow]] | None:
-    """Return the initial match and the entries that led to its end; None if it can't be opened.
+    """Return the match at its start, and the entries that led from there to its end; None if it can't be opened.
 
-    Entries that were taken back are left out, except their new luck.
+    Entries that were taken back are left out; see `line_to`.
     """
     line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)
     if not line:
@@ -136,10 +138,10 @@ async def read_match(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[
 
 
 def replay_scores(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> ScoreTimeline:
-    """Replay a match from its beginning and return its course, without turns that can't be repeated.
+    """Replay a match from its start and return its timeline, up to the first entry that can't be replayed.
 
-    Stops after `SCORE_TIMELINE` seconds; some thousand turns take one. `result` is the match's result, if any: the
-    final count becomes the last moment. Don't use the match afterwards.
+    Stops after `SCORE_TIMELINE` seconds; about a thousand turns take one second. If there is a `result`, the final
+    count is added at the end. Don't use `match` afterwards, because this changes it.
     """
     moments = [_moment(match, None)]
     if not moments[0].scores:
@@ -168,7 +170,7 @@ def _moment(match: Match[Any], row: JournalRow | None) -> ScorePoint:
 
 
 def _counted(moments: list[ScorePoint], result: Result) -> list[ScorePoint]:
-    """Return the moments with the final count, if it differs from the public scores."""
+    """Return the timeline with the final count added, if that differs from the last public scores."""
     last = moments[-1]
     name = next(iter(last.scores))
     rivals = last.scores[name][len(result.rows) :]

@@ -1,7 +1,7 @@
-"""The visible part of a match's journal.
+"""The history of a match: the part of its journal that a reader may see.
 
-A game with secrets asks seats in private. Numbers and pages only count entries that their reader may know, so that no
-one can infer how often others were asked.
+A game with secrets asks seats in private. Entry numbers and pages count only entries that the reader may know of, so
+that no one can tell how often others were asked.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import Event, reaches
 
-#: The most entries read at once; a move with all its automatic answers fits.
+#: How many entries are read at once; even a move with all its automatic answers has fewer.
 PAGE_SIZE = 500
-#: Entries that nearly always contain the last move: every board and panel asks for it.
+#: How many entries to read first for the last move, which every board and panel shows. Usually they contain it.
 RECENT_ENTRIES = 40
 
 
@@ -42,7 +42,7 @@ class History:
     async def log(
         self, info: MatchInfo, before: int | None = None, limit: int = PAGE_SIZE, *, viewer: int | None = None
     ) -> list[LogEntry]:
-        """Return the journal entries before a number, oldest first, with the events that `viewer` may see."""
+        """Return the journal entries before number `before`, oldest first, with the events that `viewer` may see."""
         db, most = self._repo.store.read, max(1, min(limit, PAGE_SIZE))
         if before is None:
             rows = await self._repo.journal_cache.newest(db, info.id, info.seq, most)
@@ -65,9 +65,10 @@ class History:
         return entries
 
     async def page(self, info: MatchInfo, before: int | None, limit: int, *, viewer: int | None) -> LogPage:
-        """Return the part visible to `viewer`: up to `limit` entries with numbers below `before`.
+        """Return a page of the entries visible to `viewer`: up to `limit` entries with numbers below `before`.
 
-        The numbers count this viewer's entries only; None stands for the newest.
+        The numbers count only the entries visible to this viewer. With None for `before`, the page has the newest
+        ones.
         """
         rows = await journal.since(self._repo.store.read, info.id, 0)
         told, then = visible_seqs(rows, info, viewer), former_names(rows)
@@ -86,31 +87,31 @@ class History:
         last = table.events_for(viewer)
         if last:
             return last
-        # The last move has no event for this viewer, or the table has gone back.
+        # The last move has no event that this viewer may see, or it was taken back.
         moves: list[LogEntry] = []
         for most in (RECENT_ENTRIES, PAGE_SIZE):
             moves = last_move(await self.log(table.info, limit=most, viewer=viewer))
-            if moves and moves[0].kind != "order":  # else the move that was answered may lie further back
+            if moves and moves[0].kind != "order":  # otherwise look further back for the answered move
                 break
         return [event for entry in moves for event in entry.events]
 
     async def score_timeline(self, table: Table) -> ScoreTimeline:
-        """Return the course of a finished match; nothing for a game without points."""
+        """Return the score timeline of a finished match; it is empty for a game without points."""
         found = await course.read_match(self._repo.store.read, self._repo.games[table.info.game], table.info)
         if found is None:
             return ScoreTimeline()
         return await asyncio.to_thread(course.replay_scores, *found, table.match.result)
 
     async def told_in(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
-        """Return the currently valid public entries of each span, first to last."""
+        """Return the public entries of each span (first and last number), without those that were taken back."""
         line = {row.seq for row in await journal.line(self._repo.store.read, info.id, info.seq)}
         found = [await self.log(info, last + 1, last - first + 1) for first, last in spans]
         return [[entry for entry in entries if entry.seq in line] for entries in found]
 
     async def seeds(self, table: Table) -> list[str]:
-        """Return every seed of the match's randomness, in the order of their seals.
+        """Return all random seeds of a match, in the order in which their seals were published.
 
-        They reveal everything hidden: use them only for a finished match.
+        The seeds reveal everything hidden, so call this only for a finished match.
         """
         read, info = self._repo.store.read, table.info
         rows = await journal.since(read, info.id, 0)
@@ -134,7 +135,7 @@ class History:
 
 
 def entry_with(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
-    """Return an entry with the events visible to its reader, and the names of earlier holders of seats."""
+    """Return the log entry of a journal row with these events and these names of former players."""
     action = row.action or {}
     order = {name: value for name, value in action.items() if name != SEED_FIELD} if GM_KIND in action else None
     told = (known, former, action if row.kind in SEATING_KINDS else {}, order)
@@ -142,9 +143,10 @@ def entry_with(row: JournalRow, events: Sequence[Event], former: Mapping[int, st
 
 
 def former_names(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
-    """Return the names at the time of those consecutive entries that precede a change of a seat's player.
+    """Return the former players' names for those of these consecutive entries that were made before a seat changed
+    hands.
 
-    By entry and seat; seats without a later change are left out.
+    The result is keyed by entry and seat, and has only seats that changed hands after the entry.
     """
     found: dict[int, Mapping[int, str]] = {}
     names: dict[int, str] = {}
@@ -157,10 +159,10 @@ def former_names(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
 
 
 def visible_seqs(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
-    """Return the numbers of those consecutive entries that this seat (None: the public) may know.
+    """Return the numbers of those of these consecutive entries that this seat (None: the public) may know of.
 
-    A move is known if its reader may see an event of it. A take-back is known if an undone move was, or if the channel
-    was informed: after a vote, or by the operator or a game master.
+    A seat may know of a move if it may see one of its events. It may know of a take-back if it knew of a move that
+    was undone, or if the channel was informed: after a vote, or by the operator or a game master.
     """
     found: set[int] = set()
     line: list[JournalRow] = []
@@ -196,9 +198,9 @@ def public_moves(rows: Sequence[JournalRow]) -> int:
 
 
 def last_move(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the last move visible to the reader, with the automatic answers to it.
+    """Return the last move that the reader may see, with the automatic answers to it.
 
-    Later moves that are secret must not hide it: a board without news would reveal them.
+    Secret moves after it don't count: if the board had nothing to show, that would reveal them.
     """
     line: list[LogEntry] = []
     for entry in entries:
@@ -214,10 +216,10 @@ def last_move(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def has_event_for(row: JournalRow, viewer: int | None) -> bool:
-    """Return whether the entry has an event for this seat."""
+    """Return whether the entry has an event that this seat may see."""
     return any(reaches(event["to"], viewer) for event in row.events)
 
 
 def _agreed(row: JournalRow, info: MatchInfo) -> bool:
-    """Return whether the table voted to go back: then the entry belongs to the last voter, not to the proposer."""
+    """Return whether a take-back followed a vote: then the entry's user is the last voter, not its seat's player."""
     return any(seat.seat == row.seat and seat.user_id != row.user_id for seat in info.seats)
