@@ -126,7 +126,7 @@ class GoBack(VoteKind):
 class Pause(VoteKind):
     """A pause: clocks, reminders and computers stop."""
 
-    silence, lasts, alone = True, DAY, True
+    silence_means_yes, voting_seconds, may_act_alone = True, DAY, True
     label = N_("Pause")
     description = N_(
         "No clock runs, nobody is reminded, no computer moves. Whoever wants to may still move; anyone may resume."
@@ -167,7 +167,7 @@ class Pause(VoteKind):
 class Extend(VoteKind):
     """More time for players who must act."""
 
-    silence, lasts, alone = True, DAY, True
+    silence_means_yes, voting_seconds, may_act_alone = True, DAY, True
     label = N_("More time")
     description = N_("Everybody the match waits for gets that much more time.")
     #: The maximum and default hours.
