@@ -1,7 +1,7 @@
-"""Matches as files: each is one JSON object with all secrets of the match.
+"""Matches as files. Each file is one JSON object, which contains all secrets of the match.
 
-`export` adds a fingerprint. Dumps of simulations and tests have none and can be opened too. The file of a match with a
-server's content pack refers to its cards by id, and needs that server's pack to continue.
+`export` adds a digest, which shows later changes. Files from simulations and tests have none, but can be opened too.
+If the match uses a server's content pack, the file has only the ids of its cards, so the pack is needed to continue.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from rules.kernel.errors import Refusal, SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The end of a sealed file.
+#: The end of a file with a digest.
 _SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"}\Z')
 
 
 def content_hash(data: bytes) -> str:
-    """Return the fingerprint of a saved match."""
+    """Return the SHA-256 digest of a saved match."""
     return sha256(data).hexdigest()
 
 
 def sealed(data: bytes) -> bytes:
-    """Return a saved match with its fingerprint, which reveals later changes of the file."""
+    """Return a saved match with its digest added, which shows later changes of the file."""
     return data[:-1] + f',"digest":"{content_hash(data)}"}}'.encode()
 
 
 def _unsealed(data: bytes) -> bytes:
-    """Return the match in a sealed file; raises Refusal if the file was changed."""
+    """Return the saved match from a file with a digest; raises Refusal if the file was changed."""
     seal = _SEAL.search(data)
     saved = _SEAL.sub(b"}", data)
     if seal is None or seal[1].decode() != content_hash(saved):
@@ -52,11 +52,11 @@ def _unsealed(data: bytes) -> bytes:
     return saved
 
 
-#: The largest file accepted, in bytes; matches have some ten thousand.
+#: The largest file accepted, in bytes; most matches have about ten thousand.
 MAX_FILE_BYTES = 1_000_000
 
 
-#: A damaged state can pass the checks, so it is played this many times, for this many moves.
+#: A damaged state can pass the checks, so a copy is played at random this many times, for up to this many moves.
 TRIAL_GAMES, TRIAL_MOVES = 2, 400
 
 
@@ -68,7 +68,7 @@ class Transfer:
         self._packs = packs
 
     async def export(self, match_id: int) -> bytes:
-        """Return the match's current position, sealed; the journal records it. Raises Refusal for an unknown match."""
+        """Return the current position of a match as a file with a digest, and record the export in the journal."""
         repo = self._repo
         async with repo.lock_match(match_id):
             info = await repo.get(match_id)
@@ -87,10 +87,10 @@ class Transfer:
     async def adopt(
         self, data: bytes, *, guild_id: int, channel_id: int, players: Sequence[tuple[int, str]], locale: str = "en"
     ) -> MatchInfo:
-        """Import a match from a file into a channel; `players` are user id and name by seat.
+        """Import a match from a file into a channel; `players` has the user id and name for each seat.
 
-        The match continues from its position; all seats that must act are called. Raises Refusal for a content pack
-        that the server does not have.
+        The match continues from its position, and the players whose turn it is are notified. Raises Refusal, for
+        example if the server doesn't have the match's content pack.
         """
         repo = self._repo
         envelope = _envelope(repo.games, data)
@@ -137,7 +137,9 @@ class Transfer:
 
     @staticmethod
     def _position(match: Match[Any]) -> Position:
-        """Return the position after trying all operations of play, so that a tampered save fails here."""
+        """Return the position of a match from a file. All operations of play are tried first, so that a damaged
+        match fails here.
+        """
         try:
             position = Position.from_match(match, 1, ())
             for trial in range(TRIAL_GAMES):
@@ -152,7 +154,7 @@ class Transfer:
 
 
 def open_file(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
-    """Open the match in a file from an export, a simulation or a test; raises Refusal."""
+    """Open the match in a file, which may come from an export, a simulation or a test; raises Refusal."""
     envelope = _envelope(games, data)
     game, pack = games[envelope["game"]], _pack(envelope)
     _held = _content(game, pack)
@@ -163,9 +165,10 @@ def open_file(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
 
 
 def _content(game: AnyGame, name: str) -> Any:
-    """Return the content pack that a match references by hash, from the host's folder if necessary; else None.
+    """Return the content pack that a match names by hash, loading it from the host's folder if necessary; None if
+    the name has no hash.
 
-    Raises Refusal.
+    Raises Refusal if the pack isn't available.
     """
     digest = hash_in(name)
     if not digest or game.packs is None:
@@ -179,7 +182,7 @@ def _content(game: AnyGame, name: str) -> Any:
 
 
 def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
-    """Return the object in a file with a known game; raises Refusal."""
+    """Parse a file; raises Refusal unless it is a match of an installed game."""
     try:
         envelope: Any = json.loads(data) if len(data) <= MAX_FILE_BYTES else None
         name = envelope["game"]
@@ -191,7 +194,7 @@ def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
 
 
 def _pack(envelope: Mapping[str, Any]) -> str:
-    """Return the name of a match's content pack from an untrusted file."""
+    """Return the name of the content pack in an untrusted file; the built-in pack's if it has none."""
     try:
         return pack_in(envelope["state"]["options"])
     except (KeyError, TypeError, AttributeError):
@@ -199,7 +202,7 @@ def _pack(envelope: Mapping[str, Any]) -> str:
 
 
 def _try_out(match: Match[Any], rng: random.Random) -> None:
-    """Play a copy at random; errors propagate."""
+    """Play a match at random for some moves; errors propagate."""
     for number in range(TRIAL_MOVES):
         if match.over:
             return

@@ -1,4 +1,4 @@
-"""Locks for matches: requests for one match are served in order, and none is dropped."""
+"""Locks for matches, so that requests for one match are served one at a time and in order."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class _Line:
 
 
 class MatchLocks:
-    """One lock per match, taken in order; different matches don't wait for each other.
+    """One lock per match. Requests for different matches don't wait for each other.
 
-    asyncio.Lock wakes its waiters in order; a test checks that.
+    asyncio.Lock wakes waiting tasks in order; a test checks that.
     """
 
     def __init__(self) -> None:
@@ -37,5 +37,5 @@ class MatchLocks:
                 del self._lines[match_id]
 
     def __len__(self) -> int:
-        """Return how many matches are locked."""
+        """Return the number of locked matches."""
         return len(self._lines)

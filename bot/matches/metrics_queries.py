@@ -17,15 +17,15 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-#: Seconds for which figures are reused before the next query.
+#: Figures are reused for this many seconds before the database is asked again.
 CACHE_SECONDS = 15.0
-#: Seconds before a scrape gets the last figures, if the database has not answered.
+#: If the database hasn't answered after this many seconds, a scrape gets the last figures.
 SCRAPE_TIMEOUT = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class MetricsSnapshot:
-    """Figures, the clock's time when they were read, and their age in seconds."""
+    """Database figures, when they were read by the clock, and their age in seconds."""
 
     figures: Metrics
     at: int
@@ -37,7 +37,7 @@ class MetricsSnapshot:
 
 
 class MetricsCache:
-    """Reads the figures at most every 15 seconds, once for all scrapes."""
+    """Reads the figures at most once every 15 seconds; simultaneous scrapes share one query."""
 
     def __init__(self, store: Store, clock: Clock, *, now: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -48,7 +48,7 @@ class MetricsCache:
         self._asking: asyncio.Task[None] | None = None
 
     async def snapshot(self) -> MetricsSnapshot | None:
-        """Return the figures; older ones while the database doesn't answer, None if it never did."""
+        """Return the figures; old ones if the database doesn't answer, and None if it never has."""
         if self._asking is None and self._now() - self._asked_at >= CACHE_SECONDS:
             self._asked_at = self._now()
             self._asking = asyncio.create_task(self._ask(), name="figures")
@@ -60,7 +60,7 @@ class MetricsCache:
 
     @staticmethod
     def unreadable() -> int:
-        """Return how many unreadable rows this process has met."""
+        """Return how many unreadable rows this process has found."""
         return decoding.unreadable_count()
 
     async def size(self) -> int:
@@ -72,6 +72,6 @@ class MetricsCache:
             self._last = await read_metrics(self._store.read), self._clock.now()
             self._read_at = self._now()
         except StoreError as error:
-            log.debug("the figures can't be read: %s", error)  # the store has logged it, once
+            log.debug("the figures can't be read: %s", error)  # the store has already logged the failure
         finally:
             self._asking = None

@@ -1,4 +1,4 @@
-"""The bot's processes: their heartbeats, and owners' instructions."""
+"""The bot's processes: their heartbeats, and the owners' instructions to them."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Seconds between two heartbeats.
+#: A process sends a heartbeat every this many seconds.
 HEARTBEAT_INTERVAL = 60
-#: The owner's action in the audit log, by instruction.
+#: What the audit log calls each instruction.
 AUDIT_ACTIONS: Mapping[Wanted, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessInstruction:
-    """Owners' instruction to this process, and whether another one can take over."""
+    """The owners' instruction to this process, and whether another process can take over its work."""
 
     wanted: Wanted
     has_replacement: bool
 
 
 class Processes:
-    """Sends this process's heartbeats, and passes owners' instructions to all."""
+    """Sends the heartbeats of this process, and saves the owners' instructions to processes."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -41,15 +41,15 @@ class Processes:
 
     @property
     def own_name(self) -> str:
-        """The name of this process, for its lifetime."""
+        """The random name of this process, which it keeps until it ends."""
         return self._store.owner
 
     async def send_heartbeat(self, version: str, door: Door, figures: Mapping[str, Any]) -> ProcessInstruction:
-        """Send a heartbeat; return owners' instruction. Raises StoreError."""
+        """Save a heartbeat; return the owners' instruction to this process. Raises StoreError."""
         now, alone = self._clock.now(), self._store.path is not None
         async with self._store.write() as tx:
             await processes.save(tx, ProcessRow(self.own_name, version, door, self._started_at, now, figures=figures))
-            # Only one process can use a file, so all others named there are gone.
+            # Only one process can use a database file, so all other processes in it are dead.
             await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own_name)
             every = await processes.list_all(tx)
         own = next(row for row in every if row.name == self.own_name)
@@ -57,7 +57,7 @@ class Processes:
         return ProcessInstruction(own.wanted, bool(others))
 
     async def deregister(self) -> None:
-        """Deregister this process, which is stopping."""
+        """Delete this process from the list, because it is stopping."""
         async with self._store.write() as tx:
             await processes.remove(tx, self.own_name)
 

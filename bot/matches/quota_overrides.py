@@ -15,13 +15,13 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The owner's action in the audit log.
+#: What the audit log calls an owner's change of a limit.
 CAPPED = "capped"
 
 
 @dataclass(frozen=True, slots=True)
 class QuotaDefinition:
-    """One limit: its title, minimum and maximum; 0 means no limit where `free`."""
+    """A limit: its title, lowest and highest value, and whether it is `whole`. If it is `free`, 0 is no limit."""
 
     title: str
     least: float
@@ -30,7 +30,7 @@ class QuotaDefinition:
     free: bool = False
 
 
-#: All limits by their setting's name.
+#: All limits, by the name of their setting.
 QUOTAS: Mapping[str, QuotaDefinition] = {
     "matches_per_person": QuotaDefinition(N_("Matches of one person at the same time"), 0, 10_000, free=True),
     "matches_per_server": QuotaDefinition(N_("Matches of one server at the same time"), 0, 1_000_000, free=True),
@@ -47,7 +47,7 @@ class QuotaOverrides:
     """The current limits."""
 
     def __init__(self, store: Store, clock: Clock, settings: Mapping[str, float]) -> None:
-        """`settings` has each limit's default."""
+        """`settings` has the default of each limit."""
         self._store = store
         self._clock = clock
         self._settings = settings
@@ -69,12 +69,12 @@ class QuotaOverrides:
         return name in self._changed
 
     async def read(self) -> None:
-        """Reload owners' changes; raises StoreError."""
+        """Read the owners' changes from the database; raises StoreError."""
         found = await caps.list_all(self._store.read)
         self._changed = {name: value for name, value in found.items() if name in QUOTAS}
 
     async def set_quota(self, name: str, words: str, *, by: int) -> None:
-        """Change a limit for all processes; without words, reset it to its setting. Raises Refusal."""
+        """Set a limit for all processes to the number typed in `words`; "" resets it. Raises Refusal."""
         if name not in QUOTAS:
             raise Refusal(N_("There is no such limit."))
         value = _value(QUOTAS[name], words.strip())
@@ -92,7 +92,7 @@ class QuotaOverrides:
 
 
 def _value(cap: QuotaDefinition, words: str) -> float | None:
-    """Return the typed number; None for nothing. Raises Refusal."""
+    """Return the number typed for a limit; None if nothing was typed. Raises Refusal."""
     if not words:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Limits per person and per server on shared resources."""
+"""Limits on what a person or a server may use at the same time."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
 _NOT_SERVED = N_("Those who run me don't serve you.")
-#: The message for anyone who can't be seated, whatever the reason.
+#: The message about a person who can't get a seat. It is the same for all reasons, so that it reveals none.
 CANNOT_SEAT_THEM = N_("They can't be seated at this table now; ask someone else.")
 
-#: Returns those of these people who are barred.
+#: A function that returns which of these users are banned.
 BanCheck: TypeAlias = Callable[[Reader, Collection[int]], Awaitable[set[int]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """The most simultaneous matches, 0 for no limit; and the check for barred people."""
+    """Checks the limits on matches, and whether users are banned."""
 
     overrides: QuotaOverrides
     clock: Clock
-    #: Filled by `bot.wiring`.
+    #: Checks in the database; `bot.wiring` fills the list.
     ban_checks: list[BanCheck] = field(default_factory=list[BanCheck])
-    #: The same from memory. Filled by `bot.wiring`.
+    #: Checks in this process's memory, filled by `bot.wiring`.
     known_bans: list[Callable[[int], bool]] = field(default_factory=list[Callable[[int], bool]])
 
     async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:
-        """Raise Refusal if a person has reached their limit of tables; with a name, the message speaks of them to
-        another user.
+        """Raise Refusal if a person is banned or has reached their limit of matches. With a `name`, the message is
+        for another user and is about that person.
         """
         if await self.banned_among(tx, [user_id]):
             raise Refusal(_NOT_SERVED if name is None else CANNOT_SEAT_THEM)
@@ -50,16 +50,16 @@ class Quotas:
             )
 
     async def check_guest(self, db: Reader, user_id: int) -> None:
-        """Raise Refusal, to the inviter, if a person may not play at all."""
+        """Raise Refusal, whose message is for the inviter, if an invited person is banned."""
         if await self.banned_among(db, [user_id]):
             raise Refusal(CANNOT_SEAT_THEM)
 
     async def banned_among(self, db: Reader, user_ids: Collection[int]) -> set[int]:
-        """Return those of these people who are barred."""
+        """Return which of these users are banned."""
         return {user for check in self.ban_checks for user in await check(db, user_ids)}
 
     def is_barred(self, user_id: int) -> bool:
-        """Return whether a person is barred, as far as this process knows."""
+        """Return whether a user is banned, as far as this process knows."""
         return any(check(user_id) for check in self.known_bans)
 
     async def check_server(self, tx: Transaction, guild_id: int) -> None:
@@ -74,19 +74,19 @@ class Quotas:
             )
 
 
-#: The longest sentence given as a reason or a report.
+#: The longest reason or report, in characters.
 MAX_REASON_LENGTH = 300
 
 
 def storable_text(words: str) -> str:
-    """Return text that both databases accept: valid Unicode without the character 0, of the same length."""
+    """Replace what a database can't store: invalid Unicode and the character 0. The length stays the same."""
     return words.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 
 
 def checked_sentence(words: str) -> str:
-    """Return a person's own words as one line that the database accepts, not too long.
+    """Return a user's text as one line that is not too long and that the database accepts.
 
-    Raises Refusal if empty.
+    Raises Refusal if the text is empty.
     """
     line = " ".join(storable_text(words).split())[:MAX_REASON_LENGTH]
     if not line:
@@ -95,10 +95,10 @@ def checked_sentence(words: str) -> str:
 
 
 def check_rest(times: list[int], now: int, *, limit: int, span: int, sentence: str) -> None:
-    """Raise Refusal with this sentence if something was done `limit` times within the last `span` seconds.
+    """Raise Refusal with this sentence if something was done `limit` times in the last `span` seconds.
 
-    `times` are its past times, oldest first. The sentence names the `minutes` left to wait. Times in the future, from
-    before the clock was set back, don't count, or they would count for as long as the clock was wrong.
+    `times` are when it was done, oldest first. The sentence has a field `minutes` for the time left to wait. Times
+    in the future are from before the clock was set back. They don't count, or they could count for a very long time.
     """
     recent = [at for at in times if now - span < at <= now]
     if len(recent) >= limit:

@@ -1,4 +1,4 @@
-"""Reading matches from the store and from memory, and freezing a broken one."""
+"""Reading matches from the database and from memory, and freezing matches after an error."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger("bot.matches.repository")
 
-#: The number of unknown event kinds that the log lists; there are few.
+#: How many unknown kinds of events to remember, so that each is logged only once.
 TOLD = 256
 
 
 class RulesFault(Exception):
-    """The rules have failed while a match was held."""
+    """The rules have failed while the match was locked."""
 
     def __init__(self, info: MatchInfo, error: Exception) -> None:
         super().__init__()
@@ -51,23 +51,23 @@ class RulesFault(Exception):
 
 
 class MatchReader:
-    """Reads matches, keeps positions in memory, and freezes matches whose rules fail."""
+    """Reads matches, keeps positions in memory, and freezes a match if the rules fail in it."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], keep: int) -> None:
         self.store = store
         self.clock = clock
         self.games = games
         self.locks = MatchLocks()
-        #: Content packs that matches reference by hash.
+        #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
         self._loaded = LRUCache[int, Position](keep)
-        #: Matches whose skipping for newer processes has been logged.
+        #: Games for which the log already says that matches are left to newer processes.
         self._told = TTLCache[str, bool]()
 
     # -- queries ------------------------------------------------------------------------------------------
 
     async def get(self, match_id: int) -> MatchInfo:
-        """Return the match; raises Refusal for an unknown one, and NewerMatch if this process may not touch it."""
+        """Return the match; raises Refusal if it doesn't exist, and NewerMatch if this process may not touch it."""
         info = await matches.get(self.store.read, match_id)
         if info is None:
             raise refusal.unknown_match()
@@ -80,7 +80,7 @@ class MatchReader:
 
     @property
     def versions(self) -> dict[str, int]:
-        """The versions in which this process saves matches, by game, and the highest version it can read."""
+        """The version in which this process saves matches, by game; it can't work on matches with a higher one."""
         return {game_id: version_of(game) for game_id, game in self.games.items()}
 
     def check(self, info: MatchInfo) -> None:
@@ -92,11 +92,11 @@ class MatchReader:
             raise NewerMatch
 
     def may_touch(self, info: MatchInfo) -> bool:
-        """Return whether this process may touch a match: it knows its game, and no newer process has saved it."""
+        """Return whether this process may work on a match: it knows the game, and no newer process has saved it."""
         return info.version <= self.versions.get(info.game, -1)
 
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
-        """Return the channel's live match; with live=False, or else the last one played there."""
+        """Return the channel's live match or, with live=False, the last match played there."""
         info = await matches.in_channel(self.store.read, channel_id, live=live)
         if info is not None and _is_to_freeze(info) and self.may_touch(info):
             with suppress(Refusal):
@@ -107,7 +107,7 @@ class MatchReader:
         return info
 
     async def last_seqs(self, match_ids: Collection[int]) -> dict[int, int]:
-        """Return the number of the newest entry of each of these matches."""
+        """Return the number of the newest journal entry of each of these matches, by match id."""
         return await matches.seqs(self.store.read, match_ids)
 
     async def of_server(self, guild_id: int) -> list[MatchInfo]:
@@ -115,7 +115,7 @@ class MatchReader:
         return await matches.of_guild(self.store.read, guild_id)
 
     async def waiting_for(self, user_id: int) -> list[WaitingMatch]:
-        """Return the matches where this person must act: least time left first, then the longest wait."""
+        """Return the matches in which it is this person's turn, those with the least time left first."""
         rows = await matches.waiting(self.store.read, user_id)
         return sorted(
             (WaitingMatch.from_row(row) for row in rows if row.game in self.games), key=lambda one: one.urgency
@@ -130,16 +130,16 @@ class MatchReader:
         return await self.table_of(await self.get(match_id))
 
     async def table_of(self, info: MatchInfo) -> Table:
-        """Return the current table of a match whose row was just read; raises Refusal."""
+        """Return the current table of a match that was just read; raises Refusal."""
         position = await self.position(info)
         if position.seq != info.seq and info.status == "playing":
-            # A move was committed between the two reads.
+            # A move was saved between the two reads.
             info = await self.get(info.id)
             position = await self.position(info)
         return Table(info, position)
 
     async def match_and_seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
-        """Return a running match and the person's seat, even if a computer plays it now; raises Refusal."""
+        """Return a running match and the person's seat, even if a computer plays the seat now; raises Refusal."""
         info = await self.get(match_id)
         seat = info.seat_of(user_id)
         if seat is None:
@@ -149,9 +149,9 @@ class MatchReader:
         return info, info.seats[seat]
 
     async def position(self, info: MatchInfo) -> Position:
-        """Return the match's position, from memory if that is current.
+        """Return the match's present position, from memory if it is there.
 
-        A save that the rules can't open freezes the match.
+        If the rules can't open the saved position, the match is frozen.
         """
         kept = self._loaded.get(info.id)
         if kept is not None and kept.seq == info.seq:
@@ -171,12 +171,12 @@ class MatchReader:
         return position
 
     def _last_events(self, info: MatchInfo, newest: Sequence[JournalRow]) -> tuple[Event, ...]:
-        """Return the events of the last move and of the automatic moves right after it."""
+        """Return the events of the last move and of the automatic answers saved with it."""
         rows = list(newest)
         while rows and rows[-1].kind in NOTE_KINDS:
             rows.pop()
         chain = rows[-1:]
-        # Orders set later have answered at another time.
+        # Answers saved together have the same time; orders that were set later have answered at another time.
         for earlier in reversed(rows[:-1]):
             if (
                 chain[0].kind != "order"
@@ -188,13 +188,13 @@ class MatchReader:
         return tuple(event for row in chain for event in self.events(info.game, row.events))
 
     def events(self, game_id: str, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-        """Return events of the journal, without kinds that this version no longer knows."""
+        """Decode saved events; leave out kinds that this version doesn't know."""
         return events_of(self.games[game_id], data)
 
     # -- memory -------------------------------------------------------------------------------------------
 
     def remember(self, match_id: int, position: Position) -> None:
-        """Keep a position in memory; drop the least recently used match if there are too many."""
+        """Keep a position in memory; if there are too many, the least recently used one is dropped."""
         self._loaded[match_id] = position
 
     def forget(self, match_id: int) -> None:
@@ -203,23 +203,23 @@ class MatchReader:
 
     @property
     def loaded_count(self) -> int:
-        """Return the number of matches in memory."""
+        """Return how many matches are in memory."""
         return len(self._loaded)
 
     # -- faults -------------------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def freeze_on_error(self, info: MatchInfo) -> AsyncGenerator[None]:
-        """Run the rules in the block: a Refusal passes, and any other error freezes this match alone."""
+        """Freeze this match if the block, which runs the rules, raises an error other than Refusal or StoreError."""
         try:
             yield
         except (Refusal, StoreError, RulesFault):
-            raise  # not the fault of this match, or known already
+            raise  # not an error of this match, or already handled
         except NewerSave:
             raise NewerMatch from None
         except Exception as error:
             if self.store.is_held:
-                # The transaction's changes must be rolled back.
+                # First the transaction must be rolled back; `lock_match` then freezes the match.
                 raise RulesFault(info, error) from None
             raise await self._freeze(info, error) from None
 
@@ -229,7 +229,8 @@ class MatchReader:
             report(error, match=info.id)
         self.forget(info.id)
         metrics.FREEZES.inc()
-        # The log omits the error's message; the operator finds it in the database under its id.
+        # The log doesn't have the error's message, which may name hidden cards. The operator finds it in the database
+        # by id.
         extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
         log.error("match frozen: %s", traceback_places(error), extra=extra)
         text = "".join(traceback.format_exception(error))
@@ -242,12 +243,12 @@ class MatchReader:
 
 
 def _is_to_freeze(info: MatchInfo) -> bool:
-    """Return whether a match's own row can't be read and its fault is not saved yet."""
+    """Return whether a live match must be frozen because its row can't be read."""
     return bool(info.unreadable) and info.status in LIVE_STATUSES and info.error_id is None
 
 
 def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-    """Return events of the journal, without kinds that this version no longer knows."""
+    """Decode saved events; leave out kinds that this version doesn't know."""
     events: list[Event] = []
     for item in data:
         try:
@@ -260,5 +261,5 @@ def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, 
 
 @lru_cache(TOLD)
 def _unknown(game: str, kind: str) -> None:
-    """Log a kind of events that this version doesn't know, once: every look at the match reads it again."""
+    """Log a kind of event that this version doesn't know, once per kind, as each read of the match finds it again."""
     log.warning("an event in the journal is unknown", extra={"game": game, "kind": kind})

@@ -1,4 +1,4 @@
-"""The records that the service returns: positions, tables, outcomes, log entries."""
+"""The records that the match service returns: positions, tables, results of moves, and log entries."""
 
 from __future__ import annotations
 
@@ -16,37 +16,39 @@ from rules.kernel.engine.match import Match
 __all__ = ["LogEntry", "LogPage", "MatchInfo", "MoveResult", "Position", "SeatInfo", "Table", "Vote"]
 
 
-#: Kinds of journal entries that are moves of one seat: its own, those of its orders or a computer, and a withdrawn
-#: sealed choice.
+#: Kinds of journal entries that are moves of one seat: by its player, a standing order, the clock or a computer, and
+#: the withdrawal of a sealed choice.
 MOVE_KINDS = ("act", "order", "late", "computer", "withdraw")
-#: Kinds of entries that change a seat's player, but not the position: a computer takes over, the player is back, the
-#: seat is open, a new player takes it, the player goes away, and is present again.
+#: Kinds of entries that change who plays a seat, but not the position: a computer takes over, the player is back, the
+#: seat is opened, a new player takes it, the player goes away, and the absence ends.
 SEATING_KINDS = ("hand", "back", "open", "seat", "away", "here")
-#: Kinds of entries that end a match before its game is over: a draw, no result by vote, an end by a person with that
-#: right, or concession of all others to one seat.
+#: Kinds of entries that end a match before the game is over: a draw, an end without a result by vote, an end by a
+#: person who may do that, and all others conceding to one seat.
 ENDING_KINDS = ("draw", "agreed", "end", "conceded")
-#: The field of a new player's entry with the name of the seat's previous holder.
+#: The field of a new player's entry with the name of the seat's former player.
 LEFT_FIELD = "left"
-#: The field of an absence's entry with its end.
+#: The field of an absence's entry with the time when it ends.
 UNTIL_FIELD = "until"
-#: The field of a substitute computer's entry: how long it stays.
+#: The field of a substitute computer's entry that says how long it stays.
 FOR_FIELD = "for"
-#: The kind of the operator's entry that changes nothing; players don't see it.
+#: The kind of entry that records an export by the operator. It changes nothing, and players don't see it.
 EXPORT_KIND = "export"
-#: The kind of a game master's entry that changes nothing on the table, and of the vote for another player's agreement.
+#: The kind of entry for a game master's order that changes no position, and of the vote in which a player agrees to
+#: one.
 GM_KIND = "gm"
-#: Kinds of entries that change neither the position nor the players.
+#: Kinds of entries that change neither the position nor who plays.
 NOTE_KINDS = (EXPORT_KIND, GM_KIND)
-#: The field of a take-back's entry with the new random seed: a secret.
+#: The field of a take-back's entry with the new random seed, which is secret.
 SEED_FIELD = "luck"
-#: The field of such an entry after which everything hidden is redealt, because the end of the match had revealed it.
+#: The field of a take-back's entry that says that everything hidden was dealt again, because the end of the match had
+#: revealed it.
 REDEALT_FIELD = "dealt"
 
 
 def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
-    """Return the last seat to answer of several that were called together, or None.
+    """If several seats were notified together and only one has not answered yet, return that seat; otherwise None.
 
-    Only for viewers who may see who has answered.
+    Show the result only to viewers who may see who has answered.
     """
     every = list(seats)
     awaited = [seat for seat in every if seat.waiting_since is not None and seat.pinged_seq is not None]
@@ -58,28 +60,29 @@ def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match after entry `seq`. Immutable: moves are made on a copy."""
+    """A match after journal entry `seq`. It never changes: moves are made on a copy."""
 
     seq: int
     match: Match[Any]
     data: bytes
     events: tuple[Event, ...]
     waiting_seats: tuple[int, ...]
-    #: The view of each seat and, under None, the public one: everything shown of this position comes from these.
+    #: The view of each seat and, under None, the public view. Everything that is shown of this position comes from
+    #: them.
     views: Mapping[int | None, View]
-    #: The public view as text, and each seat's additional knowledge, to detect changes.
+    #: The public view as text, and what each seat knows beyond it, to detect changes.
     public_text: str
     private_texts: tuple[str, ...]
-    #: The seats with secret knowledge: a hand, an allegiance.
+    #: The seats that know something secret, such as a hand or an allegiance.
     seats_with_secrets: frozenset[int]
-    #: The journal entry that led here, once it is saved.
+    #: The journal entry that led to this position, once it is saved.
     entry: JournalRow | None = None
-    #: The content pack, which stays in memory as long as the position does.
+    #: The content pack; this reference keeps it in memory as long as the position is.
     pack_content: Any = None
 
     @classmethod
     def from_match(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
-        """Build everything that the store needs, before anything is saved: the rules may still fail."""
+        """Compute all that is saved or shown of a position, so that errors in the rules occur before it is saved."""
         saved = match.dump() if data is None else data
         views = {viewer: match.view(viewer) for viewer in (None, *range(match.state.seats))}
         public, *seen = (view.model_dump(mode="json") for view in views.values())
@@ -96,7 +99,7 @@ class Position:
 
 
 def _beyond(seen: Any, public: Any) -> Any:
-    """Return the part of a view beyond the public one; None if they are the same."""
+    """Return the part of a view that the public view doesn't have; None if they are the same."""
     if seen == public:
         return None
     if isinstance(seen, dict) and isinstance(public, dict):
@@ -110,12 +113,12 @@ def _beyond(seen: Any, public: Any) -> Any:
 
 
 def _present(parts: Mapping[Any, Any]) -> dict[Any, Any] | None:
-    """Return the parts that there are, or None without any."""
+    """Return the parts that aren't None; None if there are none."""
     return {key: value for key, value in parts.items() if value is not None} or None
 
 
 def _holds_anything(value: Any) -> bool:
-    """Return whether a value has more than empty hands and the like."""
+    """Return whether nested data contains any value besides None."""
     if isinstance(value, dict):
         return any(map(_holds_anything, cast("dict[Any, Any]", value).values()))
     if isinstance(value, list):
@@ -125,7 +128,7 @@ def _holds_anything(value: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The current state of a match. It contains all secrets: show only its views, and change nothing."""
+    """A match with its current position. It contains all secrets, so show only its views; and don't change it."""
 
     info: MatchInfo
     position: Position
@@ -134,13 +137,13 @@ class Table:
     seq: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "match", self.position.match)  # a frozen class takes no other assignment
+        object.__setattr__(self, "match", self.position.match)  # the only way to set a field of a frozen class
         object.__setattr__(self, "seq", self.position.seq)
 
     def view(self, viewer: int | None) -> View:
         """Return the view of a seat (None: the public)."""
         view = self.position.views[viewer]
-        # A match that ended early stays at a decision that no one makes any more.
+        # In a match that was ended early, the last decision is still open, but no one must act.
         return view.model_copy(update={"to_act": []}) if view.to_act and self.info.status == "ended" else view
 
     def events_for(self, viewer: int | None) -> list[Event]:
@@ -150,11 +153,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class MoveResult:
-    """The table after a move, with the events that the mover may see."""
+    """The table after a move, and the events of the move that its player may see."""
 
     table: Table
     events: list[Event]
-    #: When a deferred answer counts.
+    #: When the answer counts, if it is one that counts only at the decision's deadline.
     deferred_until: int | None = None
 
 
@@ -166,18 +169,19 @@ class LogEntry:
     at: int
     seat: int | None
     events: list[Event]
-    #: "start", "import", "act", "order" (an automatic act by standing order), "late" (by the clock, past a deadline),
-    #: "computer" (a computer's act), "withdraw", "undo", "concede", one of ENDINGS; one of SEATING; "rewind" and
-    #: "export" are the operator's; "gm" is a game master's, who can cause some of the others, too.
+    #: The kind of entry. Moves are "act" (by the player), "order" (by a standing order), "late" (by the clock) and
+    #: "computer". Others are "start", "import", "withdraw", "undo", "concede", the ENDING_KINDS and the
+    #: SEATING_KINDS. "rewind" and "export" are actions of the operator; "gm" is an order of a game master, who can
+    #: also cause others.
     kind: str = "act"
     user_id: int | None = None
-    #: For entries that go back or change nothing: the entry whose position is restored.
+    #: The entry whose position is restored, for an entry that goes back or changes nothing.
     restores: int | None = None
     #: Whether the reader may know of this entry.
     known: bool = True
-    #: The names, not escaped, of previous holders of seats that have changed hands since.
+    #: The former players' names, not escaped, of seats that have changed hands since.
     former: Mapping[int, str] = field(default_factory=dict[int, str])
-    #: Further fields of an entry that changes a seat's player; names in it are not escaped.
+    #: More fields of an entry that changes who plays a seat; names in them are not escaped.
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
     #: A game master's order, as `bot.matches.game_masters.service` saves it.
     order: Mapping[str, Any] | None = None
@@ -185,7 +189,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log for one reader, oldest first: the entries from number `first` of `total`."""
+    """A page of the log for one reader: entries from number `first` on, oldest first, of `total` entries."""
 
     entries: list[LogEntry]
     first: int
@@ -194,14 +198,15 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True)
 class Vote(VoteRow):
-    """A seat's proposal to the table, with the seats that are asked."""
+    """A vote, with the seats that are asked."""
 
-    #: The seats of people who are present, except the proposer and the person it is about.
+    #: The seats that are asked: those of all present people except the proposer and the person whom the vote is
+    #: about.
     voters: tuple[int, ...] = ()
 
     @classmethod
     def from_row(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Return the current state of a vote at a table."""
+        """Build from a row of `votes` and the present seats of the match."""
         about = (row.asker, row.data.get("seat"), row.data.get("to"))
         asked = (seat.seat for seat in info.seats if seat.is_there)
         plain = {name: getattr(row, name) for name in VoteRow.__slots__}
@@ -209,5 +214,5 @@ class Vote(VoteRow):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The seats that have not answered."""
+        """The asked seats that have not answered yet."""
         return tuple(seat for seat in self.voters if seat not in self.agreed)

@@ -1,4 +1,4 @@
-"""Refusals shared by several parts."""
+"""Refusals that several parts of the match service use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def unknown_match() -> Refusal:
 
 
 class NewerMatch(Refusal):
-    """A newer process has saved the match during a rolling deploy; this one leaves it alone."""
+    """A newer process has saved the match during a rolling deploy, so this process must not work on it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -24,12 +24,12 @@ class NewerMatch(Refusal):
 
 
 def stale_press() -> Refusal:
-    """Return the refusal of a press that came too late."""
+    """Return the refusal for a button press that came too late."""
     return Refusal(N_("The match has moved on since then; look at the board again. Nothing was changed."))
 
 
 def not_seated() -> Refusal:
-    """Return the refusal for a spectator."""
+    """Return the refusal for a person without a seat in the match."""
     return Refusal(N_("You don't play in this match."))
 
 
@@ -50,19 +50,19 @@ def frozen_match(error_id: str) -> Refusal:
 
 
 def unreadable_settings() -> Refusal:
-    """Return the refusal of an action that needs the settings of a match with an unreadable row."""
+    """Return the refusal for an action that needs the settings of a match whose row can't be read."""
     return Refusal(
         N_("The saved settings of this match are damaged; ask the owner of the bot to restore them from a backup.")
     )
 
 
 def needs_closed_lobby() -> Refusal:
-    """Return the refusal of an action that needs a closed lobby."""
+    """Return the refusal for an action in a lobby that is already closed."""
     return Refusal(N_("This table was closed before the match began."))
 
 
 def not_playing(status: str, error_id: str | None) -> Refusal:
-    """Return the refusal of a move in a match that is not running."""
+    """Return the refusal for a move in a match that isn't running."""
     if status == "frozen":
         return frozen_match(error_id or "?")
     if status == "lobby":

@@ -1,4 +1,4 @@
-"""Holding and saving matches."""
+"""Locking and saving matches."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
 
-#: Whether this context, such as the handling of one press, has saved a match.
+#: Whether this context, for example the handling of one button press, has saved a match.
 has_saved: ContextVar[bool] = ContextVar("has_saved", default=False)
 
 
 def note_saved() -> None:
-    """Mark this context's changes as saved to disk."""
+    """Record that this context's changes are saved."""
     has_saved.set(True)
 
 
@@ -65,7 +65,9 @@ class MatchRepository(MatchReader):
         self._pause = pause
 
     async def match_and_playing_seat(self, match_id: int, user_id: int) -> tuple[Table, int]:
-        """Return a running match and the person's seat; raises Refusal. The caller holds the match's lock."""
+        """Return a running match and the seat of a person who plays it now; raises Refusal. If a substitute computer
+        plays it, the person takes over. The caller has locked the match.
+        """
         info, seat = await self.match_and_seat(match_id, user_id)
         if seat.stand_in is not None:
             info = await self._relieve(info, seat)
@@ -74,7 +76,7 @@ class MatchRepository(MatchReader):
         return Table(info, await self.position(info)), seat.seat
 
     async def _relieve(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
-        """Return a seat to its present player, if a computer was only standing in."""
+        """Give a seat that a substitute computer plays back to its player."""
 
         async def tell(tx: Transaction) -> None:
             now = self.clock.now()
@@ -85,12 +87,12 @@ class MatchRepository(MatchReader):
 
     @asynccontextmanager
     async def lock_match(self, match_id: int) -> AsyncGenerator[Transaction]:
-        """Hold a match exclusively for the block: its reads and writes are one transaction.
+        """Lock a match for the block, whose reads and writes are one transaction.
 
-        First come, first served within this process. If the rules fail, or a row of the match can't be read, only the
-        freezing of the match is saved.
+        Within this process, requests for the same match are served in order. If the rules fail or a row of the match
+        can't be read, the transaction is rolled back and the match is frozen.
         """
-        # Ids come from buttons, which can be forged; numbers of a database end at 2**63.
+        # The id may come from a forged button; ids in the database are below 2**63.
         if not 0 < match_id < 2**63:
             raise refusal.unknown_match()
         try:
@@ -113,9 +115,9 @@ class MatchRepository(MatchReader):
         *,
         hook: TransactionHook | None = None,
     ) -> Table:
-        """Save a position with its journal entries and posts. Answer no one before this returns.
+        """Save a position with its journal entries and posts. Don't answer the user before this returns.
 
-        `hook` writes first, in the same transaction.
+        `hook` is called first, in the same transaction.
         """
         position = replace(position, entry=rows[-1])
         async with self.store.write() as tx:
@@ -138,9 +140,9 @@ class MatchRepository(MatchReader):
         calls: calling.CallPolicy = calling.CallPolicy.NEW,
         hook: TransactionHook | None = None,
     ) -> MatchInfo:
-        """Record that a seat has a new player or is open to one; the position stays the same.
+        """Save a change of who plays a seat, with a journal entry; the position stays the same.
 
-        `seat` is the new seat. The caller holds the match.
+        `seat` is the changed seat. The caller has locked the match.
         """
         before = await self.position(info)
         position = replace(before, seq=info.seq + 1, events=())
@@ -166,9 +168,9 @@ class MatchRepository(MatchReader):
         rows: Sequence[JournalRow],
         calls: calling.CallPolicy,
     ) -> MatchInfo:
-        """Write the position after these entries, and its posts; positions in between are not saved.
+        """Save the position after these entries and its posts; positions between the entries are not saved.
 
-        Return the updated row, unless the caller has changed more of it than `info` shows.
+        Return the updated match; changes that the caller has saved and `info` doesn't show are missing from it.
         """
         kept = self._loaded.get(info.id)
         previous = kept if kept is not None and kept.seq == info.seq else None
@@ -177,7 +179,7 @@ class MatchRepository(MatchReader):
         new = NewPosition(position.seq, position.data, status, now, version, moves=len(rows))
         if not await matches.advance(tx, info.id, new):
             raise refusal.stale_press()
-        # Players with a recent move are present, and need no immediate call.
+        # Players who have moved recently are present, and need no immediate notification.
         recent = await self.journal_cache.newest(tx, info.id, info.seq, ENTRIES_PER_MATCH) if self._grace else []
         await journal.append(tx, info.id, *rows)
         if info.status in ENDED_STATUSES:
@@ -223,7 +225,7 @@ class MatchRepository(MatchReader):
         position: Position,
         rows: Sequence[JournalRow],
     ) -> None:
-        """Offer open seats again, let computers move, and close a vote that the entries settle."""
+        """Announce open seats again, schedule computers' moves, and close votes that the new position has settled."""
         now = rows[-1].at
         if any(seat.open_since is not None for seat in info.seats):
             await self.offer_seats(tx, info, now)
@@ -233,13 +235,13 @@ class MatchRepository(MatchReader):
             await moved_on(tx, info, previous, position, rows)
 
     async def offer_seats(self, tx: Transaction, info: MatchInfo, now: int) -> None:
-        """Announce that a match's open seats may have changed."""
+        """Call the hooks for a change of a match's open seats."""
         for offered in self.hooks.seats_offered:
             await offered(tx, info.guild_id, now)
 
     @staticmethod
     def _deadline(info: MatchInfo, previous: Position | None, position: Position, row: JournalRow) -> Deadline:
-        """Return the deadline after an entry. Only public changes restart it: it is visible to all."""
+        """Return the deadline after an entry. Only public changes restart it, because everyone sees the deadline."""
         deadline = Deadline.for_position(position.match, info, row.at)
         unseen = previous is not None and deadline.at is not None and not calling.is_public(previous, position)
         runs = info.deadline is not None and row.at < info.deadline
@@ -247,7 +249,7 @@ class MatchRepository(MatchReader):
 
 
 def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
-    """Count the saved moves, and report the entries."""
+    """Count the saved moves in the metrics, and log the change."""
     for row in rows:
         if row.kind in MOVE_KINDS:
             metrics.ACTS.labels(row.kind).inc()
@@ -255,12 +257,12 @@ def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
 
 
 def _summary(position: Position) -> calling.PositionSummary:
-    """Summarise an earlier position for notifications."""
+    """Return the parts of an earlier position that notifications depend on."""
     return calling.PositionSummary.from_position(position, hidden=find_hidden_hold(position.match) is not None)
 
 
 async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:
-    """Save which players are present because they have moved, and which substitute computers have made their turn."""
+    """Save that the players who moved are present, and that substitute computers have ended their turns."""
     acting = {row.seat for row in rows if row.kind in MANUAL_KINDS}
     seats: list[SeatInfo] = []
     for before in info.seats:
@@ -270,7 +272,8 @@ async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Seq
         if after != before:
             await matches.change_seat(tx, info.id, before, after)
         if before.stand_in_at is not None and after.stand_in_at is None:
-            # The warning to its player is about this turn, even if it reminds others, too.
+            # The player was warned that a computer would make this turn, so remove that message, even if it reminds
+            # others, too.
             await outbox.enqueue(tx, info.id, await notices.no_reminder(tx, info), now=rows[-1].at)
             info = replace(info, reminder_message_id=None)
         seats.append(after)

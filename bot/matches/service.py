@@ -65,11 +65,11 @@ T = TypeVar("T")
 
 
 class MatchService:
-    """The parts that open, play and show matches.
+    """All services for opening, playing and showing matches, as attributes.
 
-    Requests for one match are served in order, and are on disk before they are answered. Every part raises Refusal for
-    an impossible request, with a sentence for the person who asked, and StoreError when the disk fails. Nothing is
-    changed then.
+    Requests for the same match are served in order, and their changes are on disk before they return. Every service
+    raises Refusal for an impossible request, with a sentence for the user, and StoreError if the database fails.
+    Then nothing has changed.
     """
 
     def __init__(  # noqa: PLR0915 - one for each part
@@ -82,49 +82,35 @@ class MatchService:
         self.store = store
         self.clock = clock
         self.options, seed = options, options.seed
-        #: Current matches.
         played = rules.GAMES if games is None else games
         self.matches = MatchRepository(
             store, clock, played, keep=options.keep, grace=options.grace, pause=options.pause
         )
-        #: Matches' history.
         self.history = History(self.matches)
         self.read_markers = ReadMarkers(self.matches, self.history)
-        #: Limits, which owners may change.
         self.quota_overrides = QuotaOverrides(store, clock, {**NO_CAPS, **options.caps})
         self.quotas = Quotas(self.quota_overrides, clock)
         self.processes = Processes(store, clock)
-        #: Servers' content packs.
         self.packs = Packs(store, clock, played)
         self.lobby = Lobby(self.matches, seed, self.quotas, self.packs)
-        #: People who may not sit together, and decks brought to tables.
         self.player_blocks, self.brought_decks = PlayerBlocks(store, clock), BroughtDecks(self.matches)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
         self.hints = Hints(self.matches)
-        #: Computers' seats and moves.
         self.computers = Computers(self.matches, self.play)
-        #: Late seats and absences.
         self.lateness = Lateness(self.matches, self.computers)
         self.absence = Absence(self.matches)
-        #: Seats that change hands.
         self.seat_transfer = SeatTransfer(self.matches, self.quotas)
-        #: The clocks of seats.
         self.seat_clocks = SeatClockService(self.matches, self.play, self.lateness)
-        #: Reminders.
         self.reminders = Reminders(self.matches)
         self.nudges = Nudges(self.matches)
-        #: Posts and private messages, and their recipients.
         self.outbox = Outbox(self.matches)
         self.people = People(store)
         self.servers = Servers(store, clock)
-        #: Matches suspended because their channel is out of reach.
+        #: Suspends and resumes matches whose channel the bot can't reach.
         self.unreachable_channels = UnreachableChannels(self.matches)
-        #: Matches that move to another channel.
         self.channel_moves = ChannelMoves(self.matches, self.lobby)
-        #: Paused matches.
         self.pausing = Pausing(self.matches)
-        #: The votes.
         asked = (
             *(GoBack(self.undo), Pause(self.pausing), Extend(self.pausing)),
             *(NewPlayer(self.matches, self.seat_transfer), HandOver(self.matches, self.computers)),
@@ -132,22 +118,16 @@ class MatchService:
         )
         others = {GM_KIND: OrderVote(), COME_BACK_KIND: ComeBack(self.seat_transfer)}
         self.votes = Votes(self.matches, dict(zip(VOTE_KINDS, asked, strict=True)) | others)
-        #: The release that has registered the commands.
         self.command_set = CommandSet(store, release_number() if options.number is None else options.number)
-        #: Servers' slash groups of games.
         self.command_groups = CommandGroups(store, clock, self.command_set)
-        #: The budget of requests to Discord.
         self.request_budget = request_budget_of(store)
-        #: Database figures for monitoring.
         self.metrics_cache = MetricsCache(store, clock)
-        #: Matches as files, and the operator's repairs.
+        #: Exports and imports matches as files.
         self.transfer = Transfer(self.matches, self.packs)
         self.repair = Repair(self.matches, seed)
-        #: Game masters' orders.
         self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seat_transfer)
-        #: Leaving all matches.
         self.account_exit = AccountExit(self.matches, self.lobby, self.play, self.seat_transfer)
-        #: The services of features, by their class.
+        #: The services that features have registered, by class.
         self.parts: dict[type[Any], Any] = {}
         for make in SERVICES:
             one = make(self)
@@ -156,11 +136,11 @@ class MatchService:
             attach(self)
 
     def part(self, kind: type[T]) -> T:
-        """Return the service of a class that a feature has registered."""
+        """Return the service of this class, which a feature has registered."""
         return self.parts[kind]
 
 
-#: Services of features. One may use those before it.
+#: Functions that make the services of features. A service may use those before it.
 SERVICES = Registry[Callable[[MatchService], object]]("services of features")
-#: Functions that enter features in the hooks of the core.
+#: Functions that add features to the hooks of the core.
 HOOKS = Registry[Callable[[MatchService], None]]("hooks of the core")

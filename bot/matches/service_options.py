@@ -1,4 +1,4 @@
-"""Options of a match service: settings of hosts, and parts that tests replace."""
+"""Options of the match service: the host's settings, and parts that tests replace."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from dataclasses import dataclass, field
 from bot.matches.quota_overrides import QUOTAS
 from bot.matches.settings.retention_periods import RetentionPeriods
 
-#: Limits for services without settings.
+#: The limits of a service without settings: none.
 NO_CAPS: Mapping[str, float] = dict.fromkeys(QUOTAS, 0)
 
 
 def new_seed() -> str:
-    """Return the secret seed of a match's randomness."""
+    """Return a new secret random seed for a match."""
     return secrets.token_hex(16)
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceOptions:
-    """The options of a match service."""
+    """The options of the match service."""
 
-    #: The most matches that stay in memory.
+    #: How many matches stay in memory.
     keep: int = 64
-    #: Makes the secret seeds of matches.
+    #: The function that makes the secret random seeds of matches.
     seed: Callable[[], str] = new_seed
-    #: Seconds before players who were recently present are called.
+    #: Players who have just been active are notified only after this many seconds.
     grace: int = 0
-    #: Seconds without a move before posts are edited.
+    #: Posts are edited only after this many seconds without a move.
     pause: int = 0
-    #: The default limits by name.
+    #: The default limits, by the name of the setting.
     caps: Mapping[str, float] = field(default_factory=lambda: NO_CAPS)
     kept: RetentionPeriods = field(default_factory=RetentionPeriods)
-    #: The number of another release, for tests.
+    #: A test may give the number of another release.
     number: int | None = None
 
 

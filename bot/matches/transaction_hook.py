@@ -1,4 +1,4 @@
-"""Writes that belong to a delivered post, in the transaction that marks its row as done."""
+"""Transaction hooks: functions that save their changes in a transaction of the caller."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 
 from bot.store.connection import Transaction
 
-#: A write in the caller's transaction.
+#: A function that saves changes in the given transaction.
 TransactionHook = Callable[[Transaction], Awaitable[None]]
 
 
 def all_hooks(*writes: TransactionHook) -> TransactionHook:
-    """Return several writes as one, in this order."""
+    """Return one hook that calls several in this order."""
 
     async def save(tx: Transaction) -> None:
         for write in writes:

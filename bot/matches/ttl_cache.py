@@ -1,4 +1,4 @@
-"""Small caches with a time limit, as other processes change the data."""
+"""Small caches with a time limit, because other processes may change the data."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ import cachetools
 K = TypeVar("K")
 V = TypeVar("V")
 
-#: How many values are kept, and for how many seconds.
+#: How many values a cache keeps, and for how many seconds.
 MAX_ENTRIES, TTL_SECONDS = 10_000, 60.0
 
 
 class TTLCache(cachetools.TTLCache[K, V]):
-    """Values by key, each for a while."""
+    """A cache that drops each value after a time limit."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__(MAX_ENTRIES, TTL_SECONDS, now)
 
 
 class CachedValue(Generic[V]):
-    """One value, reloaded after a while."""
+    """One cached value, which is reloaded after a time limit."""
 
     def __init__(self, read: Callable[[], Awaitable[V]]) -> None:
         self._read = read
         self.invalidate()
 
     async def get(self) -> V:
-        """Return the value, at most a while old."""
-        # A `forget` during the load replaces this memory, so the old value is discarded.
+        """Return the cached value, or reload it if it is too old."""
+        # If `invalidate` is called during the load, it replaces the cache, so that the loaded value isn't kept.
         kept = self._cache
         known = kept.get(None)
         if known is None:
@@ -39,5 +39,5 @@ class CachedValue(Generic[V]):
         return known[0]
 
     def invalidate(self) -> None:
-        """Drop the value."""
+        """Drop the cached value."""
         self._cache = TTLCache[None, tuple[V]]()

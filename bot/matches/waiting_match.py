@@ -1,4 +1,4 @@
-"""A user's waiting matches, as listed."""
+"""The matches in which it is a user's turn, as they are listed."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ class WaitingMatch:
     game: str
     guild_id: int
     channel_id: int
-    #: The channel post with the board, if any.
+    #: The message with the board in the channel, if there is one.
     board_message_id: int | None
     seat: int
     since: int
-    #: When time can cost the turn, or could have; None without a clock, and while it is stopped.
+    #: When the user's clock ends, or ended; None without a clock, and while the clock is stopped.
     ends_at: int | None
-    #: When another player asked for a move, or may ask again.
+    #: When another player last nudged the user.
     nudged_at: int | None
 
     @classmethod
     def from_row(cls, row: WaitingRow) -> WaitingMatch:
-        """Build from the rows of a match and its waiting seat."""
+        """Build from the row of a match with the user's seat."""
         place, seat = (row.match_id, row.game, row.guild_id, row.channel_id, row.board_message_id), row.seat
         assert seat.waiting_since is not None
         return cls(*place, seat.seat, seat.waiting_since, _ends_at(row), seat.nudged_at)
 
     @property
     def urgency(self) -> tuple[bool, int, int]:
-        """The sort key of lists: the least time left, then the longest wait."""
+        """The sort key of lists: matches with the least time left first, then those with the longest wait."""
         return self.ends_at is None, self.ends_at or self.since, self.match_id
 
 
 def _ends_at(row: WaitingRow) -> int | None:
     if row.stands:
         return None
-    # The clock of a friendly match costs nothing.
+    # In a friendly match nothing happens when the clock ends.
     ends_at = (row.seat.late_since or clocks.ends_at(row.seat)) if row.pace else None
     return row.deadline if ends_at is None else ends_at

@@ -43,9 +43,7 @@ class DeadlineScheduler(Scheduler):
         self._looked: tuple[int, float] | None = None
 
     def start(self) -> None:
-        """Start the scheduler. From now on each write first checks whether the clock was set, so that saved times
-        fit.
-        """
+        """Start the scheduler. From now on each write first checks whether the clock was set."""
         super().start()
         self._store.before_writing = self._go_with_steps
 

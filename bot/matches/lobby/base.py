@@ -1,4 +1,4 @@
-"""The common base of the parts of the lobby: who may change it, and how a change is saved."""
+"""The base class of the lobby's parts: who may change a lobby, and how a change is saved."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LobbyBase:
         return info
 
     def check_host(self, info: MatchInfo, user_id: int) -> None:
-        """Raise Refusal unless the match is an open lobby, and this person its host."""
+        """Raise Refusal unless the match is an open lobby and this person is its host."""
         if info.status != "lobby":
             raise Refusal(N_("This match has already begun."))
         self._host_only(info, user_id)
@@ -47,12 +47,12 @@ class LobbyBase:
             raise Refusal(N_("Only the player who opened the table may do this."))
 
     async def agreed(self, info: MatchInfo) -> frozenset[int]:
-        """Return the people who have agreed to the options' terms."""
+        """Return the people who have agreed to the terms of the match's options."""
         terms = self._terms(info)
         return await agreements.who(self._repo.store.read, info.id, terms) if terms else frozenset()
 
     def _terms(self, info: MatchInfo) -> str:
-        """Return the terms that all must agree to, in their saved words."""
+        """Return the text of the terms that all players must agree to, as it is saved; "" if there are none."""
         return self._repo.games[info.game].consent(Translator(), info.options)
 
     async def _change(
@@ -81,7 +81,7 @@ class LobbyBase:
         locale: str | None = None,
         options: dict[str, Any] | None = None,
     ) -> None:
-        """Save host, language and options; None keeps the present value."""
+        """Save the host, language and options of a match; None keeps the present value."""
         await matches.set_lobby(
             tx,
             info.id,

@@ -1,4 +1,4 @@
-"""Decks at a table: brought to its lobby, and played with from its start. Each is known to its owner only."""
+"""Decks that players bring to a lobby and play with from the start of the match. Only their owner may see a deck."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def decks_of(game: AnyGame) -> Decks:
 
 
 def decks_are_built(game: AnyParts, options: Mapping[str, Any]) -> bool:
-    """Return whether the decks of a match with these options are built during play."""
+    """Return whether players build their decks during a match with these options."""
     return game.decks is not None and not game.decks.are_brought(options)
 
 
 def check_brought(game: AnyGame, options: Mapping[str, Any]) -> None:
-    """Raise Refusal if users don't bring decks to a match with these options."""
+    """Raise Refusal if players bring no decks to a match with these options."""
     decks_of(game)
     if decks_are_built(game, options):
         raise Refusal(N_("In this match decks are built from boosters: nobody brings one."))
 
 
 def check(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
-    """Raise Refusal for a deck that is illegal in a match with these options."""
+    """Raise Refusal if a deck isn't legal in a match with these options."""
     rules = decks_of(game)
     pack = rules.pack_of(options)
     if deck.pack != pack:
@@ -51,15 +51,15 @@ def check(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
 
 
 class BroughtDecks:
-    """Brings decks to tables."""
+    """Saves and returns the decks that users bring to lobbies."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def bring(self, match_id: int, user_id: int, deck: Deck | None) -> None:
-        """Bring a copy of a deck to a table that has not begun; with None, a random one.
+        """Bring a copy of a deck to a lobby; with None, the user gets a random deck instead.
 
-        The others see only whether a deck was brought. Raises Refusal.
+        The other players only see whether a deck was brought. Raises Refusal.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -80,24 +80,24 @@ class BroughtDecks:
                     await brought_decks.take_away(tx, match_id, user_id)
                 else:
                     await brought_decks.bring(tx, match_id, user_id, save(deck))
-                # An edit would reveal that one deck has replaced another.
+                # Don't edit the lobby's message if one deck replaces another, because the edit would reveal that.
                 if had != (deck is not None):
                     await notices.lobby(tx, match_id, repo.clock.now())
 
     async def brought_by(self, match_id: int, user_id: int) -> Deck | None:
-        """Return the deck that a user has brought to a table; only that user may see it."""
+        """Return the deck that a user has brought to a lobby, or None. Show it only to that user."""
         text = (await brought_decks.of_match(self._repo.store.read, match_id)).get(user_id)
         return None if text is None else load(text)
 
     async def chosen(self, match_id: int) -> frozenset[int]:
-        """Return the users who have brought a deck to a table, which is public."""
+        """Return the users who have brought a deck to a lobby; that is public."""
         return frozenset(await brought_decks.of_match(self._repo.store.read, match_id))
 
 
 async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
-    """Return these seats' decks, validated again; None for a match without brought decks.
+    """Return the decks of these seats, checked again; None if players bring no decks to the match.
 
-    Raises Refusal without naming a card: the host who starts the match must not learn about others' decks.
+    Raises Refusal, whose message names no card: the host who starts the match must not learn about others' decks.
     """
     game = repo.games[info.game]
     rules = game.decks

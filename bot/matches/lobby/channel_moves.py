@@ -1,4 +1,4 @@
-"""Moving matches: from a deleted or locked channel, or from one that is needed for something else."""
+"""Moving matches to another channel, for example because theirs was deleted."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules.kernel.words.translation import N_
 
 
 def may_move(info: MatchInfo, user_id: int, *, is_admin: bool) -> bool:
-    """Return whether a person may move a match: its host and managers always, its players once it is suspended."""
+    """Return whether a person may move a match: its host and admins may, its players only while it is suspended."""
     if info.status not in LIVE_STATUSES:
         return False
     return is_admin or user_id == info.host_id or (info.parked_at is not None and info.seat_of(user_id) is not None)
 
 
 class ChannelMoves:
-    """Moves matches to another channel of their server."""
+    """Moves matches to other channels of their server."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby) -> None:
         self._repo = repo
@@ -35,7 +35,7 @@ class ChannelMoves:
     async def move(
         self, match_id: int, user_id: int, guild_id: int, channel_id: int, *, is_admin: bool = False
     ) -> MatchInfo:
-        """Move a match to another channel, with its board and calls; a suspended match resumes."""
+        """Move a match to another channel, with its board and notifications; a suspended match resumes."""
         try:
             async with self._repo.lock_match(match_id) as tx:
                 info = await self._repo.get(match_id)
@@ -63,9 +63,9 @@ class ChannelMoves:
             )
 
     async def to_thread(self, info: MatchInfo, user_id: int, thread_id: int, *, private: bool = False) -> MatchInfo:
-        """Move a match's lobby to its newly opened thread.
+        """Move a lobby to the thread that was just opened for it.
 
-        Players are added to a private one; others join by the message that the lobby leaves behind.
+        The bot adds the players to a private thread; others can join by the message that stays in the old channel.
         """
         async with self._repo.lock_match(info.id) as tx:
             present = await self._repo.get(info.id)
@@ -81,22 +81,22 @@ class ChannelMoves:
             return moved
 
     async def watch(self, match_id: int, user_id: int, thread_id: int | None) -> MatchInfo:
-        """Set the spectators' thread of a private table or, with None, end watching; only its host may."""
+        """Set the thread for spectators of a private match or, with None, allow no spectators. Only the host may."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             self._lobby.check_host(info, user_id)
             if not info.is_private:
                 raise Refusal(N_("This table is not private: everybody in its channel watches."))
-            if info.invitation_id is None:  # it was opened by the version before
+            if info.invitation_id is None:  # an earlier version opened it
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, thread_id)
             await notices.lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(match_id)
 
     async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **more: bool) -> MatchInfo:
-        """Resume a match in a channel; the caller holds it. Raises ChannelTaken.
+        """Move a match to a channel and resume it; the caller has locked the match. Raises ChannelTaken.
 
-        `more` is added to the messages left behind.
+        `more` is added to the data of the posts that close the old messages.
         """
         now, old = self._repo.clock.now(), info.channel_id
         asked = await votes.still_open(tx, info.id)
@@ -117,12 +117,12 @@ class ChannelMoves:
         info = await self._repo.get(info.id)
         await self._show_anew(tx, info, now)
         await outbox.enqueue(tx, info.id, left, now=now)
-        # Posts that waited for the old channel go out here.
+        # Posts that waited because of the old channel can be made in the new one.
         await outbox.hurry(tx, [info.id], now)
         return info
 
     async def _show_anew(self, tx: Transaction, info: MatchInfo, now: int) -> None:
-        """Repost the old channel's messages in the new one: the lobby, or the board with its calls, and open votes."""
+        """Post the messages of the old channel again: the lobby, or the board with notifications, and open votes."""
         if info.status == "lobby":
             await notices.lobby(tx, info.id, now)
         elif info.status == "frozen":

@@ -1,4 +1,4 @@
-"""The choices for a lobby: options and agreement to them, clock, hints, rating, language."""
+"""The settings of a lobby: options and the agreement to them, time control, hints, rating and language."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules.kernel.words.translation import LOCALES, N_
 
 
 class LobbyChoosing(LobbyBase):
-    """Changes the choices for lobbies."""
+    """Changes the settings of lobbies."""
 
     async def agree(self, match_id: int, user_id: int) -> MatchInfo:
-        """Agree to the options' terms; valid until the terms change."""
+        """Record that a player agrees to the terms of the options; the agreement is valid until the terms change."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             terms = self._terms(info)
@@ -35,7 +35,7 @@ class LobbyChoosing(LobbyBase):
     async def set_options(
         self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None = None
     ) -> MatchInfo:
-        """Change some options, or the language of the channel's posts."""
+        """Change some options, or the language of the posts in the channel."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -48,7 +48,7 @@ class LobbyChoosing(LobbyBase):
             return await self._change(info, None, options=full, locale=locale)
 
     async def set_pace(self, match_id: int, user_id: int, time_control: TimeControl) -> MatchInfo:
-        """Choose the table's pace; only the host may, before the match begins."""
+        """Set the time control; only the host may, before the match begins."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -59,7 +59,7 @@ class LobbyChoosing(LobbyBase):
             return await self._repo.get(info.id)
 
     async def set_hints(self, match_id: int, user_id: int, hints: bool | None) -> MatchInfo:
-        """Choose whether hints are allowed; None for the default. Only the host may."""
+        """Set whether hints are allowed; None stands for the default. Only the host may."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -68,7 +68,7 @@ class LobbyChoosing(LobbyBase):
             return await self._repo.get(info.id)
 
     async def set_rated(self, match_id: int, user_id: int, rated: bool) -> MatchInfo:
-        """Choose whether the match is rated; only the host may, in a server with ladders."""
+        """Set whether the match is rated; only the host may, in a server with ladders."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -81,7 +81,7 @@ class LobbyChoosing(LobbyBase):
             return await self._repo.get(info.id)
 
     async def set_locale(self, match_id: int, user_id: int, locale: str, *, is_admin: bool) -> None:
-        """Change the language of the channel's posts, in the lobby or during the match."""
+        """Change the language of the posts in the channel, before or during the match."""
         info = await self._repo.get(match_id)
         if info.status == "lobby":
             await self.set_options(match_id, user_id, {}, locale)

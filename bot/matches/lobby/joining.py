@@ -1,4 +1,4 @@
-"""The seats of a lobby: joining, inviting, leaving, and computers."""
+"""The seats of a lobby: joining, inviting, leaving, and adding computers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.store.statements import matches
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: An invited person who declines.
+#: The message when an invited person declines.
 DECLINED = N_("{who} can't join this table.")
 
 
@@ -26,7 +26,7 @@ class LobbyJoining(LobbyBase):
     """Manages the seats of lobbies."""
 
     async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
-        """Take a free seat."""
+        """Give a person a free seat."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             if info.seat_of(user_id) is not None:
@@ -42,7 +42,7 @@ class LobbyJoining(LobbyBase):
             return await self._change(info, seats)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> None:
-        """Invite a person to a lobby one has joined; no one is invited twice within a day."""
+        """Invite a person to a lobby that the user has joined; no one is invited twice to a lobby within a day."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             seat = info.seat_of(user_id)
@@ -62,7 +62,7 @@ class LobbyJoining(LobbyBase):
             )
 
     async def decline(self, match_id: int, user_id: int, name: str) -> MatchInfo:
-        """Inform the table that a recently invited person declines."""
+        """Tell the players in a lobby that a recently invited person declines."""
         async with self._repo.lock_match(match_id) as tx:
             info, answered = await self._waiting_room(match_id), f"declined:{user_id}"
             if info.seat_of(user_id) is not None or await outbox.was_put(tx, info.id, answered):
@@ -80,7 +80,7 @@ class LobbyJoining(LobbyBase):
             return info
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
-        """Leave the lobby; another person becomes host, and the last one to leave closes it."""
+        """Take a person out of a lobby, and appoint a new host if necessary. The last one to leave closes the lobby."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.seat_of(user_id) is None:
@@ -108,7 +108,7 @@ class LobbyJoining(LobbyBase):
             return await self._change(info, with_computer(info.seats, checked_level(level), info.locale))
 
     async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
-        """Remove the computer that came last; only the host may."""
+        """Remove the computer that was added last; only the host may."""
         async with self._repo.lock_match(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -118,7 +118,7 @@ class LobbyJoining(LobbyBase):
             return await self._change(info, in_order(seat for seat in info.seats if seat.seat != last))
 
     async def rename(self, info: MatchInfo, user_id: int, name: str) -> MatchInfo:
-        """Save a player's current name, used from then on."""
+        """Save a player's current name, which is shown from now on."""
         seat, checked = info.seat_of(user_id), checked_name(name)
         if seat is None or info.status != "playing" or info.seats[seat].name == checked:
             return info

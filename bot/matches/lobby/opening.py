@@ -1,4 +1,4 @@
-"""Opening a lobby: by its host, for people gathered elsewhere, or for a rematch."""
+"""Opening a lobby: by its host, for people who have found each other elsewhere, or for a rematch."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The rematch's proposer and the players asked.
+#: The message that asks the players of a finished match for a rematch.
 REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
-#: The people whose table is opened for them.
+#: The message to the people for whom a lobby was opened.
 GATHERED = N_("{asked}: your table is here.")
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyRequest:
-    """The settings of a new lobby, and its place."""
+    """The settings and the channel of a new lobby."""
 
     game: str
     guild_id: int
@@ -40,7 +40,7 @@ class LobbyRequest:
     locale: str
     options: dict[str, Any]
     pace: Mapping[str, Any] | None = None
-    #: Whether hints are allowed; None for the default.
+    #: Whether hints are allowed; None stands for the default.
     hints: int | None = None
 
 
@@ -48,7 +48,7 @@ class LobbyOpening(LobbyBase):
     """Opens lobbies."""
 
     async def open(self, request: LobbyRequest, user_id: int, name: str) -> MatchInfo:
-        """Open a lobby with its host in it."""
+        """Open a lobby and seat its host."""
         request = self._checked(request)
         host = SeatInfo(0, user_id, checked_name(name))
         async with self._opened(request, [host]) as (tx, match_id):
@@ -66,12 +66,13 @@ class LobbyOpening(LobbyBase):
         waits: bool = False,
         drawn: bool = False,
     ) -> MatchInfo:
-        """Open a lobby in a thread with all these people seated in this order, and add them to it.
+        """Open a lobby in a thread, with these people in this order, and add them to the thread.
 
-        The host need not be one of them. `note` records the lobby's id in case this process dies right after; by
-        raising Refusal it prevents the opening. `watching` is the spectators' thread, if the lobby's own is private. A
-        lobby that `waits` for its people's preparations calls them; the start of a match calls the seats that must act.
-        People who were `drawn` have agreed to any opponent, blocked or not, and to the content pack of that time.
+        The host need not be one of them. `note` saves the lobby's id in the same transaction, and can prevent the
+        opening by raising Refusal. `watching` is the thread for spectators, if the lobby's own thread is private.
+        With `waits`, the people are pinged, because they must do something before the match can begin. With `drawn`,
+        the people have agreed to play any opponent, even one they have blocked, with the content pack as it was
+        then.
         """
         request = self._checked(request)
         seats = in_order(replace(seat, name=checked_name(seat.name)) for seat in people)
@@ -89,16 +90,16 @@ class LobbyOpening(LobbyBase):
         return await self._repo.get(match_id)
 
     def _checked(self, request: LobbyRequest) -> LobbyRequest:
-        """Return the request with all options; raises Refusal for an unknown game or an invalid option."""
+        """Return the request with all options filled in; raises Refusal for an unknown game or an invalid option."""
         if request.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         return replace(request, options=checked_options(self._repo.games[request.game], request.options))
 
     async def rematch(self, match_id: int, user_id: int, name: str) -> MatchInfo:
-        """Open a lobby like that of a finished match, with this player and its computers.
+        """Open a lobby with the settings of a finished match, for this player and the match's computers.
 
-        The others are asked to join again. The new seats depend on the old ones: see `start`. With a content pack that
-        the server has deleted, the built-in one is used.
+        The other players are asked to join. The start of the match rotates the seats; see `start`. If the server has
+        deleted the content pack, the built-in one is used.
         """
         old = await self._repo.get(match_id)
         _check_rematch(old, user_id)
@@ -140,9 +141,10 @@ class LobbyOpening(LobbyBase):
         rated: bool = False,
         promised: bool = False,
     ) -> AsyncGenerator[tuple[Transaction, int]]:
-        """Open a lobby for these seats, and yield the transaction and the lobby's id; raises Refusal.
+        """Open a lobby with these seats, and yield the transaction and the match id; raises Refusal.
 
-        Without a given host, the first seat hosts. A pack that was `promised` is used in its version of then.
+        Without a `host_id`, the first player is the host. With `promised`, the content pack is used exactly as the
+        options name it, even if the server has changed it since.
         """
         repo, now = self._repo, self._repo.clock.now()
         game, guild_id, options = request.game, request.guild_id, dict(request.options)
@@ -164,7 +166,7 @@ class LobbyOpening(LobbyBase):
         try:
             async with repo.store.write() as tx:
                 await self._packs.save_contents(tx, guild_id, game, options)
-                # In order, so that two transactions never deadlock.
+                # Check the players in the order of their ids, so that two transactions can't deadlock.
                 for seat in sorted((seat for seat in seats if seat.is_human), key=lambda seat: seat.user_id):
                     await self._limits.check_person(tx, seat.user_id, None if host_id is None else seat.name)
                 await self._limits.check_server(tx, guild_id)
@@ -179,7 +181,7 @@ class LobbyOpening(LobbyBase):
 
 
 def _check_rematch(old: MatchInfo, user_id: int) -> None:
-    """Raise Refusal unless a match is over and this person has played it."""
+    """Raise Refusal unless the match is over and this person has played in it."""
     if old.status not in ENDED_STATUSES or old.started_at is None:
         raise Refusal(N_("This match is not over yet."))
     if old.seat_of(user_id) is None:

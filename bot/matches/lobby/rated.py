@@ -1,4 +1,4 @@
-"""Whether a match is rated, by its table's choice; `contests` has the rules of rating."""
+"""Whether a match is rated. The rules of rating are in `bot.features.ratings`."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from rules.kernel.words.translation import N_
 
 
 async def has_ladder(db: Reader, guild_id: int) -> bool:
-    """Return whether a server has ladders; the global one always exists."""
+    """Return whether a server has ladders; the ladder of all servers always exists."""
     return guild_id == EVERYWHERE or ServerSettings.from_json(await people.guild_settings(db, guild_id)).ladder
 
 
 async def check_ladder(db: Reader, guild_id: int) -> None:
-    """Raise Refusal in a server without ladders."""
+    """Raise Refusal if a server has no ladders."""
     if not await has_ladder(db, guild_id):
         raise Refusal(N_("This server has no ladder; whoever manages it can switch one on with `/settings`."))
 
 
 def can_count(options: Mapping[str, Any], seats: int) -> bool:
-    """Return whether a match can be rated: it needs the game's own cards, and an opponent to compare with."""
+    """Return whether a match can be rated: it needs the game's own content pack, and more than one seat."""
     return pack_in(options) == BASE and seats > 1
 
 
 def is_rated(info: MatchInfo) -> bool:
-    """Return whether a match is rated, by its lobby's choice; others may still join there."""
+    """Return whether a match is rated. In a lobby, assume that at least one more player will join."""
     return bool(info.rated) and can_count(info.options, max(2, len(info.seats)))
 
 
 def is_alone(info: MatchInfo) -> bool:
-    """Return whether only computers could object to a player's request in a rated match."""
+    """Return whether a match is rated and has only one person, so that no other person could agree to a request."""
     return bool(info.rated) and sum(seat.is_human for seat in info.seats) == 1

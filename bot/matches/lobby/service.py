@@ -9,4 +9,4 @@ from bot.matches.lobby.starting import LobbyStarting
 
 
 class Lobby(LobbyOpening, LobbyJoining, LobbyChoosing, LobbyStarting):
-    """Opens lobbies, manages seats, options and agreements, and starts matches."""
+    """Opens lobbies, changes their seats and settings, and starts matches."""

@@ -1,4 +1,4 @@
-"""The start of a match from its lobby."""
+"""Starting a match from its lobby."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rules.kernel.words.translation import N_
 
 
 def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
-    """Return the seats with computers in the free ones; raises Refusal."""
+    """Return the seats, with free ones filled by computers of this level; raises Refusal."""
     seats = list(info.seats)
     if level is None:
         if players is not None:
@@ -54,7 +54,7 @@ class LobbyStarting(LobbyBase):
     def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Quotas, packs: Packs) -> None:
         super().__init__(repo, limits, packs)
         self._seed = seed
-        #: Randomises the seats.
+        #: Shuffles the seats with the system's random source.
         self._shuffle = secrets.SystemRandom().shuffle
 
     async def start(
@@ -67,11 +67,11 @@ class LobbyStarting(LobbyBase):
         drawn: bool = True,
         promised: bool = False,
     ) -> MatchInfo:
-        """Randomise the seats, set up the match, and call the first seats to act.
+        """Randomise the seats, set up the match, and notify the players whose turn it is.
 
-        In a rematch the seats rotate by one: the first player sits last, followed by newcomers. Unless seats are
-        `drawn`, the lobby's order stays. With `computers`, a level, free seats are filled up to `players`, or all of
-        them. A content pack that was `promised` is used even if the server has deleted it.
+        In a rematch the seats rotate by one instead, and new players come last. With `drawn` False, the order of the
+        lobby stays. `computers` is the level of computers for free seats, which are filled up to `players` or,
+        without it, completely. With `promised`, the content pack is used even if the server has deleted it.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -114,7 +114,7 @@ class LobbyStarting(LobbyBase):
                 await self._set(tx, info)
                 if bool(info.rated) != rated:
                     await matches.set_rated(tx, info.id, rated)
-                # They are part of the match now.
+                # The decks are part of the match now.
                 await brought_decks.take_away(tx, info.id)
                 await notices.lobby(tx, info.id, row.at)
 
@@ -122,7 +122,7 @@ class LobbyStarting(LobbyBase):
             return (await repo.commit(seated, position, [row], hook=seat_everybody)).info
 
     async def _turned(self, info: MatchInfo, order: list[SeatInfo]) -> list[SeatInfo]:
-        """Return the seats in the drawn order, or in a rematch the earlier order rotated by one."""
+        """Return the seats in this order or, in a rematch, in the order of the earlier match rotated by one."""
         old = None if info.rematch_of is None else await matches.get(self._repo.store.read, info.rematch_of)
         if old is None:
             return order
@@ -132,7 +132,7 @@ class LobbyStarting(LobbyBase):
     def _set_up(
         self, game: AnyGame, info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
     ) -> Match[Any]:
-        """Return the new match; raises Refusal for impossible options or decks."""
+        """Create the match; raises Refusal if its options or decks are impossible."""
         try:
             if brought is not None:
                 return game.new_with_decks(seats, self._seed(), info.options, brought)
@@ -143,7 +143,7 @@ class LobbyStarting(LobbyBase):
             raise Refusal(N_("The options don't go together, or not with so many players.")) from None
 
     async def _check_agreement(self, info: MatchInfo, seats: Iterable[SeatInfo]) -> None:
-        """Raise Refusal while a person has not agreed to the options."""
+        """Raise Refusal if one of these people has not agreed to the options."""
         if not self._terms(info):
             return
         agreed = await self.agreed(info)

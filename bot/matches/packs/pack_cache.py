@@ -1,4 +1,4 @@
-"""Content packs that matches reference by hash: loaded from the database on demand, one at a time in a thread."""
+"""Content packs that matches name by hash. They are loaded from the database when needed, one at a time in a thread."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
 
-#: The most zips in memory for the computers' processes, which get one with each question.
+#: How many zipped packs stay in memory for the processes of computer players, which get one with each query.
 MAX_CACHED_ZIPS = 4
 
 
 async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
-    """Return the content pack that a match references by hash, loading it if necessary.
+    """Return the content pack that a match names by hash, loading it if necessary.
 
-    None for a name without a hash, and for an unavailable pack, which its users report.
+    Return None if the name has no hash, or if the pack can't be loaded; code that needs the pack then fails.
     """
     digest = hash_in(name)
     if not digest or game.packs is None:
@@ -41,13 +41,13 @@ async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
     try:
         return await asyncio.to_thread(lambda: opened(game, name, data))
     except ContentError:
-        # The error's message would reveal the pack's contents.
+        # Log without the error's message, which would reveal the pack's contents.
         log.error("the content pack of a match can't be loaded", extra={"game": game.id, "pack": name})
         return None
 
 
 async def needed(db: Reader, game: AnyGame, name: str) -> Any:
-    """Return the result of `loaded`; raises ContentError for an unavailable pack by hash."""
+    """Return the result of `loaded`; raises ContentError if a pack with a hash can't be loaded."""
     found = await loaded(db, game, name)
     if found is None and hash_in(name):
         raise ContentError("The content pack {name} can't be loaded from this database.", name=called(name))
@@ -55,7 +55,7 @@ async def needed(db: Reader, game: AnyGame, name: str) -> Any:
 
 
 def opened(game: AnyGame, name: str, data: bytes) -> Any:
-    """Return a content pack from its zip; raises ContentError."""
+    """Load a content pack from its zip; raises ContentError."""
     if game.packs is None:
         raise ContentError("This game has no content packs of its own.")
     return game.packs.open(hash_in(name), folder_of(data))
@@ -71,7 +71,7 @@ class PackCache:
         self._zips = LRUCache[str, bytes](MAX_CACHED_ZIPS)
 
     async def ready(self, game_id: str, name: str) -> Any:
-        """Return the content pack with a name, like `loaded`; the caller's reference keeps it in memory."""
+        """Return the pack with this name, like `loaded`. It stays in memory as long as the caller refers to it."""
         game, digest = self._games.get(game_id), hash_in(name)
         if not digest or game is None or game.packs is None:
             return None
@@ -82,7 +82,7 @@ class PackCache:
             return await loaded(self._store.read, game, name)
 
     async def hear_title(self, game_id: str, name: str) -> None:
-        """Learn a pack's title without loading it; a deleted pack only has its name."""
+        """Learn a pack's title without loading the pack. A deleted pack has no title any more, only its name."""
         game, digest = self._games.get(game_id), hash_in(name)
         if not digest or game is None or game.packs is None or game.packs.knows_title(digest):
             return
@@ -91,7 +91,7 @@ class PackCache:
             game.packs.hear_title(digest, folder_of(data))
 
     async def zipped(self, name: str) -> bytes:
-        """Return a pack's zip by name; nothing for a name without a hash."""
+        """Return a pack's zip by name; b"" if the name has no hash."""
         digest = hash_in(name)
         if not digest:
             return b""

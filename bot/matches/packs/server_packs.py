@@ -1,4 +1,4 @@
-"""The content packs of servers: those provided by the host, and uploaded ones."""
+"""The content packs of servers: those that the host provides, and those uploaded there."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Later
 
-#: The most uploaded packs per server.
+#: How many uploaded packs a server may have.
 MAX_PER_SERVER = 20
-#: The record of packs in a server's changes.
+#: The names of uploads and deletions in the audit log.
 PACK_ADDED, PACK_REMOVED = "pack_brought", "pack_taken_away"
 
 
 @dataclass(frozen=True, slots=True)
 class PackChoice:
-    """A content pack available to a server's matches."""
+    """A content pack that a server's matches can use."""
 
-    #: Its name there, its hash, and its titles by language.
+    #: Its name in the server, its hash, and its titles by language.
     name: str
     hash: str
     title: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: The row of an uploaded pack; None for one of the host.
+    #: The row of an uploaded pack; None for a pack of the host.
     row: PackRow | None = None
 
     @property
     def saved_name(self) -> str:
-        """The name under which matches save it."""
+        """The name with the hash, as matches save it."""
         return fixed(self.name, self.hash)
 
     def title_in(self, locale: str) -> str:
@@ -54,7 +54,7 @@ class PackChoice:
 
 
 class Packs:
-    """Lists servers' content packs, and accepts new ones."""
+    """Lists the content packs of servers, and adds and deletes uploaded ones."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame]) -> None:
         self._store = store
@@ -62,12 +62,12 @@ class Packs:
         self._games = games
 
     def _of_host(self, guild_id: int, game: str) -> dict[str, Frozen]:
-        """Return the host's packs of a game, for all servers or for this one, by name."""
+        """Return the host's packs of a game for this server, including those for all servers, by name."""
         own = self._games[game].packs if game in self._games else None
         return {} if own is None else {**own.frozen, **own.placed.get(str(guild_id), {})}
 
     async def available(self, guild_id: int, game: str) -> list[PackChoice]:
-        """Return the packs available to a server's matches of a game; its own before the host's."""
+        """Return the packs that a server's matches of a game can use: the uploaded ones first, then the host's."""
         own = [PackChoice(row.name, row.hash, row.title, row) for row in await self.of_server(guild_id, game)]
         names = {one.name for one in own}
         laid = self._of_host(guild_id, game).items()
@@ -78,7 +78,7 @@ class Packs:
         return await packs.of_server(self._store.read, guild_id, game)
 
     async def list_all(self, limit: int) -> Sequence[PackRow]:
-        """Return uploaded packs of any server, newest first."""
+        """Return the uploaded packs of all servers, newest first."""
         return await packs.list_all(self._store.read, limit)
 
     # -- packs of matches ---------------------------------------------------------------------------------
@@ -86,10 +86,12 @@ class Packs:
     async def resolve_options(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, chosen: bool = False
     ) -> dict[str, Any]:
-        """Return a match's options with the pack by its hash; raises Refusal for a pack unavailable to the server.
+        """Return a match's options with the pack's hash in its name; raises Refusal if the server doesn't have the
+        pack.
 
-        A pack that has changed meanwhile is replaced by its current version. The refusal contains the title only of a
-        pack that was `chosen` there before: the title of another server's pack is private.
+        If the pack has changed since, its current version is used. The message names the pack's title only with
+        `chosen`, if the pack was chosen in this server before, because the titles of other servers' packs are
+        private.
         """
         name = pack_in(options)
         own = self._games[game].packs if game in self._games else None
@@ -104,7 +106,7 @@ class Packs:
         return {**options, "pack": found.saved_name}
 
     async def is_available(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
-        """Return whether a server has the pack of these options, unchanged or changed; built-in packs always exist."""
+        """Return whether a server has the pack of these options, in any version; all servers have built-in packs."""
         try:
             await self.resolve_options(guild_id, game, options)
         except Refusal:
@@ -114,10 +116,10 @@ class Packs:
     async def at_start(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, promised: bool = False
     ) -> dict[str, Any]:
-        """Return the options with which a match begins; raises Refusal for a pack that the server has deleted.
+        """Return the options with which a match begins; raises Refusal if the server has deleted the pack.
 
-        If the pack has changed since it was chosen, the older version is used; a `promised` pack is used even after its
-        deletion.
+        If the pack has changed since it was chosen, the chosen version is used. With `promised`, the pack is used
+        even if the server has deleted it.
         """
         if promised:
             return dict(options)
@@ -125,7 +127,7 @@ class Packs:
         return dict(options) if hash_in(pack_in(options)) else settled
 
     async def check_same(self, guild_id: int, game: str, name: str) -> None:
-        """Raise Refusal unless a server has exactly the pack of a match being moved to it."""
+        """Raise Refusal unless a server has exactly this version of a pack, which an imported match needs."""
         digest = hash_in(name)
         if digest and all(one.hash != digest for one in await self.available(guild_id, game)):
             raise Refusal(
@@ -134,9 +136,9 @@ class Packs:
             )
 
     async def save_contents(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
-        """Save a pack's contents for the match with these options, saved by the transaction.
+        """Save the contents of the pack in these options, for a match that the same transaction saves.
 
-        Raises Refusal for a pack that is gone: it may have been deleted a moment ago.
+        Raises Refusal if the pack was deleted a moment ago.
         """
         digest, laid = decode_content(options), self._laid(guild_id, game, options)
         if laid is not None:
@@ -145,7 +147,7 @@ class Packs:
             raise missing_pack(called(pack_in(options)))
 
     async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
-        """Return the pack of settled options, loaded though no match uses it yet; None for built-in ones."""
+        """Load and return the pack in these options, even if no match uses it yet; None for a built-in pack."""
         if not decode_content(options):
             return None
         laid, of = self._laid(guild_id, game, options), self._games[game]
@@ -154,7 +156,7 @@ class Packs:
         return await asyncio.to_thread(opened, of, pack_in(options), laid.data)
 
     def _laid(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
-        """Return the host's pack that options reference by hash; None for another."""
+        """Return the host's pack that these options name by hash; None if it isn't one of the host's."""
         digest = decode_content(options)
         return next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASHED] == digest), None)
 
@@ -163,10 +165,10 @@ class Packs:
     async def add(
         self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int, for_owners: bool = False
     ) -> PackRow:
-        """Save a validated pack for a server, replacing the one of this name.
+        """Save a validated pack for a server, replacing the pack with the same name.
 
-        Running matches keep theirs. It is recorded for the server and, for actions of the bot's owners, for them.
-        Raises Refusal.
+        Running matches keep the version that they have. The upload is recorded in the server's audit log and, with
+        `for_owners`, in the owners'. Raises Refusal.
         """
         own = self._games[game].packs if game in self._games else None
         if own is None:
@@ -189,7 +191,7 @@ class Packs:
         return row
 
     async def remove(self, guild_id: int, game: str, name: str, *, by: int, for_owners: bool = False) -> None:
-        """Delete a server's pack; running matches keep it. Raises Refusal."""
+        """Delete a server's uploaded pack; running matches keep it. Raises Refusal."""
         now = self._clock.now()
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"server {guild_id}")
@@ -202,7 +204,7 @@ class Packs:
 
 
 def _recorded(row: PackRow) -> dict[str, Any]:
-    """Return a pack's entry for the record, without its contents."""
+    """Return what the audit log says about a pack."""
     return {"server": row.guild_id, "game": row.game, "name": row.name, "hash": row.hash}
 
 
@@ -212,7 +214,7 @@ async def _record(tx: Transaction, change: ChangeRow, *, for_owners: bool) -> No
 
 
 def missing_pack(name: str | Later) -> Refusal:
-    """Return the refusal of a pack that a server does not have."""
+    """Return the refusal for a pack that a server doesn't have."""
     return Refusal(
         N_("This server has no content pack “{name}” (any more); choose another among the options."), name=name
     )

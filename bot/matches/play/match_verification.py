@@ -1,4 +1,4 @@
-"""Checks of a saved match: the journal is replayed and compared with all other saved data."""
+"""Checks of a saved match: its journal is replayed and compared with all other saved data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
-#: Kinds of entries saved together with the one before, as one position.
+#: Kinds of entries that are saved together with the entry before, as one position.
 APPENDED_KINDS = ("order", "late")
 
 
@@ -36,12 +36,13 @@ class Findings:
 
     #: A sentence for each fault.
     faults: list[str] = field(default_factory=list[str])
-    #: Entries that an older version has saved differently from this one.
+    #: The numbers of entries that an older version saved, and that have another result when this version replays
+    #: them.
     older: list[int] = field(default_factory=list[int])
 
     @property
     def note(self) -> str:
-        """Return an explanation of entries of an older version; nothing if all come out the same."""
+        """Return a sentence about the entries in `older`; "" if there are none."""
         if not self.older:
             return ""
         return (
@@ -51,14 +52,15 @@ class Findings:
 
 
 async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> list[str]:
-    """Return a sentence for each fault of a match, from `examine`."""
+    """Return a sentence for each fault that `examine` finds in a match."""
     return (await examine(db, games, match_id)).faults
 
 
 async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Findings:
-    """Return all faults of a match, and its differing older entries.
+    """Return all faults of a match, and the entries of older versions with another result.
 
-    The sentences don't name cards. Raises Refusal for an unknown match, StoreError if the database can't be read.
+    The sentences don't name cards. Raises Refusal for an unknown match, and StoreError if the database can't be
+    read.
     """
     info = await matches.get(db, match_id)
     if info is None:
@@ -82,7 +84,7 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
 
 
 class _Audit:
-    """The checks of one match; `found` collects the sentences, `older` the entries of older versions."""
+    """The checks of one match. `found` collects the sentences about faults, `older` the entries of older versions."""
 
     def __init__(self, db: Reader, game: AnyGame, info: MatchInfo, pack: Any) -> None:
         self.found: list[str] = []
@@ -90,7 +92,7 @@ class _Audit:
         self._db = db
         self._game = game
         self._info = info
-        # Held until the end, or it might be dropped from memory meanwhile.
+        # This reference keeps the pack in memory until the end of the checks.
         self._pack = pack
         self._saved: set[int] = set()
 
@@ -104,7 +106,7 @@ class _Audit:
         await self._posts()
 
     def _positions(self, rows: list[JournalRow]) -> None:
-        """Check that every entry's position was saved, and no other."""
+        """Check that the position after each entry was saved, and no others."""
         strange = sorted(self._saved - {row.seq for row in rows})
         if strange:
             self.found.append(f"Positions are saved that belong to no entry: {_listed(strange)}.")
@@ -116,7 +118,7 @@ class _Audit:
                 self.found.append(f"The position after entry {row.seq} was not saved.")
 
     async def _entries(self) -> list[JournalRow]:
-        """Return the readable entries; report missing ones."""
+        """Return all readable entries, and report missing and unreadable ones."""
         rows: list[JournalRow] = []
         numbers = await journal.numbers(self._db, self._info.id)
         wanted = list(range(1, self._info.seq + 1))
@@ -135,7 +137,7 @@ class _Audit:
         return rows
 
     async def _replay(self, rows: list[JournalRow]) -> None:
-        """Repeat every entry and compare the result with the saved one, byte for byte."""
+        """Repeat each entry, and compare the result byte for byte with the saved position."""
         match: Match[Any] | None = None
         for row in rows:
             try:
@@ -149,11 +151,11 @@ class _Audit:
                 self.found.append(str(error))
                 continue
             if saved is not None and match is not None:
-                match.state.chain = saved.state.chain  # older versions did not count it
+                match.state.chain = saved.state.chain  # older versions didn't save this counter
             if saved is not None and match is not None and saved.dump() != match.dump():
                 position = f"The position saved after entry {row.seq} is not what the journal leads to"
                 await self._differs(row, f"{position}: it was changed, or the rules were since.")
-            # The next entry was made from the saved position.
+            # The next entry was made from the saved position, so continue from that.
             match = match if saved is None else saved
 
     async def _after(self, match: Match[Any] | None, row: JournalRow) -> Match[Any] | None:
@@ -169,12 +171,12 @@ class _Audit:
         return match
 
     async def _differs(self, row: JournalRow, sentence: str) -> None:
-        """Report an entry with a different result, unless another version has made it."""
+        """Report an entry with another result as a fault, or list it in `older` if an older version saved it."""
         saved = min((seq for seq in self._saved if seq >= row.seq), default=row.seq)
         try:
             data = await journal.snapshot(self._db, self._info.id, saved)
         except zlib.error:
-            data = None  # reported already
+            data = None  # this fault is already reported
         wrote = None if data is None else written_by(data)
         if wrote is None or wrote >= self._game.version:
             self.found.append(sentence)
@@ -182,14 +184,14 @@ class _Audit:
             self.older.append(row.seq)
 
     def _tells(self, row: JournalRow, events: Sequence[Event]) -> bool:
-        """Return whether repeating an entry gives its events."""
+        """Return whether repeating an entry has given the events that are saved with it."""
         made, kinds = [to_json(event) for event in events], self._game.events
         if len(made) != len(row.events):
             return False
         return [as_then(one, kept, kinds) for one, kept in zip(made, row.events, strict=True)] == list(row.events)
 
     async def _present(self) -> None:
-        """Open the present position and try all operations of play."""
+        """Check that the present position can be opened and continued, and agrees with the match's other data."""
         info = self._info
         try:
             state = await matches.state(self._db, info.id)
@@ -205,13 +207,13 @@ class _Audit:
         try:
             kept = await journal.snapshot(self._db, info.id, last)
         except zlib.error:
-            kept = None  # reported already
+            kept = None  # this fault is already reported
         if kept is not None and kept != state[1]:
             self.found.append(f"The position on the table is not the one saved after entry {last}.")
         self.found += _unlike(info, position)
 
     async def _posts(self) -> None:
-        """Check the due posts."""
+        """Check the undelivered posts."""
         for number in await outbox.due_of(self._db, self._info.id):
             try:
                 row = await outbox.get(self._db, number)
@@ -228,7 +230,7 @@ class _Audit:
 
 
 def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
-    """Yield the differences between the saved row and the position."""
+    """Yield a sentence for each difference between the match's row and its position."""
     if position.match.state.seats != len(info.seats):
         yield f"The match has {position.match.state.seats} seats, the table {len(info.seats)}."
     if info.status in ("playing", "over") and position.over != (info.status == "over"):
@@ -236,7 +238,7 @@ def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
     if info.status != "playing":
         return
     for seat in info.seats:
-        # No seat waits for a computer.
+        # A seat that a computer plays has no waiting time.
         if (seat.waiting_since is not None) != (seat.seat in position.waiting_seats and seat.computer is None):
             kept = "not waited for" if seat.waiting_since is None else "waited for"
             yield f"Seat {seat.seat} is kept as {kept}, and the rules say otherwise."

@@ -1,6 +1,6 @@
-"""Moves on one copy of a match: a player's move, and the immediate answers of standing orders.
+"""A batch of moves on one copy of a match: a player's move and the automatic answers of standing orders.
 
-They are saved together, so a long batch is one position, one picture and one message.
+The moves are saved together, so even a long batch is one position, one picture and one message.
 """
 
 from __future__ import annotations
@@ -24,54 +24,54 @@ from rules.kernel.words.standing_orders import Hold
 
 log = logging.getLogger(__name__)
 
-#: After this many automatic answers to one move, seats are asked, in case of a loop. A game with many windows asks
-#: about a hundred times in a round.
+#: After this many automatic answers to one move, seats are asked again, in case the orders loop. Even in a game with
+#: many questions a round has only about a hundred.
 MAX_ORDERED_ANSWERS = 400
-#: The most answers at the end of a clock, in case of a loop.
+#: When a clock ends, at most this many default answers are given, in case of a loop.
 MAX_LATE_ANSWERS = 40
-#: Seconds of CPU time after which a batch gives up. No card should need them: the rules bound every act in steps.
+#: A batch is refused after this many seconds of CPU time. No card should take so long, as the rules limit the steps.
 MAX_CPU_SECONDS = 10.0
 
 
 def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
-    """Return a seat's standing orders: its own, or the game's defaults. A computer has none."""
+    """Return a seat's standing orders: the player's own or the game's defaults. A computer has none."""
     if seat.computer is not None:
         return ()
     return match.game.default_orders(match) if seat.standing is None else seat.standing
 
 
 def next_epoch(match: Match[Any], seat: int) -> int:
-    """Return the epoch of this seat's next act: acting after another seat begins a new one."""
+    """Return the epoch of this seat's next move: a move after another seat's begins a new epoch."""
     return match.epoch + (match.state.last_seat != seat)
 
 
 def random_outcomes(match: Match[Any]) -> tuple[Any, ...]:
-    """Return the random outcomes of the last move, as evidence for the operator; non-JSON values become text."""
+    """Return the random outcomes of the last move, as evidence for the operator. Values that JSON lacks become text."""
     return tuple(json.loads(json.dumps(match.outcomes, default=str)))
 
 
 def holds(match: Match[Any]) -> dict[int, Hold]:
-    """Return the holds on the open decisions, by seat."""
+    """Return the open decisions that wait for a deadline, as holds by seat."""
     found = {seat: match.game.hold(match, seat) for seat in match.decisions()}
     return {seat: hold for seat, hold in found.items() if hold is not None}
 
 
 def earliest_deadline(match: Match[Any], since: int) -> int | None:
-    """Return the earliest deadline of the open decisions, in seconds of the clock, or None without a hold."""
+    """Return the earliest deadline of the open decisions, which arose at `since`; None if none has a deadline."""
     return min((hold.deadline(since) for hold in holds(match).values()), default=None)
 
 
 def find_hidden_hold(match: Match[Any]) -> Hold | None:
-    """Return the hold of an open decision whose state is hidden from others, or None."""
+    """Return a hold of an open decision, so that it is secret who has answered; None if there is no hold."""
     return next(iter(holds(match).values()), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The deadline of the open decisions, the seats that must not be called, and those of them that must be asked.
+    """The deadline of the open decisions, the seats that get no notification, and which of these must still answer.
 
-    A seat whose answer only counts at the deadline is not called. Whether it is asked depends on private orders, so
-    only the seat itself may know.
+    A seat whose answer counts only at the deadline gets no notification. Whether it must still answer depends on its
+    private orders, so only the seat itself may know.
     """
 
     at: int | None = None
@@ -80,7 +80,7 @@ class Deadline:
 
     @classmethod
     def for_position(cls, match: Match[Any], info: MatchInfo, since: int) -> Deadline:
-        """Return the deadline of a position reached at time `since`."""
+        """Return the deadline of a position that was reached at time `since`."""
         hidden = frozenset(holds(match))
         if not hidden:
             return cls()
@@ -91,7 +91,7 @@ class Deadline:
 
 
 class MoveBatch:
-    """Moves on a copy of a position; until the commit, all others see the old one."""
+    """Moves on a copy of a position. Until they are saved, everyone else sees the old position."""
 
     def __init__(self, table: Table, now: int) -> None:
         self.rows: list[JournalRow] = []
@@ -114,7 +114,7 @@ class MoveBatch:
         self._record(seat, user_id, "concede", None, lambda: self._match.concede(seat))
 
     def _give_up_late(self) -> None:
-        """Refuse the batch if it has taken too long; the moves are on a copy, so the match is unchanged."""
+        """Raise Refusal if the batch takes too long. Only a copy has changed, so the match stays as it was."""
         if self._seconds() > MAX_CPU_SECONDS:
             log.error("a move was given up: it took too long", extra={"match": self._info.id})
             raise Refusal("That would take too long to carry out, so nothing has changed; choose something else.")
@@ -147,7 +147,7 @@ class MoveBatch:
         self._orders = {seat: self._game.standing(match, seat, orders) for seat, orders in self._orders.items()}
 
     def follow_orders(self) -> None:
-        """Make the moves of standing orders one by one, until none applies or time runs out."""
+        """Make the moves of standing orders one by one, until no order applies or the CPU time is half used."""
         for _ in range(MAX_ORDERED_ANSWERS):
             if self._seconds() > MAX_CPU_SECONDS / 2:
                 return
@@ -162,7 +162,7 @@ class MoveBatch:
                 return
 
     def time_is_up(self) -> None:
-        """Apply the deferred answers of decisions whose deadline has passed."""
+        """Give the early answers of decisions whose deadline has passed."""
         for number, hold in holds(self._match).items():
             seat = next((seat for seat in self._deciding() if seat.seat == number), None)
             if seat is None:
@@ -172,9 +172,9 @@ class MoveBatch:
                 self.act(number, seat.user_id, hold.answer, "order")
 
     def answer_late(self, number: int) -> None:
-        """Give the default answer for a seat whose clock has ended, if it is still asked and the game has one.
+        """Give the game's default answer for a seat whose clock has ended, if it must still answer.
 
-        Choices that can be made together are answered together, such as all picks from a packet.
+        Choices that a player can make together, such as all picks from a packet, are made together.
         """
         seat = next((seat for seat in self._deciding() if seat.seat == number), None)
         if seat is None or self._game.plainest is None:
@@ -194,7 +194,7 @@ class MoveBatch:
         return (seat for seat in self._info.seats if seat.seat in decisions)
 
     def _answer(self, seat: SeatInfo) -> Action | None:
-        """Return the action that a seat's orders choose now, or None."""
+        """Return the action that a seat's standing orders choose now, or None."""
         orders = self._orders[seat.seat]
         if seat.computer is not None:
             return None
@@ -204,12 +204,12 @@ class MoveBatch:
 
     @property
     def position(self) -> Position:
-        """The position after the moves, with all their events; no further move is possible."""
+        """The position after the moves, with all their events. Make no more moves afterwards."""
         self._match.pulse = None
         return Position.from_match(self._match, self._seq, tuple(self._events))
 
     @property
     def seats_with_lapsed_orders(self) -> dict[int, list[str]]:
-        """The seats whose orders lapsed meanwhile, each with its remaining orders."""
+        """The remaining orders of each seat with orders that have lapsed during the batch."""
         before = {seat.seat: list(orders_of(self._match, seat)) for seat in self._info.seats}
         return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

@@ -20,18 +20,18 @@ from rules.kernel.game import AnyGame
 
 
 class DamagedMatch(Exception):
-    """The journal or a snapshot is damaged; str() is one sentence for the operator."""
+    """The journal or a snapshot is damaged. The message is one sentence for the operator."""
 
 
 def error_summary(error: Exception) -> str:
-    """Describe an error without naming cards: by the rules' own sentence, or else only its class."""
+    """Describe an error without naming cards: by its message if it comes from the rules, or else by its class."""
     if isinstance(error, TenebraeError):
         return str(error).rstrip(".")
     return f"the rules failed ({type(error).__name__})"
 
 
 async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
-    """Return an entry; raises DamagedMatch if it is missing or can't be read."""
+    """Return a journal entry; raises DamagedMatch if it is missing or can't be read."""
     try:
         row = await journal.entry(db, match_id, seq)
     except UnreadableValue as error:
@@ -51,12 +51,12 @@ async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[
 
 
 def dealt_again(match: Match[Any], seed: str) -> Match[Any]:
-    """Return a match with new luck from this seed and everything hidden redealt; deterministic."""
+    """Return a match with this random seed and everything hidden dealt again; the same for the same seed."""
     return seed_commitment.redeal(match, seed, random.Random(f"dealt/{seed}"))  # noqa: S311 - as secret as the seed
 
 
 async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
-    """Return whether the end of a match revealed everything hidden after entry `seq`."""
+    """Return whether the end of a match has revealed everything that was hidden after entry `seq`."""
     if info.status == "over":
         return True
     later = await journal.since(db, info.id, seq)
@@ -64,9 +64,9 @@ async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
 
 
 def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
-    """Repeat an entry on a match; return the match after it and the events. Raises Broken.
+    """Repeat a journal entry on a match; return the match after it and the events. Raises DamagedMatch.
 
-    An entry that goes back is repeated on its target position. Don't use the given match afterwards.
+    For an entry that goes back, pass the match at its target position. Don't use `match` afterwards.
     """
     try:
         if row.kind == "withdraw" and row.seat is not None:
@@ -87,7 +87,7 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
 async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any]:
     """Return the match after entry `seq`, replayed from the last readable snapshot before it.
 
-    Raises Broken if no snapshot leads there.
+    Raises DamagedMatch if no snapshot leads there.
     """
     later: list[JournalRow] = []
     fault, at = DamagedMatch(f"There is no position after entry {seq}."), seq
@@ -102,6 +102,7 @@ async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Mat
             return match
         row = await entry(db, match_id, at)
         later.append(row)
-        # An entry that goes back to itself or to a later one would loop.
+        # Always go to an earlier entry: a damaged one that restores itself or a later one would cause an endless
+        # loop.
         at = at - 1 if row.restores is None else min(row.restores, at - 1)
     raise fault

@@ -1,4 +1,4 @@
-"""A player's last look at a match: their own last move, or the last time they had it read out."""
+"""Read markers: which position a player last saw, by their last move or by having the board read out."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from bot.matches.repository import MatchRepository
 from bot.store.statements import read_markers as looks
 from rules.kernel.data.view import View
 
-#: The event since which changes are reported.
+#: What the reported changes are counted from: the player's last move, their last look, or the last turn.
 Since = Literal["move", "look", "turn"]
 
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """A player's view at that time, and the event."""
+    """What a player saw at that time, and what the changes are counted from."""
 
     view: View
     since: Since
 
 
 class ReadMarkers:
-    """Finds what players have already seen; all of it from their own view."""
+    """Finds what players have already seen, using only what they may see."""
 
     def __init__(self, repo: MatchRepository, history: History) -> None:
         self._repo = repo
         self._history = history
 
     async def last_seen(self, table: Table, seat: int | None, user_id: int) -> LastSeen | None:
-        """Return what a player saw at their last look or, without one, before the last turn.
+        """Return what a player saw at their last move or look or, without any, before the last turn.
 
-        None if that position is no longer available.
+        Return None if that position is no longer available.
         """
         seq, since = await self._last(table.info, seat, user_id)
         if seq >= table.seq:
@@ -48,7 +48,7 @@ class ReadMarkers:
         return LastSeen(match.view(seat), since)
 
     async def _last(self, info: MatchInfo, seat: int | None, user_id: int) -> tuple[int, Since]:
-        """Return the entry of a player's last look, or the last one before the current unbroken turn."""
+        """Return the entry of a player's last move or look, or the last entry before the last turn, and which it is."""
         looked = await looks.get(self._repo.store.read, info.id, user_id)
         entries = (
             await self._history.log(info, viewer=None) if seat is None else await self._history.since_own(info, seat)
@@ -60,13 +60,13 @@ class ReadMarkers:
         return (looked, "look") if looked else (_turn(line), "turn")
 
     async def mark_read(self, table: Table, user_id: int) -> None:
-        """Save that a player has the current board read out."""
+        """Save that a player has had the current board read out."""
         async with self._repo.store.write() as tx:
             await looks.save(tx, table.info.id, user_id, table.seq)
 
 
 def _line(entries: list[LogEntry]) -> list[LogEntry]:
-    """Return the visible entries that led to the present position."""
+    """Return the entries that the reader may know of and that led to the present position."""
     line: list[LogEntry] = []
     for entry in entries:
         restores = entry.restores
@@ -78,7 +78,7 @@ def _line(entries: list[LogEntry]) -> list[LogEntry]:
 
 
 def _turn(line: list[LogEntry]) -> int:
-    """Return the entry before one seat's latest consecutive moves."""
+    """Return the number of the entry before the last turn, which is a seat's consecutive moves."""
     moves = [entry for entry in line if entry.kind in MOVE_KINDS]
     first = len(moves) - 1
     while first > 0 and moves[first - 1].seat == moves[first].seat:

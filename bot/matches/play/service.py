@@ -1,4 +1,4 @@
-"""Moves, orders, held decisions, and the end of a match."""
+"""Playing a match: moves, standing orders, decisions with deadlines, and the end of the match."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import words_of
 from rules.kernel.words.translation import N_, Translator
 
-#: After this many missed deadlines in a row the opponent may claim the match.
+#: A player whose only opponent has missed this many deadlines in a row may claim the match.
 MAX_MISSED_DEADLINES = 3
-#: A change of a seat's plan: returns the new orders.
+#: A function that changes a seat's plan and returns its new orders.
 Replan = Callable[[Match[Any], int, Sequence[str], random.Random], list[str]]
 
 
@@ -38,7 +38,7 @@ class Play:
         self._repo = repo
 
     async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> MoveResult:
-        """Make a move; with `seq`, only if it still means the same as at that position."""
+        """Make a player's move. With `seq`, raise Refusal if the move no longer means the same as in that position."""
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
@@ -49,7 +49,7 @@ class Play:
     async def act_all(
         self, match_id: int, user_id: int, wanted: Callable[[Match[Any], int], Sequence[Action]]
     ) -> MoveResult:
-        """Make all these moves of a seat as one, or none of them; they are `wanted` at the current position."""
+        """Make all moves that `wanted` returns for the current position as one, or none of them."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             async with self._repo.freeze_on_error(table.info):
@@ -63,7 +63,7 @@ class Play:
             return await self._commit(table.info, seat, batch, position)
 
     async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> MoveResult:
-        """Make a seat's move at the present table; the caller holds the match's lock."""
+        """Make a seat's move in the present position. The caller has locked the match."""
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
             early = self._is_early(table.position, seat, action)
@@ -79,7 +79,7 @@ class Play:
     async def _commit(
         self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
     ) -> MoveResult:
-        """Save a move, the automatic moves after it, and orders that were set or have lapsed."""
+        """Save the moves of a batch, and the orders that have lapsed or, with `left`, were set."""
         orders = batch.seats_with_lapsed_orders if left is None else {seat: list(left)} | batch.seats_with_lapsed_orders
 
         async def leave(tx: Transaction) -> None:
@@ -94,9 +94,9 @@ class Play:
     async def set_orders(
         self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
     ) -> MoveResult | None:
-        """Set these orders, and drop the others in `among` (None: all others).
+        """Set these standing orders, and delete the others in `among` (None: all others).
 
-        They answer open decisions at once; return the outcome.
+        The orders answer open decisions at once. Return the result of these answers, or None if there are none.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -116,7 +116,7 @@ class Play:
             return None
 
     async def plan_step(self, match_id: int, user_id: int, action: Action, *, instead: bool = False) -> None:
-        """Add a step to a player's plan for the next turn or, with `instead`, replace the answer of its last step."""
+        """Add a step to a player's plan for the next turn or, with `instead`, replace the answer in its last step."""
         await self._replan(
             match_id,
             user_id,
@@ -128,7 +128,7 @@ class Play:
         await self._replan(match_id, user_id, lambda _match, _seat, orders, _rng: plans.shortened(orders, keep))
 
     async def _replan(self, match_id: int, user_id: int, change: Replan) -> None:
-        """Save a changed plan. Its player's turn has not begun, so it answers nothing yet."""
+        """Save a changed plan. It makes no move yet, because the player's turn has not begun."""
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
@@ -140,9 +140,9 @@ class Play:
                 await matches.set_standing(tx, info.id, seat, orders)
 
     async def dry_run(self, table: Table, seat: int, say: Translator, orders: Sequence[str]) -> plans.DryRun | None:
-        """Return a seat's planned next turn with these orders; None if it can't be planned now.
+        """Return how a seat's next turn would go with these orders; None if it can't be planned now.
 
-        Deterministic for a plan and a position.
+        The result is always the same for the same plan and position.
         """
         async with self._repo.freeze_on_error(table.info):
             return plans.rehearse(say, table.match, seat, orders, worlds_at(table.info, seat))
@@ -151,12 +151,12 @@ class Play:
 
     @staticmethod
     def _is_early(before: Position, seat: int, action: Action) -> bool:
-        """Return whether an answer is deferred until the decision's deadline."""
+        """Return whether this answer counts only at the decision's deadline."""
         hold = holds(before.match).get(seat)
         return hold is not None and hold.defers(action)
 
     async def _defer(self, table: Table, seat: int) -> MoveResult:
-        """Defer an answer; only its seat knows."""
+        """Save an answer that counts only at the deadline. Only its seat knows about it."""
         async with self._repo.store.write() as tx:
             await matches.defer_answer(tx, table.info.id, seat, table.seq)
             tx.after_commit.append(note_saved)
@@ -164,7 +164,7 @@ class Play:
         return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
 
     async def expire_deadline(self, match_id: int) -> None:
-        """Apply the deferred answers of a decision past its deadline; one without an answer gets a new deadline."""
+        """Give the early answers of decisions whose deadline has passed. If there are none, set a new deadline."""
         repo = self._repo
         async with repo.lock_match(match_id):
             now = repo.clock.now()
@@ -186,7 +186,7 @@ class Play:
                 await matches.set_deadline(tx, info.id, later, now)
 
     async def answer_late(self, match_id: int, seat: int) -> None:
-        """Give the default answer for a seat whose clock has ended; the caller holds the match."""
+        """Give the default answer for a seat whose clock has ended. The caller has locked the match."""
         repo = self._repo
         info = await repo.get(match_id)
         if info.status != "playing":
@@ -202,14 +202,14 @@ class Play:
         await self._commit(info, seat, batch, position)
 
     async def concede_late(self, match_id: int, seat: int) -> None:
-        """Concede for a seat whose clock has ended, if the game allows it; the caller holds the match."""
+        """Concede for a seat whose clock has ended, if the game allows it. The caller has locked the match."""
         repo = self._repo
         info = await repo.get(match_id)
         if info.status == "playing" and repo.games[info.game].concede is not None:
             await self._concede(Table(info, await repo.position(info)), seat, info.seats[seat].user_id, seat)
 
     async def extend_deadline(self, match_id: int) -> None:
-        """Reset a decision's deadline after the clock was set back."""
+        """Set a decision's deadline again after the clock was set back."""
         repo = self._repo
         async with repo.lock_match(match_id):
             info = await repo.get(match_id)
@@ -225,10 +225,10 @@ class Play:
     # -- checks -------------------------------------------------------------------------------------------
 
     async def is_still_valid(self, table: Table, seat: int, seq: int) -> bool:
-        """Return whether a press for position `seq` still means the same at this table.
+        """Return whether a button press made for position `seq` still means the same in the present position.
 
-        It does if only others have acted since, and this seat's question and answers are the same. A second press by
-        the seat never does: a double click acts once.
+        It does if only other seats have moved since and this seat has the same question and the same possible
+        answers. A second press by the same seat never does, so that a double click acts only once.
         """
         info = table.info
         if seq == info.seq:
@@ -246,9 +246,10 @@ class Play:
             return then == table.match.decisions().get(seat)
 
     async def reveals_hidden_information(self, table: Table, seat: int, action: Action) -> list[Event] | None:
-        """Return the result of a legal move that reveals something hidden, as far as the seat can know, else None.
+        """Return the events of a legal move if it would reveal something hidden, as far as the seat can know; or
+        else None.
 
-        Deterministic for a move and a position.
+        The result is always the same for the same move and position.
         """
         info = table.info
         async with self._repo.freeze_on_error(info):
@@ -257,15 +258,15 @@ class Play:
     # -- the end ------------------------------------------------------------------------------------------
 
     async def concede(self, match_id: int, user_id: int) -> MoveResult:
-        """Let a player concede, at any time; the game names the winner."""
+        """Let a player concede, which is possible at any time; the game determines the winner."""
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> MoveResult:
-        """Let a player win whose only opponent has missed several deadlines in a row, as if the opponent had
-        conceded.
+        """End a match as if the opponent had conceded. This is possible if the only opponent has missed several
+        deadlines in a row.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -273,7 +274,8 @@ class Play:
             info = table.info
             rival = next((one for one in info.seats if one.seat != seat), None)
             rows = await journal.since(repo.store.read, info.id, 0)
-            # Automatic answers say nothing about the player; those of one moment share a deadline.
+            # Answers of orders say nothing about the player. Default answers with the same time belong to one missed
+            # deadline.
             own = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
             last = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in own)]
             if rival is None or len(info.seats) > 2 or last[-MAX_MISSED_DEADLINES:] != ["late"] * MAX_MISSED_DEADLINES:
@@ -284,7 +286,7 @@ class Play:
             return await self._concede(table, rival.seat, rival.user_id, seat)
 
     async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> MoveResult:
-        """Let `loser` concede; return the outcome for `seat`."""
+        """Let `loser` concede; return the result as `seat` may see it."""
         async with self._repo.freeze_on_error(table.info):
             batch = MoveBatch(table, self._repo.clock.now())
             batch.concede(loser, user_id)
@@ -292,7 +294,7 @@ class Play:
         return await self._commit(table.info, seat, batch, position)
 
     async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
-        """End a lobby or a match before its time."""
+        """End a lobby or a running match without a result."""
         repo = self._repo
         async with repo.lock_match(match_id):
             info = await repo.get(match_id)
@@ -313,9 +315,10 @@ class Play:
             return await repo.get(info.id)
 
     async def finish_match(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-        """End a lobby or a match with this entry, reported by the match's closing post; the caller holds it.
+        """End a lobby or a match with this journal entry; its closing post reports the end. The caller has locked
+        it.
 
-        A frozen match can't be drawn: inform its channel yourself.
+        A frozen match gets no closing post, because it can't be drawn. The caller informs its channel.
         """
         begun = info.started_at is not None
         try:
@@ -334,7 +337,7 @@ class Play:
 
 
 async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-    """Write the last entry, and the posts that it changes."""
+    """Write the last journal entry, and the posts that the end of the match needs or updates."""
     await journal.append(tx, info.id, row)
     board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
     asked = [notices.about_seat(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
@@ -343,12 +346,12 @@ async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
 
 
 def worlds_at(info: MatchInfo, seat: int) -> random.Random:
-    """Return the random source of a seat's possible worlds at a position: the same for the same position."""
+    """Return the random source for a seat's determinizations; it is always the same for the same position."""
     return random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
 
 
 def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
-    """Return a seat's orders after this choice; raises Refusal for an order that can't be set now."""
+    """Return a seat's orders after `set_orders`; raises Refusal for an order that can't be set now."""
     match, game = table.match, table.match.game
     left = game.standing(match, seat, orders_of(match, table.info.seats[seat]))
     if not set(chosen) <= {*left, *words_of(game.order_groups(Translator(), match, seat))}:

@@ -1,6 +1,6 @@
-"""Take-backs: free for one's own last moves and sealed choices, by vote for anything else.
+"""Take-backs. Players can take back their own last moves and sealed choices; anything else needs a vote.
 
-Going back is a journal entry like any other: the sequence number always rises, and undone entries stay in the journal.
+A take-back is a journal entry like any other: entry numbers always rise, and undone entries stay in the journal.
 """
 
 from __future__ import annotations
@@ -24,41 +24,41 @@ from rules.kernel.engine.sealed_choices import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Orders by seat.
+#: Standing orders by seat.
 Orders = dict[int, list[str]]
 
 
 class _FreeUndo(NamedTuple):
-    """A free take-back: its target entry, and whether answers of the seat's orders go as well."""
+    """A take-back without a vote: the entry to go back to, and whether it also undoes answers of the seat's orders."""
 
     restores: int
     includes_orders: bool
 
 
 class UndoEffect(NamedTuple):
-    """The effects of taking back one's last move."""
+    """What happens if a player takes back their last move."""
 
-    #: The entry to go back to; None to withdraw a sealed choice.
+    #: The entry to go back to; None if a sealed choice is withdrawn.
     restores: int | None
-    #: Whether no vote is needed.
+    #: Whether it is possible without a vote.
     needs_no_vote: bool
-    #: Whether something hidden has been revealed since, as far as the table may know.
+    #: Whether something hidden was revealed since the move, as far as all players may know.
     reveals_hidden: bool = False
 
 
 class Undo:
-    """Takes back moves: a seat's own last one, or by vote (see `bot.matches.votes.service`)."""
+    """Takes back moves: a seat's own last one, or others after a vote (see `bot.matches.votes.service`)."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
-        """`seed` makes the secret random seed after a take-back past a draw."""
+        """`seed` makes a new secret random seed for a take-back after which the old luck is known."""
         self._repo = repo
         self._seed = seed
 
     async def _free(self, table: Table, seat: int) -> _FreeUndo | None:
-        """Return the target of this seat's free take-back, or None.
+        """Return what this seat can take back without a vote, or None.
 
-        Its last move must be the table's last, apart from its own orders' answers after it, with nothing drawn or
-        revealed since.
+        The seat's last move must be the last one of all, except for answers of its own orders, and nothing may have
+        been drawn or revealed since.
         """
         db, row, ordered = self._repo.store.read, table.position.entry, False
         if row is None or row.restores is not None:
@@ -70,13 +70,13 @@ class Undo:
         return _FreeUndo(row.seq - 1, ordered) if row.epoch_before == table.match.epoch else None
 
     async def can_take_back(self, table: Table, seat: int | None) -> bool:
-        """Return whether a seat may go back, or withdraw its sealed choice, without asking."""
+        """Return whether a seat can take back its last move or its sealed choice without a vote."""
         if seat is None or table.info.status != "playing" or seat in table.info.computers:
             return False
         return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
 
     async def preview(self, match_id: int, user_id: int) -> UndoEffect:
-        """Return the effects of taking back the person's own last move; raises Refusal without one."""
+        """Return what taking back a person's last move would do; raises Refusal if there is none."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
         if (found := await self._free(table, seat)) is not None:
@@ -87,7 +87,7 @@ class Undo:
         return UndoEffect(wanted["restores"], needs_no_vote=False, reveals_hidden=bool(wanted.get("seen")))
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> MoveResult:
-        """Take back the person's own last move or sealed choice."""
+        """Take back a person's own last move or sealed choice; raises Refusal if that needs a vote."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and seq != table.seq:
@@ -102,7 +102,7 @@ class Undo:
             return await self._withdraw(table, seat, user_id)
 
     async def vote_data(self, table: Table, seat: int) -> dict[str, Any]:
-        """Return the data of a vote to go back to before a seat's own last move."""
+        """Return the data of a vote on going back to before a seat's own last move; raises Refusal."""
         if await self.can_take_back(table, seat):
             raise Refusal(N_("You can take that back without asking."))
         info = table.info
@@ -120,7 +120,7 @@ class Undo:
         return found
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> MoveResult:
-        """Withdraw this seat's sealed choice; others' actions since then stay."""
+        """Withdraw this seat's sealed choice; the actions of others since then stay."""
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
             match = withdraw(table.match, seat)
@@ -142,11 +142,12 @@ class Undo:
         free: bool = False,
         dropped: Orders | None = None,
     ) -> MoveResult:
-        """Go back to the position after entry `restores`; `needs_no_vote` means that nothing was drawn since.
+        """Go back to the position after entry `restores`. `free` means that nothing was drawn since, so the seed
+        stays.
 
-        `dropped` are the seats whose plan is dropped, with their other orders; None for all seats with a plan.
+        `dropped` has the remaining orders of the seats whose plans are deleted; None deletes the plans of all seats.
 
-        The entry belongs to the seat that asked, and to the last person to agree, if there was a vote.
+        The new entry has the seat that asked and the user who took the move back or agreed last.
         """
         repo, info = self._repo, table.info
         restores = await self._first(info.id, restores)
@@ -191,7 +192,7 @@ class Undo:
         )
 
     async def _first(self, match_id: int, seq: int) -> int:
-        """Return the earliest entry with the same position as this one, to keep chains of restores short."""
+        """Return the earliest entry with the same position as entry `seq`, to keep chains of take-backs short."""
         row = await journal.entry(self._repo.store.read, match_id, seq)
         while row is not None and row.restores is not None and SEED_FIELD not in (row.action or {}):
             seq = row.restores
@@ -200,13 +201,13 @@ class Undo:
 
 
 def plans_dropped(info: MatchInfo, only: int | None = None) -> Orders:
-    """Return the seats with a plan, perhaps under way, each with its other orders."""
+    """Return, for each seat with a plan, its orders without the plan; with `only`, for that seat."""
     orders = {seat.seat: seat.standing or () for seat in info.seats if only in (None, seat.seat)}
     return {seat: plans.without(old) for seat, old in orders.items() if any(map(plans.is_step, old))}
 
 
 def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
-    """Return a seat's newest act of a line (newest first), without withdrawn sealed choices."""
+    """Return a seat's newest move in a line of entries (newest first), ignoring withdrawn sealed choices."""
     withdrawn = 0
     for row in line:
         if row.seat != seat:

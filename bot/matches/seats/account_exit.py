@@ -1,4 +1,4 @@
-"""Removing a user from all running activities, as if they left themselves, so that the others can continue."""
+"""Taking a user out of everything that is running, as if they had left by themselves, so that others can continue."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ from bot.store.statements import matches
 from bot.store.statements.rows import ENDED_STATUSES
 from rules.kernel.errors import Refusal
 
-#: Removes a user from everything that a feature has them in.
+#: A function that takes a user out of everything in one feature.
 Leave: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class AccountExit:
-    """Takes users out of lobbies and matches, and first out of anything that leads to new ones."""
+    """Takes users out of lobbies and matches."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, seat_transfer: SeatTransfer) -> None:
         self._repo = repo
         self._lobby = lobby
         self._play = play
         self._seat_transfer = seat_transfer
-        #: In order, before the matches. Filled by `bot.wiring`.
+        #: Functions to call first, because these features could put the user into new matches. `bot.wiring` fills the
+        #: list.
         self.first: list[Leave] = []
 
     async def leave_everything(self, user_id: int) -> bool:
-        """Remove a user from everything; return whether something is left, such as a frozen match."""
+        """Take a user out of everything. Return whether they are still in a match, for example a frozen one."""
         for leave in self.first:
             await leave(user_id)
         left = False
@@ -43,23 +44,23 @@ class AccountExit:
                 await self.leave_match(match_id, user_id)
                 left |= (await self._repo.get(match_id)).status == "frozen"
             except Refusal:
-                left = True  # a newer process must do it, or it has just been frozen
+                left = True  # a newer process must do it, or the match was just frozen
         return left
 
     async def leave_match(self, match_id: int, user_id: int) -> None:
-        """Remove a user from a lobby or a match."""
+        """Take a user out of a lobby or a match."""
         await self.leave_lobby(match_id, user_id)
         async with self._repo.lock_match(match_id) as tx:
             await self.leave_seat(tx, await self._repo.get(match_id), user_id)
 
     async def leave_lobby(self, match_id: int, user_id: int) -> None:
-        """Remove a user from a match that has not begun."""
+        """Take a user out of a lobby."""
         if (await self._repo.get(match_id)).status == "lobby":
             with suppress(Refusal):
                 await self._lobby.leave(match_id, user_id)
 
     async def leave_seat(self, tx: Transaction, info: MatchInfo, user_id: int) -> None:
-        """Vacate a user's seat, and appoint another host; the transaction holds the match."""
+        """Open a user's seat to others, and appoint another host if necessary. The transaction has locked the match."""
         if info.status in ENDED_STATUSES or info.status == "lobby":
             return
         number = info.seat_of(user_id)
@@ -70,7 +71,7 @@ class AccountExit:
             await self._open(tx, info, info.seats[number], alone=heir is None)
 
     async def _open(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, *, alone: bool) -> None:
-        """Open a seat for a replacement; a match without other people ends."""
+        """Open a seat to a new player, or end the match if it has no other people."""
         if alone:
             await self._play.end(info.id, seat.user_id, is_admin=True)
             return

@@ -1,8 +1,9 @@
-"""Placeholder ids that stand for erased users."""
+"""Placeholder ids, which replace the ids of erased users."""
 
 from __future__ import annotations
 
-#: The first id and their number. Discord's ids are larger: these would date from the first minutes of 2015.
+#: The first placeholder id, and how many there are. They can't be Discord ids, whose first ones are from 2015: these
+#: would be from the first minutes of that year.
 FIRST_ALIAS, ALIASES = 2**40, 2**40
 
 

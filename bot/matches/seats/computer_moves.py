@@ -1,4 +1,4 @@
-"""The scheduler of computer players: makes their moves, also after a restart."""
+"""The scheduler of computer players, which makes their moves."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds before a computer of the lower levels moves; its choice takes less.
+#: A computer of the lower levels moves after this many seconds; its choice takes less time.
 MOVE_PAUSE = 0.3
-#: Seconds that computers wait for people to answer a take-back request.
+#: How many seconds computers wait with their moves for people to answer a take-back request.
 UNDO_WAIT = HOUR
-#: How many matches one process computes moves for at once; waiting matches get fair turns.
+#: How many matches one process handles at the same time.
 MAX_MATCHES = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A computer's suggested move for a seat, and the reason as a message id; "" for a rule of thumb."""
+    """A computer's suggested move for a seat, and the reason as a message id; "" if it follows a rule of thumb."""
 
     action: Action
     why: str
 
 
 class ComputerMoveScheduler(Scheduler):
-    """Plays for the computers until `stop`.
+    """Makes the moves of computer players until `stop`.
 
-    Every choice takes the same time, so that the time reveals nothing about the options.
+    All choices of a level take the same time, so that the time reveals nothing about the options.
     """
 
     kind = "thinking"
@@ -64,20 +64,21 @@ class ComputerMoveScheduler(Scheduler):
         self._seconds = seconds
 
     async def stop(self, grace: float = 0.0) -> None:
-        """Stop at once; another process, or the next start, repeats an unfinished choice."""
+        """Stop at once. Unfinished choices are made again by another process or after the next start."""
         await super().stop(grace)
         await self._chooser.close()
 
     async def _tend(self, match_id: int) -> None:
-        """Move for a match's computers until a person must act."""
+        """Make the moves of a match's computers until a person must act."""
         failed = False
         try:
             while await self._move(match_id):
                 pass
         except NewerMatch:
-            pass  # a newer process continues
+            pass  # a newer process does the work
         except (Refusal, StoreError) as error:
-            # The match was frozen or ended meanwhile, or the disk failed. A refusal's fields may contain a card.
+            # The match was frozen or has ended, or the disk failed. Log only the message id, because a refusal's
+            # fields may name cards.
             why = error.msgid if isinstance(error, Refusal) else error
             log.warning("a computer could not move: %s", why, extra={"match": match_id})
             failed = True
@@ -97,7 +98,7 @@ class ComputerMoveScheduler(Scheduler):
         await work.give_back(tx, self.kind, match_id, None if wait is None else now + wait, now)
 
     async def _wait(self, match_id: int) -> int | None:
-        """Return the seconds until a computer may have to move; None if none has to."""
+        """Return the seconds until a computer player's next move can be tried; None if no computer must move."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing" or info.stands_still or not info.computers:
             return None
@@ -106,7 +107,7 @@ class ComputerMoveScheduler(Scheduler):
         return ERROR_RETRY if await self._asked(match_id) else 0
 
     async def _move(self, match_id: int) -> bool:
-        """Make one computer's move; return False if none has to move."""
+        """Make the move of one computer player; return False if none can move now."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing" or info.stands_still or not info.computers:
             return False
@@ -125,7 +126,7 @@ class ComputerMoveScheduler(Scheduler):
         return True
 
     async def suggestion(self, table: Table, seat: int) -> Action | None:
-        """Return the move a computer would make for a seat, from that seat's view alone; None if it has none.
+        """Return the move that a computer would make for a seat, using only that seat's view; None if that fails.
 
         The same view always gets the same answer.
         """
@@ -138,7 +139,7 @@ class ComputerMoveScheduler(Scheduler):
         return action if action in table.match.decisions()[seat].actions else None
 
     async def advice(self, table: Table, seat: int) -> Advice | None:
-        """Return the same move with its reason; slower, in another process."""
+        """Return the same move as `suggestion` with its reason. This is slower, and runs in another process."""
         try:
             world, seed = imagine_match(table.match, seat, table.view(seat), table.info.id)
             pack = await self._pack(table)
@@ -146,31 +147,32 @@ class ComputerMoveScheduler(Scheduler):
             told = await self._chooser.ask(query, table.info.seats[seat].user_id)
             action = table.match.game.action_from_json(told["action"])
         except Exception as error:
-            # The error's message may contain the seat's knowledge.
+            # Log without the error's message, which may contain what the seat knows.
             log.error("no hint could be given: %s", type(error).__name__, extra={"match": table.info.id})
             return None
         return Advice(action, told["why"]) if action in table.match.decisions()[seat].actions else None
 
     async def _pack(self, table: Table) -> tuple[str, bytes]:
-        """Return a match's content pack for the worker: its name, and its zip if it has a hash."""
+        """Return a match's content pack for the worker process: its name and, if that has a hash, its zip."""
         name = pack_of(table.view(None))
         return name, await self._service.matches.contents.zipped(name)
 
     async def _asked(self, match_id: int) -> bool:
-        """Return whether a take-back vote is open; a move would end it."""
+        """Return whether a take-back vote was opened recently. A computer's move would close it."""
         asked = await votes.still_open(self._service.store.read, match_id, notices.UNDO_VOTE)
-        # A vote dated in the future was made before the clock was set back; its real age is unknown.
+        # A vote with a time in the future is from before the clock was set back, so its age is unknown; don't wait
+        # for it.
         return any(0 <= self._clock.now() - vote.created_at < UNDO_WAIT for vote in asked)
 
     async def _choice(self, table: Table, seat: int, level: str) -> Action:
-        """Return the worker's choice; failing that, the normal level's, or the first action."""
+        """Return the action that the worker process chooses. If it fails, choose here at the normal level."""
         match = table.match
         actions = match.decisions()[seat].actions
         if len(actions) == 1:
             return actions[0]
         extra = {"match": table.info.id, "level": level}
         try:
-            # The worker, too, sees only the seat's view.
+            # The worker process, too, gets only a determinization made from the seat's view.
             world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
             budget, pack = Budget(self._seconds()), await self._pack(table)
             query = Query(match.game.id, world, seat, level, secrets.randbits(63), budget, pack=pack)
@@ -187,7 +189,7 @@ class ComputerMoveScheduler(Scheduler):
 
 
 def _to_move(table: Table) -> int | None:
-    """Return the first computer seat with a decision and no deferred answer."""
+    """Return the first seat of a computer that must act and has not answered early; None if there is none."""
     seats = {seat.seat: seat for seat in table.info.seats}
     for seat in sorted(table.match.decisions()):
         if seats[seat].computer is not None and seats[seat].deferred != table.seq:
@@ -196,7 +198,7 @@ def _to_move(table: Table) -> int | None:
 
 
 def _without_worker(match: Match[Any], seat: int, extra: dict[str, Any]) -> Action:
-    """Choose without the worker."""
+    """Choose at the normal level in this process or, if that fails, take the first action."""
     try:
         return choose(match, seat, "normal", random.Random(secrets.randbits(64)), Budget())
     except Exception as error:

@@ -1,6 +1,6 @@
-"""Computers at the table: they fill empty seats and take over from people.
+"""Computer players in a match: they fill free seats and take over seats from people.
 
-`bots.py` schedules and chooses their moves; they come in through `act`.
+`computer_moves` schedules and chooses their moves, and passes them to `Computers.act`.
 """
 
 from __future__ import annotations
@@ -24,33 +24,34 @@ from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The names of computers without a person's seat.
+#: The names of computers that have a seat of their own.
 COMPUTER_NAMES: dict[str, str] = {
     "easy": N_("Computer (easy) {n}"),
     "normal": N_("Computer (normal) {n}"),
     "hard": N_("Computer (hard) {n}"),
 }
-#: The notices of a computer that takes over.
+#: The notices when a computer takes over a person's seat, by level.
 HANDOVER_NOTICES: dict[str, str] = {
     "easy": N_("The computer (easy) plays on for {who}; `/match return` gives the seat back."),
     "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
     "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
 }
-#: The level of a computer that stands in for a late player, and the notices of that, by how long it stays.
+#: The level of a substitute computer for a late player, and the notices about it, by how long it stays.
 SUBSTITUTE_LEVEL = "normal"
 SUBSTITUTE_NOTICES = {
     FOR_THIS_TURN: N_("A computer makes this turn for {who}."),
     UNTIL_RETURN: N_("A computer plays for {who} until they are back; their next `/act` gives the seat back."),
 }
-#: After this many seconds of waiting for a player, the host may hand the seat over.
+#: If a player keeps the others waiting for this many seconds, the host may hand over the seat.
 HANDOVER_AFTER = DAY
-#: How often a seat may be handed over within this many seconds, and how many entries are searched.
+#: A seat may be handed over MAX_HANDOVERS times within HANDOVER_WINDOW seconds. To count them, the last
+#: SEARCHED_ENTRIES journal entries are searched.
 MAX_HANDOVERS, HANDOVER_WINDOW, SEARCHED_ENTRIES = 3, 600, 200
 TOO_MANY_HANDOVERS = N_("This seat was handed over often lately; it can be handed over again in {minutes} min.")
 
 
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
-    """Return a lobby's seats plus a computer, with a name in the channel's language."""
+    """Return the seats of a lobby plus a computer of this level, with a name in the channel's language."""
     taken = list(seats)
     ours = [-seat.user_id for seat in taken if not seat.is_human]
     number = max(ours, default=0) + 1
@@ -59,32 +60,34 @@ def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[Se
 
 
 def player_names(info: MatchInfo, locale: str) -> list[str]:
-    """Return the players' names by seat, not escaped; those of computers in this language."""
+    """Return the players' names by seat, not escaped, with names of computers in this language."""
     say = Translator(locale)
     return [name_of(say, seat.user_id, seat.name, seat.computer) for seat in info.seats]
 
 
 def name_of(say: Translator, user_id: int, name: str, computer: str | None) -> str:
-    """Return a player's displayed name, not escaped; a computer's in this language."""
+    """Return a player's name for display, not escaped; for a computer in the reader's language."""
     return name if user_id > 0 or computer not in COMPUTER_NAMES else say.t(COMPUTER_NAMES[computer], n=-user_id)
 
 
 def checked_level(level: str) -> str:
-    """Return a validated level; raises Refusal."""
+    """Return the level if it is valid; raises Refusal otherwise."""
     if level not in LEVELS:
         raise Refusal(N_("There is no such level; there are easy, normal and hard."))
     return level
 
 
 class Computers:
-    """Hands seats to computers and back, and applies computers' moves."""
+    """Hands seats over to computers and back, and makes computers' moves."""
 
     def __init__(self, repo: MatchRepository, play: Play) -> None:
         self._repo = repo
         self._play = play
 
     async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
-        """Let a computer play one's own seat (None) or, for the host, the seat of a player who is away or `gone`."""
+        """Let a computer play the user's own seat (None) or, if the user is the host, that of a player who has kept
+        the others waiting for long or has left the server (`gone`).
+        """
         async with self._repo.lock_match(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             checked_level(level)
@@ -102,7 +105,7 @@ class Computers:
             )
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
-        """Return a seat to its player."""
+        """Give a seat back from a computer to its player."""
         async with self._repo.lock_match(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             if chosen.computer is None or not chosen.is_human:
@@ -110,12 +113,12 @@ class Computers:
             return await self._change(info, without_computer(chosen), user_id, notices.PLAYER_RETURNED)
 
     async def relieve(self, match_id: int, user_id: int) -> None:
-        """Return a seat to a player who is back, if a computer was only standing in."""
+        """Give a seat that a substitute computer plays back to its player, who has returned."""
         async with self._repo.lock_match(match_id):
             await self._repo.match_and_playing_seat(match_id, user_id)
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
-        """Make a computer's move for position `seq`; return False if the match has moved on."""
+        """Make a computer's move, chosen for position `seq`; return False if the match has another position now."""
         async with self._repo.lock_match(match_id):
             info = await self._repo.get(match_id)
             if info.status != "playing" or info.seq != seq or seat not in info.computers:
@@ -125,7 +128,7 @@ class Computers:
             return True
 
     async def _seat(self, match_id: int, user_id: int, seat: int | None) -> tuple[MatchInfo, SeatInfo]:
-        """Return the running match and the seat that this person may decide about; raises Refusal."""
+        """Return the running match and the seat, if this person may decide about it; raises Refusal."""
         info = await self._repo.get(match_id)
         if info.status != "playing":
             raise refusal.not_playing(info.status, info.error_id)
@@ -140,11 +143,11 @@ class Computers:
         return info, info.seats[number]
 
     async def _is_away(self, info: MatchInfo, seat: SeatInfo) -> bool:
-        """Return whether everyone has waited for this seat's player for a day."""
+        """Return whether it has been this seat's turn for a day."""
         return seat.waiting_since is not None and seat.waiting_since <= self._repo.clock.now() - HANDOVER_AFTER
 
     async def _check_rest(self, info: MatchInfo, seat: SeatInfo) -> None:
-        """Raise Refusal if this seat was handed over often lately: each time the channel is informed."""
+        """Raise Refusal if this seat was handed over often recently, because each time a notice goes to the channel."""
         rows = await journal.page(self._repo.store.read, info.id, None, SEARCHED_ENTRIES)
         times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
         limits.check_rest(
@@ -152,7 +155,7 @@ class Computers:
         )
 
     async def stand_in(self, info: MatchInfo, seat: SeatInfo, how: str) -> MatchInfo:
-        """Let a computer make a seat's turn, or hold it until its player is back; the caller holds the match."""
+        """Let a computer play a seat for this turn or until its player is back. The caller has locked the match."""
         after = replace(seat, computer=SUBSTITUTE_LEVEL, stand_in=how, stand_in_at=None, late_since=None)
         return await self._change(info, after, None, SUBSTITUTE_NOTICES[how])
 

@@ -1,7 +1,7 @@
-"""Limits on invitations, which reach people unasked: per day, across all tables.
+"""Limits on how many invitations people send and get in a day, in all matches together.
 
-They count per sender, per pair, and per recipient. The message for a person who can't be invited is the same whether
-they get too many, are barred or have blocked someone.
+There are limits per sender, per recipient, and per pair of both. If a person can't be invited, the message is the
+same whether they get too many invitations, are banned or have blocked someone.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from bot.store.statements import invitations
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The number of times that one person may invite the same other one within a day.
+#: How often one person may invite the same other person within a day.
 MAX_PER_GUEST_AND_DAY = 3
 
 
 async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collection[int], seated: Iterable[int]) -> None:
-    """Invite people to a table with these people seated, and count that; raises Refusal."""
+    """Check and count the invitation of these guests to a match with these seated people; raises Refusal."""
     now, seated = limits.clock.now(), [*seated]
     await tx.wait_for_lock(f"invitations of {user_id}")
     sent = await invitations.sent_by(tx, user_id, now - DAY, now)
@@ -37,7 +37,7 @@ async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collecti
 
 
 def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], limit: int) -> None:
-    """Raise Refusal for a sender with too many `sent`; 0 is no limit in total."""
+    """Raise Refusal if a sender has already `sent` too many invitations to invite these guests; 0 is no limit."""
     if limit and len(sent) + len(guests) > limit:
         raise Refusal(
             N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=limit

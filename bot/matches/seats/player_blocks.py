@@ -1,7 +1,7 @@
-"""Blocks between players: two players are never seated together if one has blocked the other.
+"""Blocks between players. If one player has blocked another, they can't join the same match any more.
 
-A block applies to every later attempt to join a table; existing tables continue. A blocked player is never told: they
-read the same message as anyone without a seat.
+A block applies whenever one of them tries to join the other; matches that they already play in continue. A blocked
+player isn't told: the message is the same as for other reasons.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The most people that one may block.
+#: How many people a user may block.
 MAX_BLOCKED = 100
 _NO_SEAT = N_("There is no seat for you at this table.")
 _APART = N_("These people can't all be seated at one table.")
@@ -25,7 +25,7 @@ _OWN_GUEST = N_("You have blocked them; `/table unblock` takes that back.")
 
 
 async def check_seat(db: Reader, user_id: int, others: Iterable[int]) -> None:
-    """Raise Refusal if a person may not sit down with these others."""
+    """Raise Refusal if a block keeps a person from joining these others."""
     found = await blocks.between(db, user_id, others)
     if any(one == user_id for one, _ in found):
         raise Refusal(_OWN)
@@ -34,7 +34,7 @@ async def check_seat(db: Reader, user_id: int, others: Iterable[int]) -> None:
 
 
 async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[int]) -> None:
-    """Raise Refusal if someone invites a person who may not sit with the inviter and these others."""
+    """Raise Refusal if a block keeps an invited person from joining the inviter and these others."""
     found = await blocks.between(db, user_id, {host_id, *others})
     if (host_id, user_id) in found:
         raise Refusal(_OWN_GUEST)
@@ -43,18 +43,18 @@ async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[i
 
 
 async def check_together(db: Reader, people: Collection[int]) -> None:
-    """Raise Refusal unless all of these people may sit at one table."""
+    """Raise Refusal if there is a block between any of these people."""
     if await blocks.among(db, people):
         raise Refusal(_APART)
 
 
 async def incompatible_with(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
-    """Return the people that must not be seated with this person, whichever of the two set the block."""
+    """Return those of these others whom this person has blocked or who have blocked this person."""
     return {one for pair in await blocks.between(db, user_id, others) for one in pair} - {user_id}
 
 
 class PlayerBlocks:
-    """Stores users' blocks, visible to the blocker only."""
+    """Saves users' blocks. Only the user who has set a block may see it."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -65,7 +65,7 @@ class PlayerBlocks:
         return await blocks.blocked_by(self._store.read, user_id)
 
     async def block(self, user_id: int, other_id: int) -> None:
-        """Block one person for another."""
+        """Let a user block another person."""
         if user_id == other_id:
             raise Refusal(N_("You can't block yourself."))
         async with self._store.write() as tx:
@@ -75,11 +75,11 @@ class PlayerBlocks:
             await blocks.save(tx, user_id, other_id, self._clock.now())
 
     async def unblock(self, user_id: int, other_id: int) -> None:
-        """Remove a block."""
+        """Remove a user's block of another person; raises Refusal if there is none."""
         async with self._store.write() as tx:
             if not await blocks.remove(tx, user_id, other_id):
                 raise Refusal(N_("You have not blocked them."))
 
     async def blocking_pairs(self, people: Collection[int]) -> set[tuple[int, int]]:
-        """Return the pairs among these people that must not be seated together, as blocker and blocked."""
+        """Return all blocks among these people, as pairs of blocker and blocked."""
         return await blocks.among(self._store.read, people)

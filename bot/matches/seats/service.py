@@ -1,7 +1,8 @@
-"""Seats that change hands: a player leaves a running match, and a new one takes over.
+"""Seats that change hands: a player leaves a running match, and a new player takes over.
 
-An open seat keeps its player until it is taken: they get no pings, and their next move closes it again. The new player
-gets everything the seat holds and knows, so people who have held another seat of the match are excluded.
+An open seat keeps its player until someone takes it. The player gets no pings, and their next move closes the seat
+again. The new player gets everything that the seat has and knows, so people who have had another seat of the match
+can't take it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class SeatTransfer:
         self._limits = limits
 
     async def offer_seat(self, match_id: int, user_id: int) -> MatchInfo:
-        """Offer one's own seat to anyone in the server."""
+        """Open the user's own seat to anyone in the server."""
         async with self._repo.lock_match(match_id):
             info, seat = await self._repo.match_and_seat(match_id, user_id)
             if seat.open_since is not None and seat.open_for is None:
@@ -40,7 +41,7 @@ class SeatTransfer:
             return await self.open_seat(info, seat, user_id)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
-        """Reserve the open seat of a match, or else one's own, for one person."""
+        """Reserve a match's open seat or, if there is none, the user's own seat for one invited person."""
         async with self._repo.lock_match(match_id):
             info, own = await self._repo.match_and_seat(match_id, user_id)
             seat = next((one for one in info.seats if one.open_since is not None), own)
@@ -55,7 +56,7 @@ class SeatTransfer:
         invited: int | None = None,
         action: dict[str, Any] | None = None,
     ) -> MatchInfo:
-        """Open a seat to anyone or to the `invited` person; the caller holds the match."""
+        """Open a seat to anyone, or only to the `invited` person. The caller has locked the match."""
         now = self._repo.clock.now()
         if invited is not None:
             async with self._repo.store.write() as tx:
@@ -68,7 +69,7 @@ class SeatTransfer:
         return await self._repo.reseat(info, changed, "open", user_id, action=action, hook=ask)
 
     async def take_seat(self, match_id: int, user_id: int, name: str, number: int) -> MatchInfo:
-        """Take an open seat."""
+        """Give an open seat to this person."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.status != "playing":
@@ -86,13 +87,13 @@ class SeatTransfer:
             return await self.give_seat(info, seat, user_id, name)
 
     async def give_seat(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
-        """Give a seat to a new player; the caller holds the match.
+        """Give a seat to a new player. The caller has locked the match.
 
-        Nothing personal of the former player stays: orders, clock, deferred answers, private message. The hints given
-        to the seat stay counted.
+        The new player doesn't get the former player's orders, clock, early answer and private message. The number of
+        hints stays, because it belongs to the seat.
         """
         now = self._repo.clock.now()
-        # Announcements in the channel stay, and the message that offers the seat is still to be removed.
+        # Keep when the seat was last notified, and the message that offers the seat, which must still be removed.
         told, asked = seat.pinged_seq, seat.open_message_id
         newcomer = SeatInfo(
             seat.seat, user_id, checked_name(name), pinged_seq=told, open_message_id=asked, hinted=seat.hinted
@@ -109,18 +110,18 @@ class SeatTransfer:
         return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT_FIELD: seat.name}, hook=hand_on)
 
     async def given_back(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
-        """Return a seat to a former holder; the caller holds the match."""
+        """Give a seat back to a former player. The caller has locked the match."""
         await self.check_guest(info, seat, user_id, user_id)
         return await self.give_seat(info, seat, user_id, name)
 
     async def check_guest(self, info: MatchInfo, seat: SeatInfo, asker: int, user_id: int) -> None:
-        """Raise Refusal, to the inviter, if a person may not take a seat."""
+        """Raise Refusal, whose message is for the inviter, if a person may not take a seat."""
         await self.check_newcomer(info, seat, user_id)
         await blocks.check_guest(self._repo.store.read, asker, user_id, _others(info, seat))
         await self._limits.check_guest(self._repo.store.read, user_id)
 
     async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
-        """Raise Refusal for a person who plays in the match, or knows another seat's secrets."""
+        """Raise Refusal if a person has a seat in the match or once had another one, and so knows its secrets."""
         if info.seat_of(user_id) is not None:
             raise Refusal(N_("Whoever plays in this match has a seat already."))
         before = await held.of_match(self._repo.store.read, info.id)
@@ -129,5 +130,5 @@ class SeatTransfer:
 
 
 def _others(info: MatchInfo, seat: SeatInfo) -> list[int]:
-    """Return the people in the other seats."""
+    """Return the ids of the players in the other seats."""
     return [one.user_id for one in info.seats if one.seat != seat.seat]

@@ -1,4 +1,4 @@
-"""Users' saved settings: languages, ping preferences, private channels."""
+"""Users' saved settings: language, notification preferences, private channel and others."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from rules.kernel.words.translation import LOCALES, N_
 
 log = logging.getLogger(__name__)
 
-#: The setting for a user's chosen language; without it, Discord's language.
+#: The setting for the language that a user has chosen; without it, the bot uses the user's language in Discord.
 LANGUAGE_SETTING = "language"
-#: The setting with the time and match of a user's last reminder; within this many seconds no other match's reminder
-#: pings.
+#: The setting with the time and match of a user's last reminder. For this many seconds after it, reminders of other
+#: matches don't ping.
 REMINDED_SETTING, REMINDER_PING_INTERVAL = "reminded", HOUR_SECONDS
-#: The setting that a user has had panels explained.
+#: The setting that says that panels were explained to a user.
 PANEL_SETTING = "panel"
-#: The setting for text without symbols.
+#: The setting for text without symbols, for screen readers.
 IN_WORDS_SETTING = "in_words"
 #: The setting with a user's progress in each game's lessons.
 LESSONS_SETTING = "lessons"
@@ -49,7 +49,7 @@ PROFILE_HIDDEN = "profile_hidden"
 
 
 class People:
-    """Users' languages, cached for a moment, and private channels."""
+    """Reads and changes users' settings; languages are cached for a while."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -59,13 +59,13 @@ class People:
         self._in_words: TTLCache[int, bool] = TTLCache()
 
     async def is_first_panel(self, user_id: int) -> bool:
-        """Return whether this is a user's first panel, and save that."""
+        """Return whether this is the first panel that a user sees, and save that they have seen it."""
         if user_id in self._told:
             return False
         self._told[user_id] = True
         try:
             if await _has_seen_panel(self._store.read, user_id):
-                return False  # true for nearly everyone; it needs no transaction
+                return False  # the usual case, which needs no write transaction
             async with self._store.write() as tx:
                 await tx.wait_for_lock(f"person {user_id}")
                 if await _has_seen_panel(tx, user_id):
@@ -76,7 +76,9 @@ class People:
         return True
 
     async def locale(self, user_id: int, current: str) -> str:
-        """Return the language for answering a user: the chosen one, or `current`, which is saved."""
+        """Return the language for answering a user: their choice, or else `current`, their language in Discord,
+        which is saved.
+        """
         chosen = await self._choice(user_id)
         if self._seen.get(user_id) != current:
             try:
@@ -84,7 +86,7 @@ class People:
                     await people.set_locale(tx, user_id, current)
                 self._seen[user_id] = current
             except StoreError as error:
-                # The next interaction saves it; no reason to refuse a user who only reads.
+                # The user may only want to read, so don't refuse that. The next interaction saves the language.
                 log.debug("a language could not be saved: %s", error, extra={"user": user_id})
         return chosen or current
 
@@ -93,11 +95,11 @@ class People:
         return self._chosen.get(user_id)
 
     async def private_locale(self, user_id: int, default: str) -> str:
-        """Return the language for a private message, outside an interaction."""
+        """Return the language for a private message to a user."""
         return await self._choice(user_id) or self._seen.get(user_id) or default
 
     async def set_language(self, user_id: int, locale: str | None) -> None:
-        """Save a user's chosen language; None for Discord's."""
+        """Save the language that a user has chosen; None stands for their language in Discord."""
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {LANGUAGE_SETTING: locale})
         self._chosen[user_id] = locale
@@ -129,16 +131,16 @@ class People:
             await set_prefs(tx, user_id, {PROFILE_HIDDEN: None if shown else True})
 
     async def prefs(self, user_id: int) -> NotificationPrefs:
-        """Return a user's ping preference."""
+        """Return a user's notification preferences."""
         return (await self.prefs_by_id([user_id]))[user_id]
 
     async def prefs_by_id(self, user_ids: Collection[int]) -> dict[int, NotificationPrefs]:
-        """Return users' ping preferences, by id."""
+        """Return the notification preferences of several users, by id."""
         known = await people.several(self._store.read, user_ids)
         return {user_id: NotificationPrefs.from_user(user) for user_id, user in known.items()}
 
     async def choose_ring(self, user_id: int, ring: PingMode | None, hour: int | None) -> None:
-        """Save a user's ping preference, and the hour of a digest; None leaves either unchanged."""
+        """Save where a user gets pings, and the hour of their daily digest; None leaves either unchanged."""
         changes = {RING_SETTING: None if ring is None else ring.value, HOUR_SETTING: hour}
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {name: value for name, value in changes.items() if value is not None})
@@ -151,7 +153,7 @@ class People:
             await set_prefs(tx, user_id, {ZONE_SETTING: zone})
 
     async def lacks_zone(self, user_id: int) -> bool:
-        """Return whether to ask a user for their time zone: everyone is asked once."""
+        """Return whether to ask a user for their time zone. Everyone is asked once."""
         prefs = (await people.user(self._store.read, user_id)).prefs or {}
         return ZONE_SETTING not in prefs and ZONE_ASKED_SETTING not in prefs
 
@@ -161,7 +163,7 @@ class People:
             await set_prefs(tx, user_id, {ZONE_ASKED_SETTING: True})
 
     async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
-        """Save a user's quiet hours, ten at most; the same hour twice means none."""
+        """Save a user's quiet hours, which last ten hours at most; the same hour twice means none."""
         if not {begin, end} <= set(range(24)):
             raise Refusal(N_("Hours go from 0 to 23."))
         if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
@@ -175,7 +177,7 @@ class People:
             await set_prefs(tx, user_id, {HIDES_TIME_SETTING: hides or None})
 
     def digest_made(self, user_id: int, now: int) -> TransactionHook:
-        """Save that a user's digest went out."""
+        """Return the change to save when a user's digest was sent."""
 
         async def save(tx: Transaction) -> None:
             await set_prefs(tx, user_id, {DIGEST_SETTING: now})
@@ -195,11 +197,11 @@ class People:
             await set_prefs(tx, user_id, {LESSONS_SETTING: _lessons(await people.user(tx, user_id)) | {game: kept}})
 
     async def dm_channel(self, user_id: int) -> int | None:
-        """Return a user's private channel, if known."""
+        """Return the id of a user's private channel with the bot; None if it isn't known."""
         return (await people.user(self._store.read, user_id)).dm_channel_id
 
     async def set_dm_channel(self, user_id: int, channel_id: int) -> None:
-        """Save a user's private channel."""
+        """Save the id of a user's private channel with the bot."""
         async with self._store.write() as tx:
             await people.set_dm_channel(tx, user_id, channel_id)
 
@@ -208,9 +210,10 @@ class People:
         return (await people.user(self._store.read, user_id)).dm_closed
 
     async def record_reminder(self, user_id: int, match_id: int, now: int) -> bool:
-        """Record a match's reminder, or its call after quiet hours, to a user; return whether it pings.
+        """Record a reminder to a user, or a notification after quiet hours, about a match; return whether it should
+        ping.
 
-        It doesn't if another of their matches has just done so: one panel leads to the next.
+        It shouldn't if another of their matches has pinged them recently, because one panel leads to the next match.
         """
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
@@ -226,7 +229,7 @@ class People:
             await people.set_dm_closed(tx, user_id, True)
 
     def invalidate(self, user_id: int) -> None:
-        """Forget a user's cached data."""
+        """Drop a user's cached data."""
         for kept in (self._chosen, self._seen, self._told, self._in_words):
             kept.pop(user_id, None)
 
@@ -237,7 +240,7 @@ class People:
         return await self._read(user_id)
 
     async def _read(self, user_id: int) -> str | None:
-        """Cache a user's settings; return the language."""
+        """Read and cache a user's settings; return the language that they have chosen, or None."""
         known = await people.user(self._store.read, user_id)
         prefs = known.prefs or {}
         chosen = prefs.get(LANGUAGE_SETTING)
@@ -267,7 +270,7 @@ async def _has_seen_panel(db: Reader, user_id: int) -> bool:
 
 
 async def set_prefs(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
-    """Change some of a user's settings; None removes one."""
+    """Change some of a user's settings; the value None removes a setting."""
     await tx.wait_for_lock(f"person {user_id}")
     prefs = ((await people.user(tx, user_id)).prefs or {}) | changes
     await people.set_prefs(tx, user_id, {name: value for name, value in prefs.items() if value is not None})

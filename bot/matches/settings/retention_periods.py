@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RetentionPeriods:
-    """Retention periods in days after the end; 0 for no limit."""
+    """Retention periods in days; 0 means no limit."""
 
-    #: Finished matches with all their data, and cups.
+    #: For matches with all their data and for cups, after their end.
     matches: int = 0
-    #: Reports after their answer.
+    #: For reports, after their answer.
     reports: int = 0
-    #: Open tables after their end.
+    #: For open tables, after their end.
     seeks: int = 30
-    #: Data of servers that the bot has left.
+    #: For the data of servers, after the bot has left them.
     servers: int = 90

@@ -1,7 +1,7 @@
-"""Votes: one seat proposes, and everyone present must agree.
+"""Votes: a player proposes something, and all other present players must agree.
 
-Computers and absent players are not asked. Play continues meanwhile; the effect of silence depends on the kind (see
-`bot.matches.votes.vote_kinds`). One no ends a vote.
+Computers and absent players aren't asked. Play continues during a vote. A single no ends it; whether a missing
+answer means yes depends on the kind (see `bot.matches.votes.vote_kinds`).
 """
 
 from __future__ import annotations
@@ -25,31 +25,32 @@ from bot.store.statements.rows import VoteRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: A vote pings everyone: one seat may start this many within this many seconds without the table's agreement.
+#: A seat may start MAX_REQUESTS votes that don't succeed within REQUEST_WINDOW seconds, because each vote pings all
+#: players.
 MAX_REQUESTS, REQUEST_WINDOW = 2, 600
 TOO_MANY_REQUESTS = N_("You have asked the table often lately; you can ask again in {minutes} min.")
-#: The proposing seat of a person without one.
+#: The proposer's seat in a vote that a person without a seat has started.
 NO_SEAT = -1
 VOTE_CLOSED = N_("That vote is no longer open.")
 
 
 class Votes:
-    """Starts votes, counts the answers, and carries out the results."""
+    """Starts votes, saves the answers, and carries out what was agreed."""
 
     def __init__(self, repo: MatchRepository, kinds: Mapping[str, VoteKind]) -> None:
         self._repo = repo
-        #: All kinds of votes, by name.
+        #: The kinds of votes, by name.
         self.kinds = dict(kinds)
 
     async def get(self, vote_id: int) -> Vote | None:
-        """Return a vote, whatever its status."""
+        """Return a vote, whatever its status; None if there is no such vote."""
         row = await votes.one(self._repo.store.read, vote_id)
         return None if row is None else Vote.from_row(row, await self._repo.get(row.match_id))
 
     async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | MoveResult:
-        """Start a vote; with no one to ask, carry it out.
+        """Start a vote or, if there is no one to ask, carry out what is proposed.
 
-        Return the vote, or the position that it led to.
+        Return the vote, or the position that results from it.
         """
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
@@ -73,7 +74,7 @@ class Votes:
             return Vote.from_row(vote, info)
 
     async def ask_back(self, match_id: int, user_id: int, name: str) -> Vote:
-        """Start a vote on letting a former player back into their seat."""
+        """Start a vote on whether a former player gets their seat back."""
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
@@ -101,7 +102,7 @@ class Votes:
             return Vote.from_row(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | MoveResult:
-        """Answer an open vote, or else the oldest open one. The last yes carries it out, any no ends it."""
+        """Answer this vote (None: the oldest open one). The last yes carries it out, and any no ends it."""
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
@@ -122,7 +123,7 @@ class Votes:
             return Vote.from_row(vote, info)
 
     async def meet(self, match_id: int) -> None:
-        """End a match's expired votes; their kinds define the meaning of silence."""
+        """End a match's expired votes; for some kinds, missing answers mean yes."""
         repo = self._repo
         try:
             async with repo.lock_match(match_id) as tx:
@@ -134,7 +135,7 @@ class Votes:
                     info = await repo.get(match_id)
                     await self._end(tx, Table(info, await repo.position(info)), vote)
         except Refusal:
-            # The agreed action is not possible any more.
+            # What was proposed is no longer possible.
             async with repo.lock_match(match_id) as tx:
                 info = await repo.get(match_id)
                 for vote in await self._over(tx, info):
@@ -159,7 +160,7 @@ class Votes:
                              now=now, people={"who": vote.asker})  # fmt: skip
 
     async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | MoveResult:
-        """Carry out a vote. One without people to ask was never posted."""
+        """Carry out what was agreed, and close the vote if it was saved and posted."""
         now = self._repo.clock.now()
         if vote.id:
             await notices.close_vote(tx, vote, "done", now)
@@ -176,12 +177,12 @@ class Votes:
 
 
 def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
-    """Return whether all people still asked have agreed, and at least one other than the proposer has."""
+    """Return whether all who are asked now have agreed, and at least one other than the proposer."""
     return not Vote.from_row(vote, info).missing and len(vote.agreed) > 1
 
 
 def _check_alone(info: MatchInfo, asker: int, kind: VoteKind) -> None:
-    """Raise Refusal for a vote that the proposer may not decide alone though no one else is present."""
+    """Raise Refusal if there is no one to ask and the proposer may not decide this alone."""
     away = any(seat.is_away and seat.computer is None for seat in info.seats if seat.seat != asker)
     if away and not kind.silence_means_yes:
         raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))

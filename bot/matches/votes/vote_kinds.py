@@ -1,4 +1,4 @@
-"""The kinds of votes: the data each needs, its text, and its effect."""
+"""The kinds of votes: what data each needs, its texts, and what it does."""
 
 from __future__ import annotations
 
@@ -25,50 +25,51 @@ from rules.kernel.words.translation import N_, Translator
 
 
 class VoteKind(ABC):
-    """One kind of vote."""
+    """A kind of vote."""
 
-    #: Its label and description in a menu.
+    #: The label and the description in menus.
     label: ClassVar[str]
     description: ClassVar[str]
-    #: Whether silence means yes at its end.
+    #: Whether missing answers mean yes when the vote ends.
     silence_means_yes: ClassVar[bool] = False
-    #: The seconds until it ends.
+    #: The number of seconds until the vote ends.
     voting_seconds: ClassVar[int] = 2 * DAY
-    #: Whether the proposer may act alone when computers hold all other seats.
+    #: Whether the proposer may decide alone if there is no other person to ask.
     may_act_alone: ClassVar[bool] = False
 
     async def is_offered(self, table: Table, seat: int) -> bool:
-        """Return whether a menu offers it to a seat now."""
+        """Return whether menus offer this kind of vote to a seat now."""
         return True
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the vote's data from the proposer's input. Raises Refusal if it is impossible now."""
+        """Return the data of a vote from the proposer's input; raises Refusal if it is impossible now."""
         return {}
 
     @abstractmethod
     def sentence(self, say: Translator, vote: VoteRow) -> str:
-        """Return the text of the proposal."""
+        """Return a sentence with the proposal."""
 
     def details(self, say: Translator, vote: VoteRow) -> str:
-        """Return further information for the voters; "" for none."""
+        """Return more information for the voters; "" if there is none."""
         return ""
 
     def words(self, vote: VoteRow) -> str:
-        """Return the proposer's own words, not escaped; "" without any."""
+        """Return what the proposer has written, not escaped; "" if nothing."""
         return ""
 
     @abstractmethod
     async def execute(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
     ) -> MoveResult | None:
-        """Carry out the vote, by the last person to agree; None is silence. Return the new position.
+        """Carry out what was agreed; return the new position, if there is one. `user_id` is the last person to
+        agree, or None if the vote ended with missing answers.
 
-        The caller holds the match, and closes the vote.
+        The caller has locked the match, and closes the vote.
         """
 
 
 def _number(wanted: Mapping[str, Any], name: str, usual: int, limit: int) -> int:
-    """Return a number chosen by the proposer; raises Refusal for one that is out of range."""
+    """Return the number in the proposer's input, or `usual` if there is none; raises Refusal if it is out of range."""
     number = wanted.get(name)
     number = usual if number is None else int(number)
     if not 0 < number <= limit:
@@ -77,7 +78,7 @@ def _number(wanted: Mapping[str, Any], name: str, usual: int, limit: int) -> int
 
 
 class GoBack(VoteKind):
-    """Going back to before the proposer's last move."""
+    """A vote on going back to before the proposer's last move."""
 
     may_act_alone = True
     label = N_("Take moves back")
@@ -124,14 +125,14 @@ class GoBack(VoteKind):
 
 
 class Pause(VoteKind):
-    """A pause: clocks, reminders and computers stop."""
+    """A vote on a pause, which stops clocks, reminders and computers."""
 
     silence_means_yes, voting_seconds, may_act_alone = True, DAY, True
     label = N_("Pause")
     description = N_(
         "No clock runs, nobody is reminded, no computer moves. Whoever wants to may still move; anyone may resume."
     )
-    #: The maximum and default days. 0: until a player resumes.
+    #: The maximum and default number of days. 0 days mean that the pause lasts until a player resumes the match.
     MOST, USUAL = 14, 7
 
     def __init__(self, pausing: Pausing) -> None:
@@ -165,12 +166,12 @@ class Pause(VoteKind):
 
 
 class Extend(VoteKind):
-    """More time for players who must act."""
+    """A vote on more time for the players whose turn it is."""
 
     silence_means_yes, voting_seconds, may_act_alone = True, DAY, True
     label = N_("More time")
     description = N_("Everybody the match waits for gets that much more time.")
-    #: The maximum and default hours.
+    #: The maximum and default number of hours.
     MOST, USUAL = 14 * 24, 24
 
     def __init__(self, pausing: Pausing) -> None:
@@ -195,9 +196,9 @@ class Extend(VoteKind):
 
 
 class EndTogether(VoteKind):
-    """Ending the match early, as a draw or without a result."""
+    """A vote on ending the match early, as a draw or without a result."""
 
-    #: The kind of the journal's entry.
+    #: The kind of the journal entry that ends the match.
     entry: ClassVar[str]
 
     async def is_offered(self, table: Table, seat: int) -> bool:
@@ -212,7 +213,7 @@ class EndTogether(VoteKind):
 
 
 class Draw(EndTogether):
-    """A draw: no game's rules have one, so it is the table's decision (see docs/adr)."""
+    """A vote on a draw. The games' rules have no draw, so only the players can agree on one (see docs/adr)."""
 
     entry = "draw"
     label = N_("A draw")
@@ -226,7 +227,7 @@ class Draw(EndTogether):
 
 
 class EndEarly(EndTogether):
-    """The end of a match without a result."""
+    """A vote on ending the match without a result."""
 
     entry = "agreed"
     label = N_("End the match")
@@ -237,21 +238,21 @@ class EndEarly(EndTogether):
 
 
 class AboutSeat(VoteKind):
-    """A vote about another seat. Its player is not asked, but may refuse."""
+    """A vote about another player's seat. That player isn't asked, but may refuse."""
 
-    #: The question of a seat menu.
+    #: The question above the menu of seats.
     question: ClassVar[str]
 
     @abstractmethod
     async def seats(self, table: Table, seat: int) -> list[int]:
-        """Return the other seats that this seat may propose it for now."""
+        """Return the seats that this seat may choose for such a vote now."""
 
     async def is_offered(self, table: Table, seat: int) -> bool:
         return bool(await self.seats(table, seat))
 
 
 class ConcedeTogether(AboutSeat):
-    """All others concede to one winner. It is the table's decision: no game's rules have it (see docs/adr)."""
+    """A vote on all conceding to one winner, which no game's rules have, so players must agree (see docs/adr)."""
 
     label = N_("Concede together")
     description = N_("The match ends, and one player has won: all others give up.")
@@ -261,7 +262,7 @@ class ConcedeTogether(AboutSeat):
         self._play = play
 
     async def seats(self, table: Table, seat: int) -> list[int]:
-        """Return the seats that a player other than the proposer can concede to, too: no one ends a match alone."""
+        """Return the seats to which at least one present player besides the proposer could concede, too."""
         seats = table.info.seats
         there = {one.seat for one in seats if one.is_there} - {seat}
         return [one.seat for one in seats if one.seat != seat and there - {one.seat}]
@@ -288,7 +289,7 @@ class ConcedeTogether(AboutSeat):
 
 
 class AboutLate(AboutSeat):
-    """A vote about the seat of a late player."""
+    """A vote about a late player's seat."""
 
     may_act_alone = True
     question = N_("For whom?")
@@ -306,13 +307,13 @@ class AboutLate(AboutSeat):
         return {"seat": number}
 
     async def seats(self, table: Table, seat: int) -> list[int]:
-        """Return the late seats of others."""
+        """Return the late seats of other players."""
         read, info, now = self._repo.store.read, table.info, self._repo.clock.now()
         return [one.seat for one in info.seats if one.seat != seat and await is_late(read, info.id, one, now)]
 
 
 class NewPlayer(AboutLate):
-    """A new player for the seat of a late one."""
+    """A vote on opening a late player's seat to a new player."""
 
     label = N_("Somebody new")
     description = N_("Somebody new may take the seat of a player who is late.")
@@ -336,7 +337,7 @@ class NewPlayer(AboutLate):
 
 
 class HandOver(AboutLate):
-    """A computer for the seat of a late player, until they are back."""
+    """A vote on letting a computer play for a late player until they are back."""
 
     label = N_("A computer plays on")
     description = N_("A computer plays for a player who is late, until they are back.")
@@ -358,7 +359,7 @@ class HandOver(AboutLate):
 
 
 class ComeBack(VoteKind):
-    """The return of a former player to their seat; its present holder votes like all others."""
+    """A vote on giving a former player their seat back. The seat's present player is asked like all others."""
 
     label = N_("Come back")
     description = N_("Somebody who has left plays on in the same seat.")
@@ -367,7 +368,7 @@ class ComeBack(VoteKind):
         self._seat_transfer = seat_transfer
 
     async def is_offered(self, table: Table, seat: int) -> bool:
-        return False  # its proposer has no seat
+        return False  # only people without a seat can propose it
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = f"<@{vote.data['user']}>", say.seat(vote.data["back"])
@@ -378,9 +379,9 @@ class ComeBack(VoteKind):
         await self._seat_transfer.given_back(table.info, table.info.seats[number], vote.data["user"], vote.data["name"])
 
 
-#: The kind of vote of a person without a seat.
+#: The name of the kind of vote that a person without a seat can start.
 COME_BACK_KIND = "come back"
-#: Every kind of vote by its saved name, in the order of menus.
+#: The other kinds of votes by their saved names, in the order of menus.
 VOTE_KINDS: dict[str, type[VoteKind]] = {
     notices.UNDO_VOTE: GoBack,
     PAUSE_VOTE: Pause,
