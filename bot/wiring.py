@@ -1,7 +1,7 @@
-"""The registrations of core and features: the only module that knows every feature.
+"""Registers all parts of the core and of the features. This is the only module that knows every feature.
 
-The core declares registries, and `register` fills each of them here, in the order that people see. Every entry point
-calls it before it builds a bot.
+The core declares registries, and `register` fills them, in the order in which users see the parts. Every program
+that builds a bot calls it first.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ from bot.table.votes import commands as ask
 from bot.table.votes import panel as votes
 from bot.table.votes import posts as vote_posts
 
-#: The pages of `/owner`, which register when they are imported.
+#: The pages of `/owner`. They register themselves when they are imported; this list keeps the imports in use.
 OWNER_PAGES = (
     *(health_page, process_page, frozen_page, report_page),
     *(blocklist_page, pack_page, quota_page, announcement_page, audit_page),
@@ -124,7 +124,7 @@ OWNER_PAGES = (
 
 @cache
 def register() -> None:
-    """Fill all registries, once in a process."""
+    """Fill all registries. Only the first call in a process has an effect."""
     _services()
     _commands()
     _buttons()
@@ -135,7 +135,7 @@ def register() -> None:
 
 
 def _services() -> None:
-    """Services of features, which are found by their class: `service.part(Cups)`."""
+    """Register the services of features. `service.part(Cups)` returns one by its class."""
     SERVICES.fill(
         lambda core: OpenTables(core.matches, core.lobby, core.quotas),
         lambda core: Cups(core.matches, core.options.seed, core.packs),
@@ -161,7 +161,7 @@ def _services() -> None:
 
 
 def _hooks(core: MatchService) -> None:
-    """The hooks of features for changes of the core: most in the same transaction, and in this order."""
+    """Add features to the hooks of the core. Most hooks are called in the transaction of the change, in this order."""
     matches = core.matches.hooks
     matches.reopened.append(core.part(Profiles).reopened)
     matches.seats_offered.append(core.part(OpenTables).seats_offered)
@@ -175,7 +175,7 @@ def _hooks(core: MatchService) -> None:
 
 
 def _commands() -> None:
-    """Slash commands, in the order of Discord's list."""
+    """Register the slash commands, in the order in which Discord lists them."""
     for group, commands in (
         (
             match.MATCH,
@@ -226,7 +226,7 @@ def _commands() -> None:
 
 
 def _buttons() -> None:
-    """Buttons below the core's messages, from left to right."""
+    """Register the buttons below the core's messages, from left to right."""
     panel.QUESTION_TOOLS.fill(
         orders.answer_buttons,
         rule_panel.why_buttons,
@@ -260,7 +260,7 @@ def _buttons() -> None:
 
 
 def _settings() -> None:
-    """Lines of `/settings` from top to bottom, and what its other options do."""
+    """Register the lines of `/settings`, from top to bottom, and what its other options do."""
     lines.LINES.fill(
         ping_lines.CALLS_LINE,
         ping_lines.TIME_LINE,
@@ -277,7 +277,7 @@ def _settings() -> None:
 
 
 def _posts() -> None:
-    """Kinds of posts and private messages."""
+    """Register the kinds of posts and private messages."""
     KINDS.fill(
         board_posts.kinds,
         reminder_posts.kinds,
@@ -292,7 +292,7 @@ def _posts() -> None:
 
 
 def _background() -> None:
-    """The parts that each bot keeps in memory, and its background work."""
+    """Register the parts that each bot keeps in memory, and its background work."""
     PARTS.fill(
         lambda bot: Replays(bot.service.matches),
         lambda bot: ReplayExportQueue(
@@ -317,7 +317,7 @@ def _background() -> None:
 
 
 def _admission() -> None:
-    """The gates of servers and people, and the news beside an answer."""
+    """Register the checks before an interaction is answered, and the news that is shown with an answer."""
     GATES.fill(Gate("not served", blocklist_gate.refusal_reason))
     SERVER_GATES.fill(blocklist_gate.is_turned_away)
     DECISIONS.fill(blocklist_gate.read)

@@ -1,1 +1,1 @@
-"""Computer players: they know what their seat knows and nothing else, and run in separate processes."""
+"""Computer players. They know only what their seat may know, and think in separate processes."""

@@ -1,6 +1,7 @@
-"""A race of actions: all are tried in the same determinizations, and the certainly worse ones drop out.
+"""A race of actions: all are tried in the same determinizations, and those that are certainly worse drop out.
 
-An action's result depends more on the determinization than on the action, so only the differences are compared.
+An action's outcome depends more on the determinization than on the action, so only differences of outcomes in the
+same determinization are compared.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ from statistics import fmean, stdev
 
 from rules.kernel.data.actions import Action
 
-#: Nothing drops out before this many rounds.
+#: No action drops out before this many rounds.
 MIN_ROUNDS = 3
-#: The minimum variation of differences, on the scale of the outcomes: a few chance equalities prove nothing.
+#: The standard deviation of differences is assumed to be at least this, because a few equal differences prove
+#: nothing.
 MIN_VARIATION = 0.03
 
 
 class ActionRace:
-    """The remaining actions, and their outcomes, one per round and determinization."""
+    """The remaining actions, and their outcomes in each round, which is one determinization."""
 
     def __init__(
         self, actions: Iterable[Action], sure: float, scale: Callable[[float], float], fewest: int = MIN_ROUNDS
     ) -> None:
-        """An action this many standard errors behind drops out; outcomes are compared on a `scale` from 0 to 1."""
+        """An action that is `sure` standard errors worse than the best drops out. `scale` maps outcomes to 0 to 1."""
         self.outcomes: dict[Action, list[float]] = {action: [] for action in actions}
         self.running = list(self.outcomes)
         self._sure = sure
@@ -35,7 +37,7 @@ class ActionRace:
         return len(self.running) == 1
 
     def next(self) -> Action:
-        """Return the next action to try: each remaining one once a round."""
+        """Return the next action to try. Each remaining action is tried once in each round."""
         return min(self.running, key=lambda action: len(self.outcomes[action]))
 
     def record(self, action: Action, outcome: float) -> None:
@@ -47,7 +49,7 @@ class ActionRace:
             self.running = [one for one in self.running if one == best or not self._behind(one, best)]
 
     def best(self) -> Action:
-        """Return the best of the remaining actions, by the completed rounds."""
+        """Return the best of the remaining actions in the completed rounds."""
         rounds = min(len(self.outcomes[action]) for action in self.running)
         if not rounds:
             return self.running[0]

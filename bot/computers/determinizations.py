@@ -1,4 +1,4 @@
-"""Determinizations: matches that a seat considers possible, where its computer tries actions."""
+"""Determinizations: matches that are possible as far as a seat knows, in which its computer player tries actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.engine.match import Match
 
 
 class Determinizations:
-    """The determinizations of one choice, each drawn on demand."""
+    """The determinizations used for one choice, each drawn when it is first needed."""
 
     def __init__(self, match: Match[Any], seat: int, rng: random.Random) -> None:
         self._match = match
@@ -18,7 +18,7 @@ class Determinizations:
         self._drawn: list[tuple[Match[Any], bytes]] = []
 
     def __getitem__(self, number: int) -> Match[Any]:
-        """Return a determinization, which must not be changed."""
+        """Return a determinization, which the caller must not change."""
         return self._known(number)[0]
 
     def copy(self, number: int) -> Match[Any]:

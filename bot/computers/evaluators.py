@@ -1,4 +1,4 @@
-"""How a computer judges and searches: each game's current weights and settings, and the earlier ones."""
+"""Evaluators: the weights and search settings that computers use in each game now, and those that they used before."""
 
 from __future__ import annotations
 
@@ -18,54 +18,56 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook
 
-#: Returns the value of a position for a seat, in points.
+#: A function that returns the value of a position for a seat, in points.
 Evaluate = Callable[[Match[Any], int], float]
-#: The named minds: hard players' current one, and the one before weights were fitted.
+#: The names of evaluators: the current one of hard players, and the one from before weights were fitted.
 CURRENT_EVALUATOR, OLD_EVALUATOR = "now", "old"
 
 
 class SearchSettings(Record):
-    """The settings of a search; the defaults precede the games' own settings."""
+    """The settings of a search. The defaults are from before games had their own settings."""
 
-    #: Determinizations of one search; every branch of the root gets the same ones, in the same order.
+    #: How many determinizations a search uses. All branches of the root get the same ones, in the same order.
     determinizations: int = Field(default=8, ge=1)
-    #: Branches of the root are the `width` actions with the highest priors. Each of the `first` is visited once at the
-    #: start.
+    #: The branches of the root are the `width` actions with the highest priors. The `first` of them are each visited
+    #: once at the start.
     width: int = Field(default=6, ge=2)
     first: int = Field(default=4, ge=1)
-    #: The standard errors behind the best at which an action drops out, while all are tried equally often; with 0 none
-    #: does, and better ones are tried more often.
+    #: If this isn't 0, all actions are tried equally often, and an action drops out when it is this many standard
+    #: errors worse than the best. With 0, no action drops out, and better ones are tried more often.
     sure: float = Field(default=0.0, ge=0)
-    #: A rollout ends when the searching seat chooses again after others, and `near` choices were made or `far`
-    #: questions answered. If that takes more than `farthest` questions, it ends with the seat's own turn.
+    #: A rollout ends when the searching seat must choose again after other seats, if by then `near` choices were made
+    #: or `far` questions answered. If that takes more than `farthest` questions, rollouts end with the seat's own
+    #: turn instead.
     near: int = Field(default=4, ge=1)
     far: int = Field(default=10, ge=1)
     farthest: int = Field(default=22, ge=1)
     #: A rollout ends after this many questions in any case.
     most: int = Field(default=40, ge=1)
-    #: The weight of exploration at the root, and below it: a wrong branch there distorts the values above.
+    #: The weight of exploration at the root, and below it. It is low there, because trying bad branches distorts the
+    #: values above.
     exploration: float = Field(default=0.5, ge=0)
     deeper: float = Field(default=0.05, ge=0)
-    #: The weight of the prior, which fades with visits.
+    #: The weight of the prior in the choice of a branch, which falls with each visit.
     prior_weight: float = Field(default=0.3, ge=0)
-    #: The value of an untried branch is the mean of its node minus this.
+    #: A branch that wasn't visited yet is assumed to be worth this much less than the mean of its node's branches.
     untried: float = Field(default=0.5, ge=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """A computer's judgement of positions, and its search."""
+    """How a computer player evaluates positions and searches."""
 
     evaluate: Evaluate
     settings: SearchSettings
-    #: The context of this mind's computations.
+    #: The context manager within which all its computations run.
     thinking: Callable[[], AbstractContextManager[None]] = nullcontext
-    #: Its lookahead, if it uses that instead of searching.
+    #: What it needs to look ahead, if it does that instead of searching.
     outlook: Outlook[Any] | None = None
 
 
 class CustomEvaluator(Record):
-    """A custom mind: fields left out are hard players'."""
+    """An evaluator from a file. For fields that are left out, hard players' values are used."""
 
     weights: Weights = Field(default_factory=dict[str, tuple[float, float]])
     prices: Prices = Field(default_factory=dict[str, float])
@@ -74,21 +76,21 @@ class CustomEvaluator(Record):
 
 @cache
 def current_evaluator(game: AnyParts) -> Evaluator:
-    """Return the mind of a game's hard players: the fitted weights, if the game has weights."""
+    """Return the evaluator of a game's hard players, with fitted weights if the game has weights."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.fitted()
     return Evaluator(evaluate, settings(game.id), _at(game, "", {}), game.outlook)
 
 
 @cache
 def old_evaluator(game: AnyParts) -> Evaluator:
-    """Return hard players' earlier mind: weights found by hand, and the same settings in every game."""
+    """Return the earlier evaluator of hard players, with weights set by hand and the same settings in all games."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.by(game.appraising.weights(BY_HAND))
     return Evaluator(evaluate, SearchSettings())
 
 
 @cache
 def settings(game: str) -> SearchSettings:
-    """Return the settings of a game's searches, from its folder."""
+    """Return a game's search settings from its data folder, or the defaults."""
     folder = files("data").joinpath(game)
     there = folder.joinpath("search.json").is_file()
     return read(folder, "search.json", TypeAdapter(SearchSettings)) if there else SearchSettings()
@@ -96,7 +98,9 @@ def settings(game: str) -> SearchSettings:
 
 @cache
 def evaluator_named(game: AnyParts, told: str) -> Evaluator:
-    """Return a mind by its name, or from a JSON file with `weights`, `search` or both; raises ContentError."""
+    """Return the evaluator with this name, or one from a JSON file with `weights`, `prices` or `search`; raises
+    ContentError.
+    """
     if told in (CURRENT_EVALUATOR, OLD_EVALUATOR):
         return current_evaluator(game) if told == CURRENT_EVALUATOR else old_evaluator(game)
     file = Path(told)
@@ -113,7 +117,7 @@ def evaluator_named(game: AnyParts, told: str) -> Evaluator:
 
 
 def _at(game: AnyParts, file: str, others: Prices) -> Callable[[], AbstractContextManager[None]]:
-    """Return the context that applies the fitted prices, if the game has any, with a file's replacements."""
+    """Return a context manager that applies the game's fitted prices, if it has any, with replacements from a file."""
     pricing = game.pricing
     if pricing is None:
         return nullcontext

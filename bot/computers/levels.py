@@ -1,4 +1,6 @@
-"""The levels of computer players. Each gets a determinization, which guesses the seat's unknowns."""
+"""The levels of computer players. They choose in a determinization, in which everything unknown to the seat is
+guessed.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +17,28 @@ from rules.kernel.engine.match import Match
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
-#: A seat's way to choose an action.
+#: A function that chooses an action for a seat.
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
-#: An easy player considers one action in `EASY_ACTION_DIVISOR`, but at least `MIN_EASY_ACTIONS`.
+#: An easy player considers only the number of actions divided by `EASY_ACTION_DIVISOR`, but at least
+#: `MIN_EASY_ACTIONS`.
 MIN_EASY_ACTIONS, EASY_ACTION_DIVISOR = 2, 3
-#: The most questions inside one action that is tried.
+#: How many questions are answered at most while an action is tried.
 MAX_ACTION_QUESTIONS = 40
-#: The most other actions compared for a reason, and the smallest difference that is one.
+#: The reason for an action is found by comparing it with at most this many others; a smaller difference than this is
+#: no reason.
 MAX_COMPARED_ACTIONS, MIN_REASON_DIFFERENCE = 6, 0.05
 
 
 def random_policy(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-    """Take any action."""
+    """Return a random action."""
     return rng.choice(decision.actions)
 
 
 def easy_policy(
     match: Match[Any], seat: int, decision: Decision, rng: random.Random, evaluate: Evaluate | None = None
 ) -> Action:
-    """Take the best of a few random actions; inside an action, take the game's default actions."""
+    """Return the best of a few random actions, or the game's default action if there is one."""
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
@@ -50,7 +54,7 @@ def easy_policy(
 def greedy_policy(
     match: Match[Any], seat: int, decision: Decision, rng: random.Random, evaluate: Evaluate | None = None
 ) -> Action:
-    """Take the action that leads to the best position in one determinization."""
+    """Return the action that leads to the best position in one determinization."""
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
@@ -70,12 +74,14 @@ def greedy_policy(
 
 
 def action_value(world: Match[Any], saved: bytes, seat: int, action: Action, evaluate: Evaluate | None = None) -> float:
-    """Carry out an action to its end and evaluate the position; `saved` is the determinization's dump."""
+    """Return the value of the position after an action was carried out to its end; `saved` is the determinization's
+    dump.
+    """
     return (evaluate or world.game.evaluate)(_carried_out(world, saved, seat, action), seat)
 
 
 def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Random) -> str:
-    """Return an action's main advantage over the average of the others, as a message id; "" for none."""
+    """Return the main advantage of an action over the average of the others, as a message id; "" if it has none."""
     world = match.worlds(seat, rng)
     offered = world.decisions()[seat].actions
     tried = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
@@ -90,7 +96,7 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
 
 
 def _carried_out(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
-    """Return a determinization after an action; `saved` is its dump."""
+    """Return a copy of a determinization after an action was carried out to its end; `saved` is its dump."""
     trial = copy_world(world, saved)
     finish_action(trial, seat, action)
     return trial

@@ -1,7 +1,7 @@
-"""The hard level of games with an outlook: each action's result at the seat's next choice.
+"""The hard level of games with an `Outlook`: compares what each action leads to when the seat must choose again.
 
-Every promising action is carried out in the same determinizations. On the way each seat takes the action that the game
-considers likely, and its default actions inside an action. The value is the seat's chance of winning from there.
+Each promising action is tried in the same determinizations. Until the seat's next choice, all seats take the actions
+that the game considers likely. The value of an action is the seat's mean chance of winning from there.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook
 
-#: After this many rounds of a race actions may drop out: their results differ little between determinizations.
+#: Actions may drop out of the race after this many rounds, because their results differ little between
+#: determinizations.
 MIN_ROUNDS = 1
 
 
 class Lookahead:
-    """Finds the best action of one seat; of the match only `worlds` is used."""
+    """Finds the best action of a seat. Except for the seat's own options, it uses only determinizations of the
+    match.
+    """
 
     def __init__(
         self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator, outlook: Outlook[Match[Any]]
@@ -50,7 +53,7 @@ class Lookahead:
         if len(tried) > settings.width:
             prior = Prior(self._mind.evaluate).values(world, self._seat, tried)
             tried = sorted(tried, key=lambda one: -prior[one])[: settings.width]
-        # A seat's usual action comes first: it wins ties.
+        # Put the seat's usual action first, so that it wins ties.
         usual = self._usual(world, self._seat, tried)
         race = ActionRace(sorted(tried, key=lambda one: one != usual), settings.sure, float, fewest=MIN_ROUNDS)
         most = settings.determinizations * len(tried)
@@ -79,7 +82,9 @@ class Lookahead:
             match.apply(seat, offered[0] if len(offered) == 1 else self._usual(match, seat, offered))
 
     def _usual(self, match: Match[Any], seat: int, offered: list[Action]) -> Action:
-        """Return a seat's probable choice, by the game's rules of thumb: an action, or the answer inside one."""
+        """Return what a seat will probably choose by the game's rules of thumb: an action, or an answer within an
+        action.
+        """
         if self._outlook.quiet(match):
             return self._outlook.likely(match, seat, offered)
         game = self._match.game

@@ -1,6 +1,6 @@
-"""A computer's review of a finished match: the state of each position, and its own preferred moves.
+"""A computer's analysis of a finished match: who is ahead in a position, and which moves would have been better.
 
-A move is judged by its seat's knowledge then; a position by everything, with all cards face up.
+A move is judged by what its seat knew at the time, a position with all cards face up.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from bot.computers.search import Search, Weight
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
-#: The smallest difference worth a mention, in points, and in multiples of its error.
+#: A move counts as better only if it gains at least this many points, and this many standard errors.
 MIN_POINTS, MIN_ERROR_MULTIPLE = 0.25, 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class BetterMove:
-    """The computer's alternative to a seat's move, and its advantage in points.
+    """A better move than the one that a seat made, and how many points it gains.
 
-    `decides` says that one of the two moves may have ended the match differently; then the points say little.
+    `decides` says that the two moves may lead to different winners; then the points say little.
     """
 
     action: Action
@@ -35,9 +35,9 @@ class BetterMove:
 
 
 def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> BetterMove | None:
-    """Return the computer's alternative to an action; None if it is the same, or not certainly better.
+    """Return a better action than this one; None if the computer finds none that is certainly better.
 
-    It uses only the seat's view of this position, and answers the same for the same salt.
+    It uses only the seat's view of the position. The result is always the same for the same salt.
     """
     world, seed = imagine_match(match, seat, match.view(seat), salt)
     found = Search(world, seat, random.Random(seed)).weigh(action)
@@ -51,15 +51,15 @@ def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> Be
 
 
 def _surely(best: Sequence[Weight], played: Sequence[Weight]) -> bool:
-    """Return whether one action is better than another by more than the noise of the determinizations."""
+    """Return whether an action is better than the played one by more than the variation between determinizations."""
     gained = [a.value - b.value for a, b in zip(best, played, strict=True)]
     return fmean(gained) >= max(MIN_POINTS, MIN_ERROR_MULTIPLE * stdev(gained) / len(gained) ** 0.5)
 
 
 def relative_points(match: Match[Any]) -> list[float] | None:
-    """Return each seat's points above the average; None once the match is decided.
+    """Return how many points each seat is above the average; None if the match is decided.
 
-    A solo player has no one to compare with.
+    In a solo match there is no average to compare with, so the seat's points are returned.
     """
     game, seats = match.game, range(match.state.seats)
     if match.over or any(len(game.terms(match, seat)) == 1 for seat in seats):

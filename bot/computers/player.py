@@ -1,4 +1,4 @@
-"""A computer player's choice: one query, one action, and no memory."""
+"""The choice of a computer player: one action for one query, without any memory of earlier ones."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.match import Match
 
-#: The level that gives hints.
+#: The level of the computer that gives hints.
 HINT_LEVEL = "normal"
-#: The levels that look only one action ahead.
+#: The policies of the levels that look only one action ahead.
 POLICIES_WITHOUT_SEARCH = {"easy": easy_policy, "normal": greedy_policy}
 
 
 def choose(
     match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget, mind: Evaluator | None = None
 ) -> Action:
-    """Return the action of a player of this level, who uses only determinizations of the match.
+    """Return the action that a computer player of this level chooses. It uses only determinizations of the match.
 
-    By default, hard judges by fitted weights and the others by those found by hand: ratings are calibrated to these,
-    and they give the hints.
+    By default, the hard level evaluates positions by fitted weights. The others use weights set by hand, because the
+    ratings of computers were calibrated with these.
     """
     decision = match.decisions()[seat]
     if len(decision.actions) == 1:
@@ -42,29 +42,33 @@ def choose(
 
 
 def imagine_match(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match[Any], int]:
-    """Return a match as imagined by a seat with this view, and a random seed: the same for each salt."""
+    """Return a determinization for a seat with this view, and a random seed. Both are always the same for the same
+    salt.
+    """
     rng = random.Random(f"{salt}:{seat}:{view.model_dump_json()}")
     return match.worlds(seat, rng), rng.getrandbits(63)
 
 
 def advise(match: Match[Any], seat: int, rng: random.Random) -> tuple[Action, str]:
-    """Return a normal player's action and its reason, as a message id; "" for a rule of thumb."""
+    """Return the action of a normal player, and the reason as a message id; "" if it follows a rule of thumb."""
     action = choose(match, seat, HINT_LEVEL, rng, Budget())
     return action, main_advantage(match, seat, action, rng)
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A position as known to one seat: `world` is a saved determinization for that seat."""
+    """A query for a seat's action. `world` is a saved determinization, so the query has nothing that the seat must
+    not know.
+    """
 
     game: str
     world: bytes
     seat: int
     level: str
-    #: The player's own random seed.
+    #: The random seed for the choice.
     seed: int
     budget: Budget
-    #: Whether the answer includes the reason.
+    #: Whether the answer must include the reason.
     explains: bool = False
-    #: The name of its content pack, and the zip of a pack by hash.
+    #: The name of the match's content pack and, if the name has a hash, the pack as a zip.
     pack: tuple[str, bytes] = (BASE, b"")

@@ -1,9 +1,9 @@
 """The hard level: Monte Carlo tree search over information sets.
 
-Each iteration plays a determinization, a match that the seat considers possible, down one tree shared by all
-iterations. The branches are actions. The game's default actions answer questions inside an action, so a branch is a
-whole action. Beyond the tree a rollout continues to the horizon: each seat takes the action with the highest prior. The
-position there is evaluated.
+Each iteration plays one determinization, a match that is possible as far as the seat knows, down a tree that all
+iterations share. The branches of the tree are whole actions, because the game's default actions answer the questions
+within an action. Beyond the tree, a rollout continues to the horizon, in which each seat takes the action with the
+highest prior. The position at the horizon is evaluated.
 """
 
 from __future__ import annotations
@@ -23,24 +23,29 @@ from bot.computers.search_tree import Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
-#: The most questions between two choices; more are a loop.
+#: If there are more questions than this between two choices, the rollout ends, because the game is in a loop.
 MAX_QUESTIONS = 200
 
-#: A choice at a node: the node, the seat and its action.
+#: A choice: the node, the seat and the action.
 Edge = tuple[Node, int, Action]
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The budget of a choice: seconds or iterations, whichever is spent first; without either, a few iterations."""
+    """The budget for a choice, in seconds or iterations, whichever ends first. Without either, there are only a few
+    iterations.
+    """
 
     seconds: float | None = None
     iterations: int | None = None
-    #: The source of the seconds. The time of this thread alone is independent of the machine's load.
+    #: The clock that counts the seconds. For results that don't depend on the machine's load, use this thread's CPU
+    #: time.
     clock: Callable[[], float] = time.perf_counter
 
     def remaining(self, begun: float, done: int) -> float:
-        """Return how many more iterations it allows after this many; infinite without a limit."""
+        """Return how many more iterations are possible after `done` since the time `begun`; infinity without a
+        limit.
+        """
         left = math.inf if self.iterations is None else float(self.iterations - done)
         if self.seconds is not None:
             spent = self.clock() - begun
@@ -50,7 +55,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """The result of an action in one determinization: the value in points, and the winners if the match ends there."""
+    """The result of an action in one determinization: the value in points, and the winners if the match has ended."""
 
     value: float
     winners: tuple[int, ...] | None
@@ -58,7 +63,7 @@ class Weight:
 
 @dataclass(slots=True)
 class Depth:
-    """The depth of a rollout; with `own` it ends with the searching seat's turn."""
+    """How deep a rollout is, and when it ends. With `own` it ends with the searching seat's turn."""
 
     searching: int
     own: bool
@@ -68,25 +73,29 @@ class Depth:
     others: bool = False
 
     def answer(self, seat: int) -> None:
-        """Record an answered question of a seat."""
+        """Record that a seat has answered a question."""
         self.answers += 1
         self.others = self.others or seat != self.searching
 
     def is_over(self, choosing: Collection[int]) -> bool:
-        """Return whether the horizon is reached when these seats have a choice."""
+        """Return whether the rollout ends here, where these seats must choose."""
         far = self.choices >= self.settings.near or self.answers >= self.settings.far
         return self.searching in choosing and self.others and far
 
     def goes_no_farther(self, seat: int, default: Action | None) -> bool:
-        """Return whether the rollout ends before this seat's question, which a default action may answer."""
+        """Return whether the rollout ends before this seat's question; `default` is the default answer, if there is
+        one.
+        """
         return self.answers >= self.settings.most or (self.own and seat != self.searching and default is None)
 
 
 class Search:
-    """Finds the best action of one seat; of the match only `worlds` is used."""
+    """Finds the best action of a seat. Except for the seat's own options, it uses only determinizations of the
+    match.
+    """
 
     def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator | None = None) -> None:
-        """Without a `mind` it thinks like the game's hard players."""
+        """Without a `mind`, use the evaluator of the game's hard players."""
         mind = mind or current_evaluator(match.game)
         self._game = match.game
         self._evaluate = mind.evaluate
@@ -98,7 +107,7 @@ class Search:
         self._determinizations = Determinizations(match, seat, rng)
         self._prior = Prior(self._evaluate)
         self._normalizer = Normalizer()
-        # Whether the horizon is the end of the seat's own turn; None before the first rollout.
+        # Whether rollouts end with the seat's own turn; None before the first rollout has shown that.
         self._own_turn_only: bool | None = None
         self.iterations = 0
 
@@ -123,7 +132,7 @@ class Search:
         return max(prior, key=self._standing)
 
     def _raced(self, prior: Iterable[Action], budget: Budget, begun: float) -> Action:
-        """Return the best of these actions by a race that drops the certainly worse ones."""
+        """Return the best of these actions by an `ActionRace`."""
         race = ActionRace(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
         branches = self._root.branches.setdefault(self._seat, {})
         while not race.is_decided and self._left(budget, begun) >= 1:
@@ -136,9 +145,9 @@ class Search:
         return race.best()
 
     def weigh(self, action: Action) -> dict[Action, list[Weight]]:
-        """Return the results of this action and the most likely others, each in the same determinizations.
+        """Return the results of this action and of the most promising others, all in the same determinizations.
 
-        Nothing is learned between them, so that they can be compared one by one.
+        The tree doesn't grow meanwhile, so that the results in one determinization can be compared.
         """
         with self._thinking():
             return self._weighed(action)
@@ -160,18 +169,20 @@ class Search:
         return found
 
     def _enough(self, budget: Budget, begun: float) -> bool:
-        """Return whether the budget is spent, or too little is left to make another branch the best."""
+        """Return whether the budget is spent, or what is left can't make another branch the most visited."""
         left = self._left(budget, begun)
         visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
         return left < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
 
     def _left(self, budget: Budget, begun: float) -> float:
-        """Return how many more iterations the budget allows."""
+        """Return how many more iterations are possible within the budget."""
         left = budget.remaining(begun, self.iterations)
         return float(self._settings.first - self.iterations) if left == math.inf else left
 
     def _standing(self, action: Action) -> tuple[bool, float]:
-        """Return an action's rank for the final choice: the mean, among the branches with about the most visits."""
+        """Return the sort key for the final choice: branches with at least half of the most visits first, then by
+        the mean.
+        """
         branches = self._root.branches.get(self._seat, {})
         branch = branches.get(action, Branch())
         most = max((one.visits for one in branches.values()), default=0)
@@ -180,7 +191,7 @@ class Search:
     # -- one iteration ------------------------------------------------------------------------------------
 
     def _iterate(self, prior: dict[Action, float]) -> None:
-        """Play once from the root to the horizon, and update every node on the way with the outcome."""
+        """Play once from the root to the horizon, and update all nodes on the path with the outcome."""
         self.iterations += 1
         if self.iterations <= min(self._settings.first, len(prior)):
             action = list(prior)[self.iterations - 1]
@@ -190,7 +201,7 @@ class Search:
         self._backpropagate(*self._played_out(action))
 
     def _played_out(self, action: Action) -> tuple[Match[Any], list[Edge]]:
-        """Play one branch of the root to the common horizon, so that branches can be compared."""
+        """Play one branch of the root to the same horizon as the others, so that branches can be compared."""
         match, path, depth = self._simulate(action)
         if self._own_turn_only is None:
             self._own_turn_only = depth.answers > self._settings.farthest
@@ -199,7 +210,7 @@ class Search:
         return match, path
 
     def _simulate(self, action: Action) -> tuple[Match[Any], list[Edge], Depth]:
-        """Play one branch of the root to the horizon; return the position there, the path and its depth."""
+        """Play one branch of the root to the horizon; return the match there, the path and its depth."""
         visits = self._root.branches[self._seat][action].visits
         match = self._determinizations.copy(visits % self._settings.determinizations)
         path: list[Edge] = [(self._root, self._seat, action)]
@@ -209,7 +220,7 @@ class Search:
         return match, path, depth
 
     def _roll_out(self, match: Match[Any], node: Node | None, path: list[Edge], depth: Depth) -> None:
-        """Play to the horizon: in the tree by the bandit's choice, beyond it by the rollout policy."""
+        """Play to the horizon: within the tree by `Node.select`, beyond it by `rollout_choice`."""
         done: list[tuple[int, Action]] = [(seat, action) for _, seat, action in path]
         while self._own_turn_only is not None or depth.answers <= self._settings.farthest:
             choosing = self._choosing(match, depth)
@@ -230,11 +241,11 @@ class Search:
     def _apply(
         self, match: Match[Any], node: Node | None, choices: list[tuple[int, Action]], path: list[Edge]
     ) -> Node | None:
-        """Apply the seats' choices; return the node behind them, or None beyond the tree."""
+        """Apply the seats' choices; return the next node of the tree, or None if the tree ends here."""
         for number, (seat, action) in enumerate(choices):
             decision = match.decisions().get(seat)
             if decision is None or action not in decision.actions:
-                choices = choices[:number]  # one seat's action has changed the others' question
+                choices = choices[:number]  # one seat's action has changed what the others can choose
                 break
             match.apply(seat, action)
         if node is None:
@@ -242,11 +253,11 @@ class Search:
         path += [(node, seat, action) for seat, action in choices]
         known = tuple(choices) in node.children
         after = node.child(choices)
-        # Each iteration adds one node, and leaves the tree there.
+        # Each iteration adds only one node to the tree.
         return after if known else None
 
     def _choosing(self, match: Match[Any], depth: Depth) -> dict[int, list[Action]]:
-        """Play until seats have a choice; return their actions, none if the match or the rollout is over."""
+        """Play until seats have a choice; return their actions by seat, or {} if the match or the rollout is over."""
         for _ in range(MAX_QUESTIONS):
             choosing: dict[int, list[Action]] = {}
             for seat, decision in match.decisions().items():
@@ -267,7 +278,7 @@ class Search:
         return {}
 
     def _backpropagate(self, match: Match[Any], path: list[Edge]) -> None:
-        """Update every node on the path with the outcome for the seat that chose there."""
+        """Update each node on the path with the outcome for the seat that chose there."""
         outcomes: dict[int, float] = {}
         for seat in {seat for _, seat, _ in path}:
             outcomes[seat] = self._outcome(match, seat)
@@ -276,10 +287,12 @@ class Search:
             node.update(seat, action, outcomes[seat])
 
     def _outcome(self, match: Match[Any], seat: int) -> float:
-        """Return the value of a position for a seat, in points; infinite if it has won or lost alone."""
+        """Return the value of a position for a seat in points; infinity if it has won alone, minus infinity if it
+        has lost.
+        """
         result = match.result
         if result is not None and result.winners != [seat] and seat in result.winners:
-            return self._evaluate(match, seat)  # a shared victory
+            return self._evaluate(match, seat)  # a shared victory isn't worth as much
         if result is not None:
             return math.inf if seat in result.winners else -math.inf
         return self._evaluate(match, seat)

@@ -1,4 +1,4 @@
-"""The tree of a search: nodes where seats choose, and the outcomes of each choice."""
+"""The tree of a search: nodes at which seats choose, and the outcomes of each choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.data.actions import Action
 
 @dataclass(slots=True)
 class Value:
-    """The outcomes of one branch: values of positions in points, and finished matches."""
+    """The outcomes of one branch: the sum of positions' values in points, and how many matches were won and lost."""
 
     total: float = 0.0
     positions: int = 0
@@ -20,7 +20,7 @@ class Value:
     lost: float = 0.0
 
     def add(self, outcome: float) -> None:
-        """Count one more outcome: points, or an infinite value for a match won or lost."""
+        """Add an outcome: points, or plus or minus infinity for a match won or lost."""
         if outcome == math.inf:
             self.won += 1
         elif outcome == -math.inf:
@@ -31,14 +31,16 @@ class Value:
 
 
 class Normalizer:
-    """Scales points to the range 0 to 1 by the outcomes of the search so far; a match won is 2, one lost is -1."""
+    """Scales points to a range from 0 to 1, by the outcomes of the search so far. A match won counts 2, a match lost
+    -1.
+    """
 
     def __init__(self) -> None:
         self._least: dict[int, float] = {}
         self._most: dict[int, float] = {}
 
     def observe(self, seat: int, outcome: float) -> None:
-        """Record a seat's outcome."""
+        """Widen a seat's range of points by an outcome."""
         if math.isfinite(outcome):
             self._least[seat] = min(outcome, self._least.get(seat, outcome))
             self._most[seat] = max(outcome, self._most.get(seat, outcome))
@@ -62,7 +64,7 @@ class Normalizer:
 
 @dataclass(slots=True)
 class Branch:
-    """A branch: how often it was visited and offered, and its outcomes."""
+    """A branch: how often it was visited, how often it could have been, and its outcomes."""
 
     visits: int = 0
     offered: int = 0
@@ -71,7 +73,7 @@ class Branch:
 
 @dataclass(slots=True)
 class Node:
-    """A point where seats choose. Seats that choose at the same time have separate branches."""
+    """A node at which one or more seats choose. Seats that choose at the same time have separate branches."""
 
     branches: dict[int, dict[Action, Branch]] = field(default_factory=dict[int, "dict[Action, Branch]"])
     children: dict[tuple[tuple[int, Action], ...], Node] = field(
@@ -87,9 +89,10 @@ class Node:
         *,
         at_root: bool = False,
     ) -> Action:
-        """Return the next action of this iteration: UCB1 with a bias to high priors.
+        """Return the action to try in this iteration, by UCB1 with a bonus for high priors.
 
-        Visits are compared with how often a branch was offered: not every determinization offers every action.
+        The formula uses how often the branch was offered in place of the node's visits, because not every
+        determinization offers every action.
         """
         branches = self.branches.setdefault(seat, {})
         low, high = min(prior.values()), max(prior.values())
@@ -111,7 +114,7 @@ class Node:
         return best
 
     def _mean(self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer) -> float:
-        """Return the mean of the visited ones among these branches."""
+        """Return the mean outcome of these branches, without those that weren't visited."""
         known = self.branches[seat]
         tried = [known[action] for action in prior if action in known and known[action].visits]
         if not tried:
@@ -126,5 +129,5 @@ class Node:
         branch.value.add(outcome)
 
     def child(self, choices: Sequence[tuple[int, Action]]) -> Node:
-        """Return the node behind these choices."""
+        """Return the node that follows these choices."""
         return self.children.setdefault(tuple(choices), Node())

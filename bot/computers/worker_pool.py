@@ -1,4 +1,4 @@
-"""The worker processes of computer players, each of which is started on demand."""
+"""The worker processes that choose for computer players. Each is started when it is first needed."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ from bot.computers.player import Query
 
 
 class Chooser(Protocol):
-    """Chooses actions for computer players."""
+    """The interface to something that chooses actions for computer players."""
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the action as plain data under "action", and on request the reason under "why"; raises WorkerError.
+        """Return the action as plain data under "action" and, if asked for, the reason under "why"; raises
+        WorkerError.
 
         Queries of one `lane` are answered in order.
         """
         ...
 
     async def close(self) -> None:
-        """Stop it."""
+        """Stop choosing, and free all resources."""
         ...
 
 
 class WorkerPool:
-    """Several worker processes, with fair turns for all requesters."""
+    """Several worker processes, with a fair order among all requesters."""
 
     def __init__(self, count: int, packs: Path | None = None) -> None:
-        """`packs` is the folder with the operator's own content packs."""
+        """Use up to `count` processes. `packs` is the folder with the host's own content packs."""
         self._packs = None if packs is None else str(packs.resolve())
         self._turns = FairSemaphore(count)
         self._workers = [WorkerClient("computer") for _ in range(count)]
-        #: The idle workers; the last to answer comes last, as its process is running.
+        #: The idle workers. The one used last is at the end and is used next, because its process is already running.
         self._idle = [*self._workers]
 
     @property
@@ -49,7 +50,9 @@ class WorkerPool:
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the answer like `Chooser`; raises WorkerError, after which a dead worker starts a new process."""
+        """Return the answer to a query, as described in `Chooser`; raises WorkerError. A worker that has died starts
+        again.
+        """
         asked = asyncio.get_running_loop().time()
         async with self._turns.slot(lane):
             metrics.THINKING_WAIT_SECONDS.observe(asyncio.get_running_loop().time() - asked)
@@ -68,7 +71,7 @@ class WorkerPool:
 
 @contextmanager
 def _measured(level: str) -> Generator[None]:
-    """Count and time one query."""
+    """Count a query in the metrics, and measure its time."""
     began, level, result = (
         asyncio.get_running_loop().time(),
         level if level in LEVELS else metrics.OTHER_LABEL,
@@ -83,7 +86,7 @@ def _measured(level: str) -> Generator[None]:
 
 
 def request(query: Query, packs: str | None = None) -> dict[str, Any]:
-    """Return a query as plain data."""
+    """Return a query as plain data, for the worker process."""
     return {
         "packs": packs,
         "game": query.game,

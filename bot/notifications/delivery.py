@@ -1,4 +1,4 @@
-"""The delivery worker, which empties the outbox: in order within a match, several matches at once."""
+"""The delivery worker: delivers the outbox's rows, in order within a match and several matches at a time."""
 
 from __future__ import annotations
 
@@ -25,56 +25,60 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-#: Seconds until the second, third... attempt, if the error gives no time; the last value repeats.
+#: Seconds to wait before the second, third and later attempts, if the error gives no time. The last value repeats.
 BACKOFF = (2, 5, 15, 60, 300, 900)
-#: Seconds until the next attempt of a refused row, by its age in seconds and number of attempts, as refusals count
-#: against the bot at Discord. A row of that age with fewer attempts means that the clock was set forward.
+#: Seconds to wait before trying a refused row again, as (minimum age of the row, minimum attempts, seconds); the
+#: first match applies. The waits are long because Discord bans bots with too many refused requests. An old row with
+#: few attempts doesn't count as old, because the clock was probably set forward.
 REFUSED_BACKOFF = ((DAY, 20, DAY), (HOUR, 5, HOUR), (0, 0, 600))
-#: Attempts before a row that fails through our own errors is given up; with the steps above, most of a day.
+#: A row that fails through our own errors is given up after this many attempts, which take most of a day.
 MAX_OWN_ATTEMPTS = 60
-#: Seconds, and attempts, before a row that fails through others' errors is given up: by then it is useless.
+#: A row that fails through errors of Discord or the disk is given up after this many seconds and attempts.
 MAX_FOREIGN_SECONDS, MAX_FOREIGN_ATTEMPTS = 30 * DAY, 30
-#: Seconds after which a match under delivery no longer occupies a slot.
+#: A match whose delivery takes longer than this many seconds no longer takes up one of the slots.
 SLOW_AFTER = 2.0
-#: Seconds that delivered rows are kept, as evidence.
+#: Delivered rows are kept for this many seconds, for the operator.
 KEEP_DELIVERED = DAY
 
 
 class Retry(Exception):
-    """Raised to try again after this many seconds or, without a number, by the worker's own steps."""
+    """Raised if a delivery must be tried again, after this many seconds or (None) after the wait in BACKOFF."""
 
     def __init__(
         self, after_seconds: float | None = None, reason: str = "", *, uncertain: bool = False, lasting: bool = False
     ) -> None:
-        """`reason` is saved with the row, for the operator; with `uncertain` the post may have been made.
+        """`reason` is saved with the row, for the operator. `uncertain` means that the post may have been made.
 
-        A `lasting` failure waits longer the older it is: it needs someone's action.
+        `lasting` means that someone must first fix the cause, so the waits get longer with time; see
+        REFUSED_BACKOFF.
         """
         self.after_seconds = after_seconds
         self.uncertain = uncertain
         self.lasting = lasting
-        #: Saved in the transaction that postpones the row.
+        #: Changes to save in the transaction that postpones the row.
         self.hook: TransactionHook | None = None
         super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
 
 
 class Undeliverable(Exception):
-    """Raised for a permanent failure: the channel is gone, the user takes no messages."""
+    """Raised for a permanent failure, for example if the channel is gone or the user accepts no messages."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
-        #: Saved in the transaction that gives the row up.
+        #: Changes to save in the transaction that gives the row up.
         self.hook: TransactionHook | None = None
         super().__init__(reason)
 
 
 class Deliverer(Protocol):
-    """Posts rows. After a crash or a lost connection a row comes again with the same nonce; it must be posted once."""
+    """Delivers posts to Discord. If it gets a row again after a crash, it must find the first post by the row's
+    nonce.
+    """
 
     async def deliver(self, row: OutboxRow) -> TransactionHook | None:
-        """Post, edit or send a row; return the changes to save in the transaction that marks it as done.
+        """Deliver a row; return the changes to save in the transaction that marks it as done.
 
-        Save nothing else, so that a row is either done with all its effects, or unchanged. Raises Retry or
+        Nothing else may be saved, so that a row is either done with all its effects or unchanged. Raises Retry or
         Undeliverable.
         """
         ...
@@ -89,16 +93,16 @@ class _Verdict(NamedTuple):
 
 
 class _Claim:
-    """A row under delivery, and its outcome."""
+    """A row that is being delivered, and the result."""
 
     def __init__(self, taken: outbox.ClaimedRow) -> None:
         self.row, self.is_last = taken
-        #: None until it is delivered; kept if saving failed, so that nothing is delivered twice.
+        #: The result, once there is one. It is kept until it is saved, so that nothing is delivered twice.
         self.verdict: _Verdict | None = None
 
 
 class DeliveryWorker(Scheduler):
-    """Hands each due row to the deliverer: in order within a match, several matches at once."""
+    """Passes each due row to the deliverer, in order within a match and several matches at a time."""
 
     kind = "posts"
 
@@ -118,7 +122,7 @@ class DeliveryWorker(Scheduler):
         self._pruned = 0
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
-        """Finish the rows under way within `grace` seconds, and stop."""
+        """Stop, after at most `grace` seconds for the rows that are being delivered."""
         await super().stop(grace)
         self._claims.clear()
 
@@ -152,7 +156,9 @@ class DeliveryWorker(Scheduler):
                 self._claims[match_id] = _Claim(taken)
 
     async def _settle(self, hand: _Claim, verdict: _Verdict) -> outbox.ClaimedRow | None:
-        """Save a row's outcome and take the next one; without one, release the match."""
+        """Save the result of a row's delivery; return the match's next due row or, if there is none, release the
+        match.
+        """
         row = hand.row
         async with self._store.lock_match(row.match_id) as tx:
             now = self._clock.now()
@@ -195,7 +201,8 @@ class DeliveryWorker(Scheduler):
             log.debug("the outbox can't be served: %s", error, extra={"match": row.match_id})
             return self._later(row, str(error))
         except Exception as error:
-            # A bug in the deliverer may pass, and must not block other posts.
+            # Try again after a bug in the deliverer, because it may not occur again. Meanwhile other posts are
+            # delivered.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
             return self._later(row, f"{OWN_FAILURE}: {type(error).__name__}", own=True)
         return _Verdict("done", hook=hook)
@@ -203,7 +210,7 @@ class DeliveryWorker(Scheduler):
     def _later(
         self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False
     ) -> _Verdict:
-        """Return when to try again; our own errors are given up sooner than those of the disk or of Discord."""
+        """Return when to try again, or that the row is given up, which is sooner after our `own` errors."""
         now = self._clock.now()
         too_old = now - row.created_at > MAX_FOREIGN_SECONDS and row.attempts >= MAX_FOREIGN_ATTEMPTS
         if too_old or (own and row.attempts + 1 >= MAX_OWN_ATTEMPTS):
@@ -215,13 +222,13 @@ class DeliveryWorker(Scheduler):
 
 
 def _count(row: OutboxRow, verdict: _Verdict, now: int, seconds: float) -> None:
-    """Count one attempt, and report a post that was made."""
+    """Count an attempt in the metrics, and log a post that was made."""
     refused = verdict.reason is not None and verdict.reason.startswith(REFUSED_ERROR)
     kind, result = row.kind if row.kind in POST_KINDS else metrics.OTHER_LABEL, "refused" if refused else verdict.status
     metrics.POSTS.labels(kind, result).inc()
     metrics.DELIVERY_SECONDS.labels(kind).observe(seconds)
     if verdict.status == "done":
-        # A postponed row is late since it was first due, soon after its creation.
+        # After a failed attempt, `not_before` is the time of the retry, so measure from the row's creation.
         due = row.created_at if row.attempts else max(row.created_at, row.not_before)
         metrics.POST_LATENESS.labels(kind).observe(max(0, now - due))
         log.info("posted", extra={"match": row.match_id, "kind": row.kind, "ms": round(seconds * 1000)})

@@ -1,9 +1,9 @@
-"""Nudges: asking a player to move, and their answer, the time they need.
+"""Nudges: a player asks another one to move, who can answer how much time they need.
 
-Any other player may nudge after twelve hours of waiting, and then every twelve hours; in a friendly match no sooner
-than twelve hours after a reminder, either. A nudge comes where its player gets pings, and not in their quiet hours;
-players who chose a daily message or no pings see it in the list of their turns. No one can be nudged where it is hidden
-who has answered.
+A player can be nudged twelve hours after their turn began or after the last nudge and, in a friendly match, twelve
+hours after the last reminder. The nudge goes where the player wants pings, but not in their quiet hours. Players who
+want a daily message or no pings see it only in the list of their turns. No one can be nudged about a decision for
+which it is hidden who has answered.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Seconds of waiting before a nudge, and between two.
+#: How many seconds must pass before a nudge, and between two nudges.
 NUDGE_INTERVAL = 12 * HOUR
-#: The most time that a player may say they need.
+#: The longest time that a player may ask for, in seconds.
 MAX_EXTRA_TIME = 14 * DAY
 
 
 def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:
-    """Return the seats that another player could nudge, now or later."""
+    """Return the seats that this player could nudge, now or later."""
     if asker is None or info.status != "playing" or info.stands_still or find_hidden_hold(match) is not None:
         return []
     others = [seat for seat in info.seats if seat.seat != asker and not seat.is_away]
@@ -42,7 +42,7 @@ def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatI
 
 
 def askable_from(seat: SeatInfo, time_control: TimeControl) -> int:
-    """Return when a waiting seat may be nudged. A reminder counts as a nudge."""
+    """Return when a seat whose turn it is may be nudged. A reminder counts as a nudge."""
     return (
         max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last_reminder(seat, time_control) or 0)
         + NUDGE_INTERVAL
@@ -50,15 +50,15 @@ def askable_from(seat: SeatInfo, time_control: TimeControl) -> int:
 
 
 class Nudges:
-    """Sends nudges, and saves the time that a player needs."""
+    """Sends nudges, and saves how much time players need."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def ask(self, match_id: int, user_id: int) -> list[SeatInfo]:
-        """Nudge all players who may be nudged now, and return them.
+        """Nudge all players who may be nudged now, and return their seats.
 
-        Raises Refusal with the reason if there are none.
+        Raises Refusal if no one may be nudged, and says why.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -89,7 +89,9 @@ class Nudges:
             return due
 
     async def needs(self, match_id: int, user_id: int, seconds: int) -> int:
-        """Announce and return the time until which a player needs to think; no reminders or nudges before it."""
+        """Announce until when a player needs to think, and return that time. There are no reminders or nudges before
+        it.
+        """
         repo = self._repo
         async with repo.lock_match(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
@@ -100,7 +102,7 @@ class Nudges:
             if info.status != "playing" or seat.waiting_since is None or find_hidden_hold(match) is not None:
                 raise Refusal(N_("Nothing waits for you here now."))
             until = now + min(max(seconds, 0), MAX_EXTRA_TIME)
-            # A clock continues, and so does its own reminder.
+            # With a clock, the clock goes on, so its reminder stays where it is.
             later = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)
             async with repo.store.write() as tx:
                 put_off = replace(seat, nudged_at=until - NUDGE_INTERVAL, remind_at=later or seat.remind_at)
@@ -112,7 +114,7 @@ class Nudges:
 
 
 def _posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, asker: int, now: int) -> Iterator[outbox.Post]:
-    """Yield the nudges to a player, where they get pings, and not before their quiet hours end."""
+    """Yield the posts that nudge a player, where they want pings and after their quiet hours."""
     asked, rung_at = {"asker": asker, "at": now}, held_back(prefs.quiet_hours, now)
     if prefs.pings_in_channel:
         payload = {"seq": info.seq, "user_id": seat.user_id, **asked}

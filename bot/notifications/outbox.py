@@ -1,4 +1,4 @@
-"""The outbox for the deliverer: other due posts, and the changes to save after a post."""
+"""The deliverer's view of the outbox: queries about undelivered posts, and the changes to save after a post."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ from bot.store.statements import matches, people, votes
 from bot.store.statements.rows import OutboxRow, VoteRow
 from rules.kernel.words.translation import N_
 
-#: The notices to the host of a private table that can't be watched any more, and the key of a daily notice.
+#: The notices to a private match's host if spectators can't watch it any more, and the key of a daily notice.
 _THREAD_GONE = N_("The thread of those who watch this table is gone, so nobody watches it any more; the match goes on.")
 _MAY_NOT = N_("I may not post in {channel}, where others watch this table; let me send messages in threads there.")
 _UNWATCHED = "unwatched"
 
 
 class Outbox:
-    """Reads the outbox, and returns the changes to save after a post.
+    """Queries the outbox, and returns hooks that save what a post has changed.
 
-    The `..._made` methods return changes to save in the transaction that marks the row as done, so that a second
-    attempt starts where the first did.
+    The methods that return a TransactionHook save nothing themselves. The hook is called in the transaction that
+    marks the row as done, so that a second attempt of a delivery starts from the same data as the first.
     """
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def is_due(self) -> bool:
-        """Return whether anything is due or being delivered."""
+        """Return whether any post is due or being delivered."""
         repo = self._repo
         return await work.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
 
     async def board_post_status(self, match_id: int) -> tuple[bool, OutboxRow | None]:
-        """Return whether a post with a new live board is due now, and the call that is not due yet, if any.
+        """Return whether a post that shows a new board is due now, and the turn notification that is not due yet, if
+        any.
 
-        A refused call does not count as one.
+        A turn notification that Discord has refused doesn't count.
         """
         rows, now = await outbox.board_posts(self._repo.store.read, match_id), self._repo.clock.now()
         later = next((row for row in rows if row.kind == "turn" and row.not_before > now), None)
@@ -54,26 +55,32 @@ class Outbox:
         return await outbox.last_told(self._repo.store.read, match_id)
 
     async def trouble(self, match_id: int, reasons: Collection[str]) -> str | None:
-        """Return why a post of the match waits: one of these reasons, or a refused call; None if none does."""
+        """Return why a post of the match waits: one of these reasons, or a refused turn notification; None if none
+        does.
+        """
         return await outbox.trouble(self._repo.store.read, match_id, reasons)
 
     async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:
-        """Return the servers with a suspended match, or with a post that waits for one of these reasons."""
+        """Return the ids of servers with a suspended match, or with a post that waits for one of these reasons."""
         return await outbox.stuck_servers(self._repo.store.read, reasons)
 
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
-        """Retry now everything in these matches, and in the server's matches that wait for one of these reasons."""
+        """Make all posts due now in these matches, and in the server's matches with posts that wait for these
+        reasons.
+        """
         waiting = {*match_ids, *await outbox.held_up(self._repo.store.read, guild_id, reasons)}
         if waiting:
             async with self._repo.store.write() as tx:
                 await outbox.hurry(tx, waiting, self._repo.clock.now())
 
     def lobby_made(self, info: MatchInfo, message_id: int) -> TransactionHook:
-        """Save the message of the lobby."""
+        """Save the id of the lobby's message."""
 
         async def save(tx: Transaction) -> None:
             if not await matches.set_lobby_message(tx, info.id, info.channel_id, message_id):
-                await self._remove(tx, info, info.channel_id, message_id)  # the match moved away meanwhile
+                await self._remove(
+                    tx, info, info.channel_id, message_id
+                )  # the match has moved to another channel meanwhile
 
         return save
 
@@ -87,28 +94,30 @@ class Outbox:
         pictured: bool = True,
         held: Mapping[int, int] | None = None,
     ) -> TransactionHook:
-        """Save the message of the live board, and queue the removal of the replaced one.
+        """Save the id of the message with the board, and queue the removal of the message that it replaces.
 
-        If the old one stays, for its text, it loses its buttons: a channel never shows two calls. A board that is not
-        `pictured` gets its picture by an edit. People in their quiet hours are pinged afterwards: `held` has the people
-        and the times.
+        If the old message stays for its text, its buttons are removed, so that a channel never has two boards with
+        buttons. A board without a picture (`pictured` is False) gets one by an edit. `held` has the users who are in
+        their quiet hours and the times when to ping them.
         """
         before = info.board_message_id
 
         async def save(tx: Transaction) -> None:
             seq = await matches.set_board_message(tx, info.id, info.channel_id, message_id)
             if seq is None:
-                await self._remove(tx, info, info.channel_id, message_id)  # the match moved away meanwhile
+                await self._remove(
+                    tx, info, info.channel_id, message_id
+                )  # the match has moved to another channel meanwhile
                 return
             await self._replaced(tx, info, info.channel_id, replaced, message_id)
             if before is not None and before not in (replaced, message_id):
                 await outbox.enqueue(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
             if not pictured or seq > row.payload["seq"]:
-                # A second attempt finds the first one's post, with the board of that time.
+                # The message may show an older board, because a second attempt has found the post of the first.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
                 await outbox.enqueue(tx, info.id, [post], now=self._repo.clock.now())
             else:
-                # An edit that was held back would show the same.
+                # An edit that was held back is no longer needed, because it would show the same.
                 await outbox.withdraw(tx, info.id, "board")
             await self.also_watched(info, row)(tx)
             await notices.wake(tx, info, held or {}, self._repo.clock.now())
@@ -116,7 +125,7 @@ class Outbox:
         return save
 
     def woken(self, info: MatchInfo, later: Mapping[int, int]) -> TransactionHook:
-        """Save that people are pinged later, each at their time, if they still must act then."""
+        """Save that these users are pinged at these times, if it is still their turn then."""
 
         async def save(tx: Transaction) -> None:
             await notices.wake(tx, info, later, self._repo.clock.now())
@@ -132,10 +141,11 @@ class Outbox:
         stands_in: int | None = None,
         later: Mapping[int, int] | None = None,
     ) -> TransactionHook:
-        """Save the message of a reminder, and queue the removal of the one before it.
+        """Save the id of a reminder's message, and queue the removal of the reminder before it.
 
-        It is itself removed if all its people have acted meanwhile, or if it announces that a computer `stands_in` and
-        none does any more. A `held` one is their first ping. People it could not ping are pinged `later`.
+        The new message is removed, too, if its players have moved meanwhile. `held` means that it is their first
+        ping, after quiet hours. `stands_in` is the time of a computer's turn that it announces; if that was
+        cancelled, the message is removed. `later` has the users to ping later, with the times.
         """
 
         async def save(tx: Transaction) -> None:
@@ -155,7 +165,9 @@ class Outbox:
         return save
 
     def seat_asked(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> TransactionHook:
-        """Save the message that asks about a seat, None for none; if that is settled meanwhile, it is removed."""
+        """Save the id of the message that asks about a seat, or None; remove the message if the seat is no longer in
+        question.
+        """
 
         async def save(tx: Transaction) -> None:
             present = await matches.get(tx, info.id)
@@ -168,9 +180,9 @@ class Outbox:
         return save
 
     def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> TransactionHook:
-        """Save the message of a vote; if the vote has changed meanwhile, it is updated.
+        """Save the id of a vote's message; if the vote has changed meanwhile, update the message.
 
-        Seats that may not be pinged yet are pinged `later`, each at its time.
+        `later` has the seats whose players are in their quiet hours, with the times when to ping them.
         """
 
         async def save(tx: Transaction) -> None:
@@ -178,7 +190,7 @@ class Outbox:
             rings = [notices.vote_ring(shown, seat, at) for seat, at in later.items()]
             await outbox.enqueue(tx, shown.match_id, rings, now=self._repo.clock.now())
             present = await votes.one(tx, shown.id)
-            # A second attempt may have found the first one's post, with the vote of that time.
+            # The message may show an older state, because a second attempt has found the post of the first.
             if present is not None and (
                 row.uncertain or (present.status, present.agreed) != (shown.status, shown.agreed)
             ):
@@ -187,7 +199,9 @@ class Outbox:
         return save
 
     def called_in_private(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
-        """Save that people out of a channel call's reach get a private message, once."""
+        """Queue private messages for players whom a turn notification in the channel can't reach, once for each
+        player.
+        """
 
         async def save(tx: Transaction) -> None:
             mailed = set(row.payload.get("mailed", ()))
@@ -196,7 +210,7 @@ class Outbox:
             posts: list[outbox.Post] = []
             for seat in seats:
                 prefs = NotificationPrefs.from_user(users[seat.user_id])
-                # The others get their own private post anyway.
+                # Players with other preferences get a private message anyway.
                 if prefs.ping_mode in (PingMode.CHANNEL, PingMode.NEVER):
                     posts.append(
                         notices.push_notification(seat, row.payload["seq"], loud=prefs.ping_mode is PingMode.CHANNEL)
@@ -208,7 +222,7 @@ class Outbox:
         return save
 
     def rings_again(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> TransactionHook:
-        """Save that a seat is in the digest of this time too, while it must act."""
+        """Queue a match for the player's digest at this time, too; it is left out if it isn't their turn any more."""
 
         async def save(tx: Transaction) -> None:
             post = notices.push_notification(seat, row.payload["seq"], daily=at)
@@ -217,9 +231,10 @@ class Outbox:
         return save
 
     async def await_digest(self, user_id: int) -> None:
-        """Add every match that waits for a player to their next digest: they have just chosen it, or its hour.
+        """Add all matches in which it is a user's turn to their next digest, because they have just chosen it or its
+        hour.
 
-        It replaces a waiting ping.
+        The digest replaces private notifications that still wait.
         """
         repo = self._repo
         ids = [one.match_id for one in await repo.waiting_for(user_id)]
@@ -238,7 +253,7 @@ class Outbox:
                 await outbox.enqueue(tx, match_id, posts, now=now, withdrawn=rings)
 
     def letter_lost(self, info: MatchInfo, seat: SeatInfo) -> TransactionHook:
-        """Save that a seat's private message is gone."""
+        """Save that the private message with a seat's hand is gone."""
 
         async def save(tx: Transaction) -> None:
             if await _is_held_by(tx, info, seat):
@@ -249,14 +264,14 @@ class Outbox:
     def letter_made(
         self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
     ) -> TransactionHook:
-        """Save a seat's private message, and queue the removal of the replaced one."""
+        """Save the id of the private message with a seat's hand, and queue the removal of the one that it replaces."""
 
         async def save(tx: Transaction) -> None:
             if await _is_held_by(tx, info, seat):
                 await matches.set_dm_message(tx, info.id, seat.seat, message_id)
                 await self._replaced(tx, info, channel_id, replaced, message_id)
             else:
-                # Another player has taken the seat meanwhile, and its contents are no longer this person's to see.
+                # Another player has taken the seat meanwhile, so this person must not see its hand.
                 await self._remove(tx, info, channel_id, message_id)
             if (await people.user(tx, seat.user_id)).dm_closed:
                 await people.set_dm_closed(tx, seat.user_id, False)
@@ -264,9 +279,9 @@ class Outbox:
         return save
 
     def letter_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> TransactionHook:
-        """Save that a person takes no private messages, and post this sentence about `who` in the channel.
+        """Save that a person accepts no private messages, and post this sentence about them (`who`) in the channel.
 
-        If the message was `loud`, the sentence pings instead.
+        If the message was to ping (`loud`), the sentence pings them instead.
         """
 
         async def save(tx: Transaction) -> None:
@@ -278,7 +293,7 @@ class Outbox:
         return save
 
     def also_watched(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
-        """Save that spectators of a private table get the post for its players."""
+        """Queue the post for a private match's spectators that corresponds to this post for the players."""
 
         async def save(tx: Transaction) -> None:
             if info.watching_channel_id is not None and "after" in row.payload:
@@ -288,13 +303,13 @@ class Outbox:
         return save
 
     def watching_gone(self, info: MatchInfo) -> TransactionHook:
-        """Save that the spectators' thread of a private table is gone, and notify its host."""
+        """Save that the thread for spectators of a private match is gone, and notify the host."""
 
         async def save(tx: Transaction) -> None:
             present = await matches.get(tx, info.id)
             if present is None or present.watching_channel_id != info.watching_channel_id:
                 return
-            if present.invitation_id is None:  # it was opened by the version before
+            if present.invitation_id is None:  # an earlier version opened the match
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, None)
             await notices.notice(tx, info.id, _THREAD_GONE, now=self._repo.clock.now(), users=[info.host_id])
@@ -302,7 +317,7 @@ class Outbox:
         return save
 
     def watching_refused(self, info: MatchInfo) -> TransactionHook:
-        """Notify the host of a private table, once a day, that the bot may not post in the spectators' thread."""
+        """Notify a private match's host, at most once a day, that the bot may not post in the thread for spectators."""
 
         async def save(tx: Transaction) -> None:
             if await outbox.was_put(tx, info.id, _UNWATCHED):
@@ -317,7 +332,7 @@ class Outbox:
     async def _replaced(
         self, tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int
     ) -> None:
-        """Queue the removal of a replaced message, if any."""
+        """Queue the removal of the replaced message, if there is one."""
         if replaced is not None and replaced != message_id:
             await self._remove(tx, info, channel_id, replaced)
 
@@ -327,6 +342,6 @@ class Outbox:
 
 
 async def _is_held_by(tx: Transaction, info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a seat's player is still the one of this row."""
+    """Return whether the seat still has the same player."""
     present = await matches.get(tx, info.id)
     return present is not None and present.seat_of(seat.user_id) == seat.seat

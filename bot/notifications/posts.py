@@ -1,44 +1,45 @@
-"""The posts of a match: rows of the outbox, written in the transaction of the change they report.
+"""The kinds of posts about a match, and functions that make them.
 
-`bot.notifications.turn_notifications` chooses the calls after a change.
+A post is a row of the outbox, written in the transaction of the change that it reports. The module
+`turn_notifications` decides which posts a move needs. Here are the kinds of posts, each with the fields of its payload.
+`seq` is always the journal entry that a post is about.
 
-"board"   the live board changed: payload seq, and `since` for the oldest edit held back
-"turn"    a player must act: the seats and users to call, seq, `after` (the entry of the call before), `shown` when the
-          live board has shown it meanwhile, and in `mailed` the seats that got a private message because Discord
-          refused the call
-"ring"    the same in private, to one seat: user_id, seq, `loud` to ping, and in `daily` the time of the digest that it
-          waits for
-"reminder" another ping after days of waiting: the seats, seq; in `stands_in` the time at which a computer makes the
-          turn of one of them
-"nudge"   another player asks a player to move: user_id, the seats `asker` and `seat`, and `at`, when they asked.
-          In a "ring", `asker` and `at` say the same in private
-"story"   events without a call that must be reported: the game's own long turn in a solo match, a round that only
-          computers played: seq, and `after` as above
-"hand"    a seat's private message changed: user_id, seq, `since` as above; the message is edited, no one gets a new one
-          With `new`, a person who has just sat down gets their first
-"seated"  a private summary for the new player of a running match: user_id, seq
-"seat"    the question about a late or open seat is posted, updated or removed: seq
-"lobby"   the lobby changed
-"notice"  a sentence for the channel: see `notice_text`; `users` may be called, with `calls` by a separate message,
-          `names` are fields with names that are not escaped, and `undo` is a vote's id in the rows of 0.1
-"vote"    a vote: its id; its message is posted once and then updated; with a seat, the ping of a person in whose quiet
-          hours that message was posted
-"score"   the result of a finished match: the winners, the scores, the events since the last post: seq, and `after` as
-          above
-"removal" a message that a newer one has replaced: channel_id, message_id
-"report"  a report for the bot's owner, in private: report, its number
-"answer"  the answer to a report, in private: report
-"closed"  a message whose buttons no longer do anything: channel_id, message_id, and `moved_to` if the match is now in
-          another channel, or `joined` if that is a private thread which people still join from here; `lobby` if the
-          message is a lobby, which is laid out
-"watch"   the post for the spectators of a private table: seq and `after` of the post to its players, and whether it is
-          `over`
-"invite"  a private invitation to a lobby, or in its channel for a person without private messages: user_id, and `by`,
-          the inviter's name
-"follow"  private news for a follower of the match: user_id, seq, the last completed `round` and the `points` then, and
-          whether the match is `over`
-"review"  the review of a finished match is shown in its channel: seq, of the reviewed match
-"member"  a person is added to the private thread of their table: user_id; with `gone` they have left the table
+"board": the message with the board in the channel is edited. Fields: seq; `since`, when the first edit was held back.
+"turn": players are notified in the channel that it is their turn. Fields: seq; the `seats` and `users` to notify;
+    `after`, the entry of the notification before; `clocked`, if the seats' clocks start with the delivery; `shown`, if
+    the message with the board shows the notification's text until then; `mailed`, the seats that got a private message
+    because Discord refused this post.
+"ring": a private notification that it is one seat's turn. Fields: seq; user_id; `loud`, whether it pings; `daily`, the
+    time of the digest that it is part of, or 0; `asker` and `at`, as in a "nudge".
+"reminder": players are reminded of their turns in the channel. Fields: seq; `seats`; `held`, if it is their first ping,
+    after quiet hours; `stands_in`, the time when a computer will make the turn of one of them.
+"nudge": a player asks another one to move. Fields: seq; user_id; `asker`, that player's seat; `at`, when they asked.
+"story": events that must be reported although no one is notified, such as a long turn of the game itself in a solo
+    match, or a round that only computers have played. Fields: seq; `after`, as in "turn".
+"hand": the private message with a seat's hand is edited. Fields: seq; user_id; `since`, as in "board"; `new`, if a new
+    player gets their first such message.
+"seated": a private summary for a new player of a running match. Fields: seq; user_id.
+"seat": the question about a late or open seat is posted, edited or removed. Fields: seq.
+"lobby": the lobby's message is posted or edited.
+"notice": a sentence in the channel; see `notice_text`. Fields: msgid; args; seats; `users`, whom it pings; `calls`, if
+    they are notified by a separate message instead; `names`, the values of fields that are not escaped; `undo`, the id
+    of a vote, only in rows of version 0.1.
+"vote": the message of a vote is posted or edited. With a seat, its player is pinged about the vote after their quiet
+    hours. Fields: `vote`, its id.
+"score": the closing post of a finished match. Fields: seq; `after`, as in "turn".
+"removal": a message is deleted. Fields: channel_id; message_id.
+"report": a report is sent to the bot's owner in private. Fields: `report`, its number.
+"answer": the answer to a report is sent to its author in private. Fields: `report`, its number.
+"closed": the buttons of a message are removed. Fields: channel_id; message_id; `moved_to`, if the match is now in
+    another channel; `joined`, if that is a private thread which people join from this message; `lobby`, if the message
+    is a lobby's.
+"watch": the post for the spectators of a private match. Fields: seq and `after` of the post to its players; `over`.
+"invite": an invitation to a lobby, in private or, if the person accepts no private messages, in the lobby's channel.
+    Fields: user_id; `by`, the inviter's name.
+"follow": private news for a follower of the match. Fields: user_id; seq; `round`, the last completed round; `points`,
+    the points after it; `over`, if the match is over.
+"review": the review of a finished match is shown in its channel. Fields: seq, the match's last entry.
+"member": a person is added to the private thread of a match. Fields: user_id; `gone`, if they are removed instead.
 """
 
 from __future__ import annotations
@@ -57,21 +58,21 @@ from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import N_, Translator
 
-#: Every kind of post.
+#: All kinds of posts.
 POST_KINDS = (
     *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
     *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow", "review"),
 )
 #: Kinds of posts that only update a message.
 EDIT_KINDS = ("board", "hand")
-#: The kind of vote that a move closes, because the move to take back is no longer the last.
+#: The name of the kind of vote that a move closes, because then the move to take back is no longer the last.
 UNDO_VOTE = "undo"
 SEAT_TAKEN = N_("{who} plays on for {left}.")
 PLAYER_RETURNED = N_("{who} plays again without the computer.")
 
 
 async def no_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
-    """Return the removal of a match's reminder message, if any."""
+    """Return the post that removes a match's reminder message, if it has one, and forget that message."""
     if info.reminder_message_id is None:
         return []
     await matches.set_reminder_message(tx, info.id, None)
@@ -79,24 +80,24 @@ async def no_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
 
 
 def removal(channel_id: int, message_id: int) -> outbox.Post:
-    """Return the post that removes a message."""
+    """Return the post that deletes a message."""
     return outbox.Post("removal", {"channel_id": channel_id, "message_id": message_id})
 
 
 def member(user_id: int, *, gone: bool = False) -> outbox.Post:
-    """Return the post that adds a person to their table's private thread or, when they are gone, removes them."""
+    """Return the post that adds a person to a match's private thread or, with `gone`, removes them from it."""
     return outbox.Post("member", {"user_id": user_id} | ({"gone": True} if gone else {}))
 
 
 def invite_key(user_id: int) -> str:
-    """Return the key of a person's invitation to a lobby."""
+    """Return the key of the post that invites a person to a lobby."""
     return f"invite:{user_id}"
 
 
 def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:
-    """Return the post that removes a message's expired buttons and keeps its text.
+    """Return the post that removes the buttons of a message whose text stays.
 
-    If the match has moved to another channel, given in `more`, a note replaces them.
+    If the match has moved to another channel, which is given in `more`, a note replaces the buttons.
     """
     return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id} | more)
 
@@ -104,17 +105,18 @@ def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:
 def push_notification(
     seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_before: int = 0
 ) -> outbox.Post:
-    """Return the private post for a seat that must act; with `daily`, the time of the digest, it waits for that."""
+    """Return the private notification that it is a seat's turn; with `daily`, it is part of the digest at that time."""
     payload = {"seq": seq, "user_id": seat.user_id, "loud": loud, "daily": daily}
-    # A ping in between does not replace a digest.
+    # The keys differ, so that a ping before the digest doesn't replace the digest.
     key = f"digest:{seat.seat}" if daily else f"ring:{seat.seat}"
     return outbox.Post("ring", payload, seat.seat, key, daily or not_before)
 
 
 async def wake(tx: Transaction, info: MatchInfo, later: Mapping[int, int], now: int) -> None:
-    """Ping people in the channel at the end of their quiet hours: `later` has the time by person.
+    """Queue pings in the channel for players in their quiet hours; `later` has the end of these hours by user id.
 
-    One message pings everyone whose quiet hours end together, for everything held back for them.
+    One message pings all players whose quiet hours end at the same time, about everything that was held back for
+    them.
     """
     if not later:
         return
@@ -130,12 +132,12 @@ async def wake(tx: Transaction, info: MatchInfo, later: Mapping[int, int], now: 
 
 
 def direct_message(seat: SeatInfo, seq: int) -> outbox.Post:
-    """Return the post that updates a seat's private message."""
+    """Return the post that edits the private message with a seat's hand."""
     return outbox.Post("hand", {"seq": seq, "user_id": seat.user_id}, seat.seat, direct_message_key(seat.seat))
 
 
 def direct_message_key(seat: int | None) -> str:
-    """Return the key of the edits of a seat's private message."""
+    """Return the key of the posts that edit the private message with a seat's hand."""
     return f"hand:{seat}"
 
 
@@ -145,13 +147,13 @@ def about_seat(seat: SeatInfo, seq: int) -> outbox.Post:
 
 
 async def asked_anew(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> None:
-    """Ask about a seat in a new message, which replaces the old one."""
+    """Ask about a late or open seat in a new message, which replaces the old one."""
     old = [] if seat.open_message_id is None else [removal(info.channel_id, seat.open_message_id)]
     await outbox.enqueue(tx, info.id, [*old, about_seat(seat, info.seq)], now=now)
 
 
 async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo, now: int) -> None:
-    """Announce a seat's new player, send them a private summary, and remove it from their predecessor."""
+    """Announce a seat's new player and send them a private summary; delete the former player's private message."""
     posts: list[outbox.Post] = []
     channel = (await people.user(tx, old.user_id)).dm_channel_id
     if old.dm_message_id is not None and channel is not None:
@@ -167,18 +169,18 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
 
 
 def direct_messages(info: MatchInfo, seq: int) -> list[outbox.Post]:
-    """Return the posts that update every private message of a match; no one gets a new one."""
+    """Return the posts that edit all private messages of a match."""
     return [direct_message(seat, seq) for seat in info.seats if seat.dm_message_id is not None]
 
 
 async def closing(tx: Transaction, match_id: int, row: JournalRow) -> None:
-    """Post the result of a match that this entry has ended before its game was over."""
+    """Queue the closing post of a match that this journal entry has ended before the game was over."""
     post = outbox.Post("score", {"seq": row.seq, "after": row.seq}, coalesce_key="score")
     await outbox.enqueue(tx, match_id, [post], now=row.at)
 
 
 async def lobby(tx: Transaction, match_id: int, now: int) -> None:
-    """Update the lobby's message."""
+    """Queue an update of the lobby's message."""
     await outbox.enqueue(tx, match_id, [outbox.Post("lobby", {}, coalesce_key="lobby")], now=now)
 
 
@@ -193,9 +195,10 @@ async def notice(
     calls: bool = False,
     **args: Any,
 ) -> None:
-    """Post one sentence; `people` are its fields with a player, as a seat, or with words that someone else chose.
+    """Queue a post with one sentence. `people` has the values of fields that stand for a player: a seat, or a name
+    that isn't escaped.
 
-    With `calls` it pings no one itself: those `users` who must act are called again.
+    The post pings `users`. With `calls` it doesn't, but those of them whose turn it is are notified again.
     """
     seats = {field: one for field, one in (people or {}).items() if isinstance(one, int)}
     names = {field: one for field, one in (people or {}).items() if isinstance(one, str)}
@@ -208,18 +211,18 @@ async def notice(
 
 
 async def vote(tx: Transaction, vote: VoteRow, now: int) -> None:
-    """Post a vote, which calls the people asked, or update its post."""
+    """Queue the post of a vote, which pings the players who are asked, or an update of that post."""
     post = outbox.Post("vote", {"vote": vote.id}, coalesce_key=f"vote:{vote.id}")
     await outbox.enqueue(tx, vote.match_id, [post], now=now)
 
 
 def vote_ring(asked: VoteRow, seat: int, at: int) -> outbox.Post:
-    """Return the post that pings a seat for a vote at a later time."""
+    """Return the post that pings a seat about a vote at this later time."""
     return outbox.Post("vote", {"vote": asked.id}, seat, f"vote:{asked.id}:{seat}", at)
 
 
 async def close_vote(tx: Transaction, asked: VoteRow, status: str, now: int, **known: Any) -> VoteRow:
-    """Save a vote's outcome, with more that is `known` of it; its buttons disappear."""
+    """Save the result of a vote, with more data about it in `known`, and remove its buttons."""
     ended = replace(asked, status=status, data=asked.data | known)
     await votes.save(tx, ended)
     await vote(tx, ended, now)
@@ -233,8 +236,8 @@ async def end_votes(tx: Transaction, info: MatchInfo, now: int) -> None:
 
 
 def notice_text(say: Translator, payload: dict[str, Any], mentions: Mapping[int, str] | None = None) -> str:
-    """Return a notice's sentence; the seats with `mentions` are mentioned by these, in place of their names or
-    before.
+    """Return the text of a notice. A seat in `mentions` is mentioned in place of its name or, if the sentence
+    doesn't name it, before the sentence.
     """
     called, seats = mentions or {}, payload["seats"]
     names = {field: called.get(seat) or say.seat(seat) for field, seat in seats.items()}
@@ -243,7 +246,7 @@ def notice_text(say: Translator, payload: dict[str, Any], mentions: Mapping[int,
 
 
 async def set_back(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
-    """Announce that the operator went back to an earlier position, with new luck."""
+    """Announce that the operator has set the match back to an earlier position, with a new random seed."""
     sentence = N_(
         "The bot's operator has set this match back; look at the board again. The luck is new: all chance now comes"
         " from a new seed, sealed with SHA-256: {seal}"
@@ -252,7 +255,7 @@ async def set_back(tx: Transaction, info: MatchInfo, match: Match[Any], now: int
 
 
 async def new_luck(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
-    """Announce that the table went back past a draw, and that the next one is unpredictable."""
+    """Announce that the match went back to before something was drawn, and so has a new random seed."""
     sentence = N_(
         "You went back past a draw, so the luck is new: all chance now comes from a new seed, sealed with"
         " SHA-256: {seal}"
@@ -261,7 +264,7 @@ async def new_luck(tx: Transaction, info: MatchInfo, match: Match[Any], now: int
 
 
 async def dealt_again(tx: Transaction, info: MatchInfo, now: int) -> None:
-    """Announce that the match continues with hidden things redealt, as its end revealed them."""
+    """Announce that everything hidden was dealt again, because the end of the match had revealed it."""
     sentence = N_(
         "When the match was over, everyone could see what was hidden, so hidden cards and roles have been dealt again;"
         " `/act` shows you what you hold now."
@@ -270,12 +273,12 @@ async def dealt_again(tx: Transaction, info: MatchInfo, now: int) -> None:
 
 
 def seal_of(match: Match[Any]) -> str:
-    """Return the seal of all randomness of a match from now on."""
+    """Return the seal of a match's random seed, which determines all randomness from now on."""
     return f"`{seal(match.state.chance.seed)}`"
 
 
 async def frozen(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
-    """Announce that a match is frozen, and show its state at once."""
+    """Announce that a match is frozen, and no longer hold back edits that show its state."""
     await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("turn",))
     await outbox.hold_back_no_more(tx, info.id, EDIT_KINDS)
     sentence = refusal.frozen_match(error_id)

@@ -1,4 +1,4 @@
-"""Users' ping preferences for their turns."""
+"""Users' notification preferences."""
 
 from __future__ import annotations
 
@@ -11,51 +11,52 @@ from bot.notifications.quiet_hours import DEFAULT_END as QUIET_UNTIL
 from bot.notifications.quiet_hours import QuietHours, zone_of
 from bot.store.statements.rows import UserRow
 
-#: A user's settings: where to ping, the hour of the digest, and the time of the last digest.
+#: The names of settings: where to ping the user, the hour of their digest, and the time of the last digest.
 RING_SETTING, HOUR_SETTING, DIGEST_SETTING = "ring", "hour", "digest"
-#: Their time zone by its IANA name, whether they were asked for it, their quiet hours like "22-8" ("0-0" for none), and
-#: whether their local time is hidden.
+#: The names of settings: the time zone by its IANA name, whether the user was asked for it, the quiet hours such as
+#: "22-8" ("0-0" for none), and whether others can't see the user's local time.
 ZONE_SETTING, ZONE_ASKED_SETTING, QUIET_SETTING, HIDES_TIME_SETTING = "zone", "zone_asked", "quiet", "hides_time"
-#: The end of an absence from matches that begin meanwhile, in seconds.
+#: The name of the setting with the end of the user's absence, for matches that begin before it; in seconds since
+#: 1970.
 AWAY_SETTING = "away"
-#: The default hour of a digest.
+#: The default hour of the digest.
 DEFAULT_DIGEST_HOUR = 18
 
 
 class PingMode(StrEnum):
-    """Where a call pings a user."""
+    """Where a user gets pings about their turns."""
 
     CHANNEL = "channel"
     PRIVATE = "private"
     BOTH = "both"
-    #: By one private message a day about all waiting matches.
+    #: Once a day, in a private message about all matches in which it is their turn.
     DAILY = "daily"
     NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
 class NotificationPrefs:
-    """A user's ping preference."""
+    """A user's notification preferences."""
 
     ping_mode: PingMode = PingMode.CHANNEL
-    #: The hour of the digest, 0 to 23, in their zone; in UTC while it is unknown.
+    #: The hour of the digest, 0 to 23, in the user's time zone, or in UTC if that is unknown.
     digest_hour: int = DEFAULT_DIGEST_HOUR
-    #: Whether the last private message reached this user.
+    #: Whether the last private message to this user was accepted.
     accepts_dms: bool = True
-    #: The time of the last digest, in seconds.
+    #: The time of the last digest, in seconds since 1970.
     last_digest_at: int = 0
-    #: The time zone, by its IANA name; "" while unknown.
+    #: The IANA name of the user's time zone; "" if it is unknown.
     zone: str = ""
-    #: Quiet hours; None without a zone, and for users who want none.
+    #: The user's quiet hours; None if the time zone is unknown or the user wants none.
     quiet_hours: QuietHours | None = None
-    #: Whether this user's local time is hidden from others.
+    #: Whether others can't see this user's local time.
     hides_time: bool = False
-    #: The end of this user's absence from matches that begin meanwhile; 0 for none.
+    #: When this user's absence ends, for matches that begin before that; 0 without an absence.
     away_until: int = 0
 
     @classmethod
     def from_user(cls, user: UserRow) -> NotificationPrefs:
-        """Read a user's settings."""
+        """Read the preferences in a user's settings."""
         prefs = user.prefs or {}
         ring = PingMode(prefs[RING_SETTING]) if prefs.get(RING_SETTING) in set(PingMode) else PingMode.CHANNEL
         zone = str(prefs.get(ZONE_SETTING, ""))
@@ -65,9 +66,9 @@ class NotificationPrefs:
         return cls(ring, hour, not user.dm_closed, digest, zone, rest, hides, away)
 
     def was_digested(self, at: int, now: int) -> bool:
-        """Return whether a digest went out at this time or later, or on this day.
+        """Return whether a digest was sent at this time or later, or on the same day as `now`.
 
-        A digest in the future, after the clock was set back, doesn't count.
+        A digest with a time in the future is from before the clock was set back, and doesn't count.
         """
         return at <= self.last_digest_at <= now or self._had_one(self._day(now), now)
 
@@ -75,37 +76,42 @@ class NotificationPrefs:
         return 0 < self.last_digest_at <= now and self._day(self.last_digest_at) == day
 
     def _day(self, at: int) -> date:
-        """Return this user's local date; in UTC while their zone is unknown."""
+        """Return the date in this user's time zone, or in UTC if that is unknown."""
         return datetime.fromtimestamp(at, _zone(self.zone)).date()
 
     @property
     def pings_in_channel(self) -> bool:
-        """Whether a call in the channel pings; users without private messages are pinged there."""
+        """Whether notifications ping this user in the channel. They also do if the user wants private pings but
+        accepts no private messages.
+        """
         return self.ping_mode in (PingMode.CHANNEL, PingMode.BOTH) or (
             not self.accepts_dms and self.ping_mode is not PingMode.NEVER
         )
 
     @property
     def pings_privately(self) -> bool:
-        """Whether a private message pings at once."""
+        """Whether this user gets a private message as soon as it is their turn."""
         return self.ping_mode in (PingMode.PRIVATE, PingMode.BOTH)
 
     def reminds_in_channel(self, *, costs: bool) -> bool:
-        """Return whether a reminder comes in the channel; `costs` says whether a clock can cost the turn."""
+        """Return whether reminders ping in the channel. `costs` says whether the end of a clock would have
+        consequences.
+        """
         if self.ping_mode in (PingMode.DAILY, PingMode.NEVER):
             return costs and not self.accepts_dms
         return self.pings_in_channel
 
     def reminds_privately(self, *, costs: bool) -> bool:
-        """Return whether a reminder comes by private message."""
+        """Return whether reminders come by private message; see `reminds_in_channel`."""
         return self.pings_privately or (
             costs and self.accepts_dms and self.ping_mode in (PingMode.DAILY, PingMode.NEVER)
         )
 
     def next_digest(self, now: int) -> int:
-        """Return the next time after now at which a digest is due: once per local day.
+        """Return when the next digest is due after `now`; there is one a day in the user's time zone.
 
-        An hour skipped by a clock change comes right after the gap, a repeated one the first time.
+        If summer time skips the hour of the digest, it comes right after the gap; if the hour occurs twice, it comes
+        the first time.
         """
         day = self._day(now)
         while True:
@@ -120,6 +126,6 @@ def _zone(name: str) -> tzinfo:
 
 
 def _rest(zone: str, quiet: str) -> QuietHours | None:
-    """Return a user's saved quiet hours."""
+    """Parse a user's saved quiet hours; None if there are none."""
     begin, dash, end = quiet.partition("-")
     return QuietHours.parse(f"{zone} {begin} {end}") if dash and begin.isdecimal() and end.isdecimal() else None

@@ -1,4 +1,4 @@
-"""Quiet hours in a player's local time: no pings, and short clocks stop."""
+"""Quiet hours in a player's local time, when they get no pings and short clocks stop."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 HOUR, DAY = 3_600, 86_400
-#: The default quiet hours of a player with a known zone: from the evening to the morning.
+#: The default quiet hours of players whose time zone is known.
 DEFAULT_BEGIN, DEFAULT_END = 22, 8
-#: The most quiet seconds per day that stop a clock, and that a player may choose. The night in which the clocks go back
-#: can be longer, without pings throughout.
+#: A player may choose quiet hours of up to this many seconds a day, and they stop a clock for no longer. In the night
+#: when summer time ends they can be an hour longer, in which there are no pings but clocks run.
 MAX_QUIET_SECONDS = 10 * HOUR
 
 
 @lru_cache(maxsize=1024)
 def zone_of(name: str) -> ZoneInfo | None:
-    """Return a time zone by its name, like "Europe/Budapest"; None for an unknown name."""
+    """Return the time zone with a name such as "Europe/Budapest"; None if the name is unknown."""
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
@@ -27,7 +27,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """A player's quiet hours: from one hour to another, 0 to 23, in a zone."""
+    """A player's quiet hours: the first and the last hour, from 0 to 23, in a time zone."""
 
     zone: str
     begin: int = DEFAULT_BEGIN
@@ -35,7 +35,7 @@ class QuietHours:
 
     @classmethod
     def parse(cls, text: str | None) -> QuietHours | None:
-        """Parse the result of `text`; None without quiet hours."""
+        """Read the result of `text`; return None if it has no quiet hours."""
         parts = (text or "").split()
         if len(parts) != 3 or zone_of(parts[0]) is None:
             return None
@@ -44,11 +44,11 @@ class QuietHours:
 
     @property
     def text(self) -> str:
-        """These quiet hours in saved form."""
+        """The form in which quiet hours are saved."""
         return f"{self.zone} {self.begin} {self.end}"
 
     def _nights(self, since: int) -> Iterator[tuple[int, int]]:
-        """Yield the quiet times that end after this moment, in order; one is shorter or longer when clocks change."""
+        """Yield the start and end of each period of quiet hours that ends after this time, in order."""
         zone = zone_of(self.zone)
         day = datetime.fromtimestamp(since, zone).date() - timedelta(days=1)
         while True:
@@ -60,18 +60,18 @@ class QuietHours:
             day += timedelta(days=1)
 
     def night_at(self, at: int) -> tuple[int, int] | None:
-        """Return the begin and the end of the quiet time at this moment; None outside of quiet hours."""
+        """Return the start and end of the quiet hours at this time; None outside of quiet hours."""
         begin, end = next(self._nights(at))
         return (begin, end) if begin <= at else None
 
     def _stops(self, since: int) -> Iterator[tuple[int, int]]:
-        """Yield the times that stop a clock and end after this moment, in order."""
+        """Yield the start and end of each period in which a clock stops, in order, if it ends after this time."""
         for begin, end in self._nights(since):
             if begin + MAX_QUIET_SECONDS > since:
                 yield begin, min(end, begin + MAX_QUIET_SECONDS)
 
     def awake_seconds(self, since: int, until: int) -> int:
-        """Return how many seconds between two moments are not quiet."""
+        """Return how many seconds between these two times are outside of quiet hours."""
         quiet = 0
         for begin, end in self._stops(since):
             if begin >= until:
@@ -80,7 +80,7 @@ class QuietHours:
         return max(0, until - since - quiet)
 
     def add_awake_seconds(self, since: int, seconds: int) -> int:
-        """Return the time at which this many seconds outside of quiet hours have passed since a moment."""
+        """Return when this many seconds outside of quiet hours will have passed since this time."""
         at = since
         for begin, end in self._stops(since):
             if begin >= at + seconds:
@@ -91,16 +91,16 @@ class QuietHours:
 
 
 def awake_seconds(rest: QuietHours | None, since: int, until: int) -> int:
-    """Return how many seconds between two moments count; all of them for a player without quiet hours."""
+    """Return how many seconds between these two times are outside of quiet hours; all of them if there are none."""
     return max(0, until - since) if rest is None else rest.awake_seconds(since, until)
 
 
 def add_awake_seconds(rest: QuietHours | None, since: int, seconds: int) -> int:
-    """Return the time at which this many counting seconds have passed since a moment."""
+    """Return when this many seconds outside of quiet hours, if there are any, will have passed since this time."""
     return since + seconds if rest is None else rest.add_awake_seconds(since, seconds)
 
 
 def held_back(rest: QuietHours | None, at: int) -> int:
-    """Return when to send a ping due at this moment: at the end of quiet hours, or at once."""
+    """Return when to send a ping that is due at this time: then or, in quiet hours, when they end."""
     night = None if rest is None else rest.night_at(at)
     return at if night is None else night[1]

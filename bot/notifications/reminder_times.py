@@ -1,7 +1,7 @@
 """The times of reminders.
 
-In a friendly match after one, three and seven days, then no more. With a clock, when a quarter of the time is left, and
-at its end.
+In a friendly match, reminders come after one, three and seven days. With a clock, one comes when a quarter of the
+time is left, and one when the clock ends.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import SeatInfo
 from bot.notifications.quiet_hours import DAY, QuietHours
 
-#: Seconds of waiting before each reminder in a friendly match.
+#: In a friendly match, reminders come this many seconds after the turn began.
 FRIENDLY_REMINDERS = (DAY, 3 * DAY, 7 * DAY)
-#: The number of reminders with a clock, after its end.
+#: The value of `reminded` after the end of a clock, when there are no more reminders.
 CLOCK_REMINDERS = 2
 
 
 def begun(seat: SeatInfo, at: int) -> SeatInfo:
-    """Return a seat of a friendly match that must act since this time, with all its reminders ahead."""
+    """Return the seat of a friendly match whose turn began at this time, with its first reminder scheduled."""
     return replace(seat, remind_at=at + FRIENDLY_REMINDERS[0], reminded=0)
 
 
 def of_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
-    """Return a seat whose clock has started or changed, with reminders of its end.
+    """Return the seat, whose clock has started or changed, with its next reminder scheduled.
 
-    At most one comes before it.
+    At most one reminder comes before the clock ends.
     """
     if not time_control.has_clock:
         return seat
@@ -38,12 +38,12 @@ def of_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None 
 
 
 def ended(seat: SeatInfo) -> SeatInfo:
-    """Return a seat without further reminders."""
+    """Return the seat without reminders."""
     return replace(seat, remind_at=None, reminded=0)
 
 
 def after_reminder(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatInfo:
-    """Return a seat that is reminded now, with its next reminder: missed ones are skipped."""
+    """Return the seat, which is reminded now, with its next reminder scheduled. Missed reminders are skipped."""
     at, count = seat.remind_at, seat.reminded
     if time_control.has_clock:
         end = clocks.ends_at(seat)
@@ -58,7 +58,7 @@ def after_reminder(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatI
 
 
 def last_reminder(seat: SeatInfo, time_control: TimeControl) -> int | None:
-    """Return the time of a seat's last reminder in a friendly match; None without one, and with a clock."""
+    """Return when a seat of a friendly match was last reminded; None if it wasn't, and for a match with a clock."""
     if time_control.has_clock or not seat.reminded:
         return None
     if seat.remind_at is None:
@@ -67,7 +67,7 @@ def last_reminder(seat: SeatInfo, time_control: TimeControl) -> int | None:
 
 
 def was_told(seat: SeatInfo) -> bool:
-    """Return whether a player was reminded of the present decision, or nudged."""
+    """Return whether a player was reminded or nudged about the present decision."""
     return not seat.is_away and (bool(seat.reminded) or seat.nudged_at is not None)
 
 
@@ -77,5 +77,5 @@ def first_reminder(times: Iterable[int | None]) -> int | None:
 
 
 def next_of(seats: Iterable[SeatInfo]) -> int | None:
-    """Return when the first of these seats is reminded or late, in seconds, or None."""
+    """Return when the next reminder to these seats or the end of their clocks is due; None if nothing is."""
     return first_reminder(at for seat in seats for at in (seat.remind_at, clocks.ends_at(seat)))

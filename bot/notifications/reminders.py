@@ -1,9 +1,9 @@
 """Reminding players of their turns.
 
-A reminder pings where its player wants pings, and not in their quiet hours. Players who chose one message a day, or no
-pings, are reminded only if a clock can cost the turn, and not after its end. One message in the channel reminds
-everyone who is due and replaces the one before; it is removed when they have acted. No one is reminded of a decision if
-it is hidden whether it is answered.
+A reminder pings where the player wants pings, but not in their quiet hours. Players who want one message a day or no
+pings are reminded only before a clock ends. One message in the channel reminds all players for whom it is time. It
+replaces the reminder before, and is removed when they have moved. There are no reminders of decisions for which it
+is hidden who has answered.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from bot.store.connection import Transaction
 from bot.store.statements import journal, matches, people
 from bot.store.statements.rows import UserRow
 
-#: Within this many seconds a morning ping and a reminder are merged.
+#: No reminder is sent to a player whom a ping after quiet hours has reached at most this many seconds before.
 MERGE_SECONDS = 60
 
 
 class Reminders:
-    """Reminds players who must act."""
+    """Reminds players whose turn it is."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -55,16 +55,16 @@ class Reminders:
 
 
 async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> SeatInfo:
-    """Return a seat after its reminder.
+    """Return the seat with its reminder counted and the next one scheduled.
 
-    In a friendly match, a player who has acted meanwhile has all reminders ahead, as a turn can take many acts, and a
-    player who was just nudged is reminded later.
+    In a friendly match, the reminders of a player who has moved during this turn start again, and a player who was
+    just nudged is reminded later.
     """
     time_control = TimeControl.from_json(info.pace)
     if not time_control.has_clock and not seat.reminded:
         acted = await journal.last_act(tx, info.id, seat.seat, seat.waiting_since or 0)
         seat = seat if acted is None else begun(seat, acted)
-    # They were asked when their quiet hours ended.
+    # A nudge in quiet hours reached the player only when these ended.
     asked = (
         None
         if time_control.has_clock or seat.nudged_at is None
@@ -76,9 +76,9 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: Not
 
 
 async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
-    """Return the seats that the channel pings just now anyway, as their quiet hours have ended.
+    """Return the seats that are being pinged in the channel just now, because their quiet hours have ended.
 
-    A ping under delivery counts while it is new; an older one may have arrived long ago.
+    A ping that is being delivered counts only while it is new, because it may have arrived long ago.
     """
     due = await _due(tx, info, now)
     noted = {user_id: (user.prefs or {}).get(REMINDED_SETTING, (0, 0)) for user_id, user in users.items()}
@@ -89,7 +89,7 @@ async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow],
 
 
 async def _due(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
-    """Return the seats of the reminders that are due after quiet hours, waiting or under delivery."""
+    """Return the seats with a due ping after quiet hours that waits for delivery or is being delivered."""
     waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
     held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
     due = [row for row in held if row.not_before <= now and (row.id in waiting or now - row.not_before < MERGE_SECONDS)]
@@ -99,7 +99,9 @@ async def _due(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
 def _posts(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], woken: Collection[int], now: int
 ) -> Iterator[outbox.Post]:
-    """Yield the posts that remind these seats, except those that the channel pings then or later anyway."""
+    """Yield the posts that remind these seats. In the channel, leave out the `woken` seats and those in their quiet
+    hours.
+    """
     called = [
         seat
         for seat in seats
@@ -119,12 +121,12 @@ def _posts(
 def _later(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], now: int
 ) -> dict[int, int]:
-    """Return the people that the channel reminds after their quiet hours, with the times."""
+    """Return the users to remind in the channel after their quiet hours, with the times."""
     called = [seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_costs(info, seat))]
     nights = {seat.user_id: held_back(all_prefs[seat.seat].quiet_hours, now) for seat in called}
     return {user: at for user, at in nights.items() if at > now}
 
 
 def _costs(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a clock that has not ended yet can cost a seat its turn."""
+    """Return whether a seat has a clock that has not ended yet."""
     return TimeControl.from_json(info.pace).has_clock and seat.reminded < CLOCK_REMINDERS

@@ -1,4 +1,4 @@
-"""The budget of Discord requests that all processes of a bot share through their database."""
+"""The budget of requests to Discord, which all processes of a bot share through their database."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from bot.store.request_budget import BudgetTimes
 from bot.store.store import Store
 
 _SECOND = 1_000_000
-#: Requests per second: Discord allows 50, not counting interaction responses.
+#: How many requests a second the bot makes at most. Discord allows 50, without responses to interactions.
 REQUESTS_PER_SECOND = 40
-#: Requests taken at a time, and allowed at once after a rest.
+#: How many requests a process reserves at a time, and how many may be made at once after a time without any.
 BATCH_SIZE = 5
-#: Private channels that may be opened per second, and at once after a rest. Discord doesn't publish its limit.
+#: How many private channels may be opened a second, and how many at once after a time without any. Discord doesn't
+#: publish its limit.
 OPENINGS_PER_SECOND, OPENING_BURST = 2, 5
-#: Refusals that are forgotten within ten minutes; Discord bans an address after 10,000 in that time.
+#: How many refused requests are allowed in ten minutes. Discord bans an address after 10,000.
 REFUSALS_FORGOTTEN = 2_000
-#: The same per second.
+#: The same limit per second.
 REFUSALS_FORGOTTEN_PER_SECOND = REFUSALS_FORGOTTEN / 600
 _REFUSAL = 600 * _SECOND // REFUSALS_FORGOTTEN
 _SLACK = BudgetTimes(BATCH_SIZE * _SECOND // REQUESTS_PER_SECOND, OPENING_BURST * _SECOND // OPENINGS_PER_SECOND)
@@ -28,7 +29,7 @@ _SLACK = BudgetTimes(BATCH_SIZE * _SECOND // REQUESTS_PER_SECOND, OPENING_BURST 
 
 @dataclass(frozen=True, slots=True)
 class BudgetBalance:
-    """The balance after a request: seconds to wait before using it, and the number of remembered refusals."""
+    """The result of a reservation: the seconds to wait before using it, and how many recent refusals are counted."""
 
     requests: float
     openings: float
@@ -41,15 +42,15 @@ class RequestBudget(Protocol):
     async def spend(
         self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0
     ) -> BudgetBalance:
-        """Take this many requests and openings, and count refusals; `pause` makes all processes wait this many
-        seconds.
+        """Reserve requests and openings of private channels, and count refusals. `pause` is the number of seconds
+        for which all processes make no requests.
 
-        Negative numbers give back. Raises StoreError.
+        Negative numbers return unused reservations. Raises StoreError.
         """
         ...
 
     async def close_openings(self, seconds: float) -> None:
-        """Forbid the other processes to open private channels for this many seconds, at most two hours.
+        """Keep the other processes from opening private channels for this many seconds, but at most two hours.
 
         Raises StoreError.
         """
@@ -57,7 +58,7 @@ class RequestBudget(Protocol):
 
 
 class LocalRequestBudget:
-    """The allowance of a single process, in memory."""
+    """The budget of a single process, in memory."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -74,11 +75,11 @@ class LocalRequestBudget:
         return _left(BudgetTimes(taken.requests - now, taken.openings - now, taken.refusals - now))
 
     async def close_openings(self, seconds: float) -> None:
-        """Do nothing: there are no others."""
+        """Do nothing: there are no other processes."""
 
 
 class SharedRequestBudget:
-    """The allowance of all processes on one database server, by its clock."""
+    """The budget of all processes that use one database server, by the server's clock."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -98,7 +99,7 @@ class SharedRequestBudget:
 
 
 def request_budget_of(store: Store) -> RequestBudget:
-    """Return the allowance for the processes on a database; a file has only one."""
+    """Return the budget for the processes that use a database; a file has only one process."""
     return SharedRequestBudget(store) if store.path is None else LocalRequestBudget()
 
 

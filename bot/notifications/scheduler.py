@@ -1,4 +1,4 @@
-"""The base of all background work: due matches are leased, tended and released."""
+"""The base class of background work on matches: it leases due matches, does the work and releases them."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-#: The longest time in seconds between looks for unannounced work.
+#: The scheduler looks for due work at least every this many seconds, even if none was announced.
 POLL_INTERVAL = 30.0
-#: Seconds before another attempt after a failed save, after an error, and for work that others seem to be taking just
-#: now.
+#: Seconds before another attempt: after a failed save, after another error, and if other processes seem to be leasing
+#: the same work.
 SAVE_RETRY, ERROR_RETRY, CONTENTION_RETRY = 5.0, 60, 1.0
-#: The most slow matches tended outside the slots.
+#: How many slow matches may be worked on in addition to those in the slots.
 MAX_SLOW_MATCHES = 64
-#: Seconds that running work gets when the bot stops, and that releasing the rest may take then.
+#: When the bot stops, running work gets this many seconds to finish, and releasing the unfinished matches may take
+#: this many.
 STOP_GRACE, RELEASE_TIMEOUT = 8.0, 2.0
 
 
 class Scheduler(ABC):
-    """Does one kind of work wherever it is due, several matches at once, until `stop`.
+    """Does the due work of one kind, on several matches at a time, until `stop`.
 
-    Only one process works on a match at a time: the one with its lease (see `bot.store.work_queue`), renewed every few
-    seconds. After a failed save, this process keeps the lease and retries soon.
+    Only the process with the lease of a match works on it (see `bot.store.work_queue`); leases are renewed every few
+    seconds. After a failed save, this process keeps the lease and soon tries again.
     """
 
     kind: work.Kind
@@ -41,48 +42,50 @@ class Scheduler(ABC):
     def __init__(
         self, store: Store, clock: Clock, versions: work.Versions, *, at_once: int = 8, slow: float | None = None
     ) -> None:
-        """`at_once` is how many matches are tended at the same time, plus those that take `slow` seconds.
+        """`at_once` is how many matches are worked on at the same time, not counting those that take more than
+        `slow` seconds.
 
-        With `versions` (by game), matches saved by a newer process are skipped.
+        `versions` are the latest versions of matches that this process can work on, by game; others are skipped.
         """
         self._store = store
         self._clock = clock
         self._versions = versions
         self._at_once = at_once
         self._slow = slow
-        #: The matches leased by this process, those being tended, and the slow ones without a slot.
+        #: The matches leased by this process, the tasks of those being worked on, and the slow ones, which take up no
+        #: slot.
         self._leases: dict[int, Lease] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._outside: set[int] = set()
-        #: Held while this process looks for due work, and while it takes a lease or checks one.
+        #: Locks for looking for due work, and for taking or renewing a lease.
         self._looking, self._taking = asyncio.Lock(), asyncio.Lock()
-        #: Set while there may be leases to renew.
+        #: Set if there may be leases to renew.
         self._has_leases = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
         self._running: asyncio.Task[None] | None = None
         self._stopping = False
-        #: The time at the last look; None before the first.
+        #: The clock's time at the last check; None before the first.
         self._seen: int | None = None
 
     @abstractmethod
     async def _tend(self, match_id: int) -> None:
-        """Do a match's due work, and release it."""
+        """Do the due work of a match, and release it."""
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
-        """Lease due matches; return them, including those already leased by this process."""
+        """Lease due matches; return their ids, which may include matches that this process has already leased."""
         return await work.claim(tx, self.kind, limit, self._clock.now(), self._versions)
 
     # -- public methods -----------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin, in the background."""
+        """Start a task that does due work in the background."""
         self._stopping = False
         self._store.listen()
         self._renewing = asyncio.create_task(self._renew_leases(), name=f"leases of {self.kind}")
         self._running = asyncio.create_task(self._run(), name=self.kind)
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
-        """Finish running work within `grace` seconds, and leave the rest to others."""
+        """Stop, after at most `grace` seconds for running work. Other processes, or the next start, do the rest."""
         loop = asyncio.get_running_loop()
         ends = loop.time() + grace
         self._stopping = True
@@ -91,9 +94,9 @@ class Scheduler(ABC):
             await _end({self._running}, STOP_GRACE)
             self._running = None
         await _end(self._tasks.values(), max(0.0, ends - loop.time()))
-        self._tasks.clear()  # a task cancelled before it began has not removed itself
+        self._tasks.clear()  # a task that was cancelled before it began has not removed itself
         if self._leases:
-            # Otherwise the leases expire.
+            # If this fails, the leases expire.
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(RELEASE_TIMEOUT):
                     await self._let_go([*self._leases])
@@ -104,7 +107,7 @@ class Scheduler(ABC):
 
     @property
     def is_running(self) -> bool:
-        """Return whether it has been started, and not stopped."""
+        """Return whether the scheduler is running."""
         return self._running is not None and not self._stopping
 
     @property
@@ -113,15 +116,15 @@ class Scheduler(ABC):
         return len(self._leases)
 
     def wake(self) -> None:
-        """Look now."""
+        """Make the scheduler look for due work now."""
         self._store.news[self.kind].set()
 
     async def is_busy(self) -> bool:
-        """Return whether anything is due or being done."""
+        """Return whether any work is due or being done."""
         return await work.is_pending(self._store.read, self.kind, self._clock.now(), self._versions)
 
     async def drain(self) -> None:
-        """Do everything due, once, and wait for running work; for tools and tests."""
+        """Do all due work once, and wait for running work. For tools and tests."""
         async with self._looking, self._renewed():
             await self._mind_the_clock()
             matches = self._leases.keys() - self._tasks.keys() or await self._take_due(self._at_once)
@@ -141,21 +144,21 @@ class Scheduler(ABC):
                 async with self._looking:
                     nap = await self._round()
             except StoreError as error:
-                log.debug("%s can't be looked for: %s", self.kind, error)  # the store has logged it, once
+                log.debug("%s can't be looked for: %s", self.kind, error)  # the store has already logged the failure
             except Exception:
-                # Other work must continue.
+                # Go on with other work.
                 log.exception("looking for %s failed", self.kind)
             with suppress(TimeoutError):
                 await asyncio.wait_for(news.wait(), nap)
 
     async def _round(self) -> float:
-        """Begin due work in the free slots; return the seconds until the next round."""
+        """Begin due work in the free slots; return after how many seconds to look again."""
         await self._mind_the_clock()
         for match_id in self._leases.keys() - self._tasks.keys():
             self._begin(match_id)
         free = self._at_once - (len(self._tasks) - len(self._outside))
         if free <= 0:
-            return POLL_INTERVAL  # finished work wakes this
+            return POLL_INTERVAL  # the end of running work wakes the scheduler
         now = self._clock.now()
         ahead = await work.ahead(self._store.read, self.kind, free + 1, self._versions)
         due = sum(at <= now for _, at in ahead)
@@ -168,7 +171,7 @@ class Scheduler(ABC):
         return POLL_INTERVAL if due == len(ahead) else min(POLL_INTERVAL, ahead[due][1] - now)
 
     async def _mind_the_clock(self) -> None:
-        """Recheck everything that was postponed by a clock that has been set back since."""
+        """If the clock was set back, make all work due that was scheduled before that."""
         now = self._clock.now()
         if (self._seen is None or now < self._seen) and await work.was_set_back(self._store.read, self.kind, now):
             log.warning("the clock was set back; %s that wait are looked at again", self.kind)
@@ -182,8 +185,8 @@ class Scheduler(ABC):
             async with self._store.write() as tx:
                 taken = set(await self._take(tx, limit))
             for match_id in taken & self._leases.keys():
-                # The lease had expired, and another process may have had it. Running work sends nothing more to
-                # Discord.
+                # The match could be leased again, so the old lease had expired and another process may have had it.
+                # Work under the old lease must not send anything more to Discord.
                 self._leases[match_id].lose()
             new = taken - self._leases.keys()
             self._leases |= {match_id: self._lease(match_id, asked_at) for match_id in new}
@@ -200,7 +203,7 @@ class Scheduler(ABC):
         return Lease(self._clock.monotonic, renew, asked_at)
 
     async def _renew_leases(self) -> None:
-        """Renew all leases every few seconds, until cancelled."""
+        """Renew all leases every few seconds until cancelled."""
         while True:
             await self._has_leases.wait()
             await asyncio.sleep(RENEWAL_INTERVAL)
@@ -208,7 +211,7 @@ class Scheduler(ABC):
                 self._has_leases.clear()
                 continue
             asked_at = self._clock.monotonic()
-            with suppress(StoreError):  # the store has logged it, once; they expire
+            with suppress(StoreError):  # the store has logged the failure, and the leases expire
                 async with self._store.write() as tx:
                     kept = await work.renew_all(tx, self.kind, [*self._leases], self._clock.now())
                 for match_id in self._leases.keys() & set(kept):
@@ -216,7 +219,7 @@ class Scheduler(ABC):
 
     @asynccontextmanager
     async def _renewed(self) -> AsyncGenerator[None]:
-        """Renew leases while the block runs."""
+        """Renew all leases while the block runs."""
         renewing = asyncio.create_task(self._renew_leases(), name=f"leases of {self.kind}")
         try:
             yield
@@ -230,7 +233,7 @@ class Scheduler(ABC):
         self._tasks[match_id] = asyncio.create_task(self._tend_in_place(match_id), name=f"{self.kind} of {match_id}")
 
     async def _tend_in_place(self, match_id: int) -> None:
-        """Tend a match in one of the slots, but not for long: a slow one must not hold up the others."""
+        """Work on a match in one of the slots. If it takes long, free the slot for others meanwhile."""
         loop = asyncio.get_running_loop()
         timer = None if self._slow is None else loop.call_later(self._slow, self._step_out, match_id)
         try:
@@ -254,7 +257,7 @@ class Scheduler(ABC):
             self.wake()
 
     async def _tend_or_leave(self, match_id: int) -> None:
-        """Tend a match; on failure, leave it for later, or to other processes."""
+        """Work on a match; after a failure, release it for another attempt."""
         held.set(self._leases.get(match_id))
         try:
             await self._tend(match_id)
@@ -263,14 +266,14 @@ class Scheduler(ABC):
             log.warning("another process has taken over", extra={"match": match_id})
             await self._let_go({match_id})
         except StoreError:
-            raise  # it is tended again
+            raise  # keep the lease: `_round` begins the work again
         except Exception:
             await self._let_go({match_id}, ERROR_RETRY if self.is_running else 0)
             raise
         self._leases.pop(match_id, None)
 
     async def _let_go(self, match_ids: Collection[int], seconds: int = 0) -> None:
-        """Release matches to any process after these seconds."""
+        """Release matches, which are due again after this many seconds."""
         async with self._store.write() as tx:
             now = self._clock.now()
             await work.let_go(tx, self.kind, match_ids, now + seconds, now)
@@ -279,7 +282,7 @@ class Scheduler(ABC):
 
 
 async def _end(tasks: Collection[asyncio.Task[None]], grace: float) -> None:
-    """Wait for tasks; those that take longer are cancelled."""
+    """Wait for tasks, and cancel those that take longer than `grace` seconds."""
     if tasks:
         _, late = await asyncio.wait(tasks, timeout=grace)
         for task in late:

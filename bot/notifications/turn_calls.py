@@ -1,4 +1,4 @@
-"""Calls of the seats that must act: in the channel and in private, and the waiting posts that these replace."""
+"""Turn notifications, in the channel and in private, and the waiting posts that they replace."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bot.notifications.quiet_hours import DAY, held_back
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
 
-#: A player who moved within this many seconds is probably present and may come without a call, so the call waits a
-#: moment. If they don't come, the call is that much late.
+#: A player who moved within this many seconds is probably present and may move without a notification, so the
+#: notification is delayed a little. If they don't move, it is sent after the delay.
 PRESENCE_SECONDS = DAY
-#: Edits during continuous play are held back for at most this many seconds.
+#: While players move one after another, edits are held back for at most this many seconds.
 MAX_EDIT_DELAY = 90
 
 
 class Presence(NamedTuple):
-    """The players who are present or have just moved, and how long present seats are not called; 0 calls all at
-    once.
+    """The seats whose players are present, those that have just moved (`acting`), and until when to delay
+    notifications to present players; 0 means no delay.
     """
 
     until: int = 0
@@ -32,7 +32,9 @@ class Presence(NamedTuple):
 
     @classmethod
     def from_entries(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
-        """Return who is present after `rows`, the last of the `recent` entries; no one without a grace."""
+        """Return who is present after `rows`, which are the last of the `recent` entries. `grace` is the delay in
+        seconds; with 0, no one counts as present.
+        """
         if not grace:
             return cls()
         now = rows[-1].at
@@ -40,45 +42,49 @@ class Presence(NamedTuple):
 
 
 def movers(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
-    """Return the seats with a manual move at this time or later."""
+    """Return the seats whose players have moved at this time or later."""
     return frozenset(row.seat for row in rows if row.kind == "act" and row.at >= since and row.seat is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The call in the channel, if any, and the seats whose call is withdrawn, with the entry of the call before."""
+    """The turn notification in the channel, if there is one, and the seats whose waiting notification is withdrawn,
+    with the journal entry of the notification before.
+    """
 
     post: outbox.Post | None = None
     withdrawn: Mapping[int, int] = field(default_factory=dict[int, int])
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats to call."""
+        """The seats that are notified."""
         return frozenset[int]() if self.post is None else frozenset(self.post.payload["seats"])
 
     @property
     def not_before(self) -> int:
-        """The earliest time of the call; 0 for at once."""
+        """The earliest time of the notification; 0 means at once."""
         return 0 if self.post is None else self.post.not_before
 
 
 def last_told(seats: Iterable[SeatInfo]) -> int:
-    """Return the last entry that the channel has been informed of."""
+    """Return the number of the last journal entry that the channel was informed of."""
     return max((seat.pinged_seq or 0 for seat in seats), default=0)
 
 
 def undelivered_calls(undelivered: Iterable[OutboxRow]) -> list[OutboxRow]:
-    """Return the waiting calls."""
+    """Return the turn notifications among these undelivered posts."""
     return [row for row in undelivered if row.kind == "turn"]
 
 
 def call_of(info: MatchInfo, seq: int, seats: Iterable[int], after: int) -> dict[str, Any]:
-    """Return the content of a call for these seats at position `seq`; `after` is the entry of the call before."""
+    """Return the payload of a turn notification to these seats at position `seq`; `after` is the entry of the one
+    before.
+    """
     numbers = set(seats)
     users = [seat.user_id for seat in info.seats if seat.seat in numbers]
     payload: dict[str, Any] = {"seq": seq, "seats": sorted(numbers), "users": users, "after": after}
     if TimeControl.from_json(info.pace).has_clock:
-        # Their clocks start with the delivery.
+        # The clocks of these seats start with the delivery.
         payload["clocked"] = True
     return payload
 
@@ -91,13 +97,15 @@ def decide_call(
     undelivered: Sequence[OutboxRow],
     presence: Presence,
 ) -> Call:
-    """Return the call for the `called` seats and those of the `waiting` that have one undelivered."""
+    """Return the turn notification for the `called` seats, and for `waiting` seats whose notification is
+    undelivered.
+    """
     before = last_told(info.seats)
     seats, withdrawn, shown, mailed = set(called), dict[int, int](), False, set[int]()
     until = presence.until if called <= presence.seats else 0
     for row in undelivered_calls(undelivered):
         after, late = row.payload["after"], set(row.payload["seats"])
-        # A seat that moves before the call is made needs none.
+        # A seat that has moved before the notification was posted needs none.
         left = late & waiting - (presence.acting if row.error is None and "shown" in row.payload else set())
         withdrawn |= dict.fromkeys(late - left, after)
         before, shown = min(before, after), shown or "shown" in row.payload
@@ -111,7 +119,7 @@ def decide_call(
     if mailed:
         payload["mailed"] = sorted(mailed)
     if shown or until:
-        # Until then the live board has the words of the call.
+        # Until then, the message with the board has the text of the notification.
         payload["shown"] = True
     return Call(outbox.Post("turn", payload, coalesce_key="turn", not_before=until), withdrawn)
 
@@ -119,9 +127,10 @@ def decide_call(
 def private_call(
     seat: SeatInfo, seq: int, prefs: NotificationPrefs, until: int, now: int, *, asked: bool, knowing: bool
 ) -> outbox.Post | None:
-    """Return the private post for a seat that must act, as its player wishes; None without one.
+    """Return the private notification that it is a seat's turn, by its player's preferences; None if there is none.
 
-    An `asked` seat must be told though it may not be called in the channel; a `knowing` one has a secret to look at.
+    An `asked` seat must be notified although the channel must not show that; a `knowing` seat has something secret
+    to look at.
     """
     if prefs.ping_mode is PingMode.DAILY:
         return notices.push_notification(seat, seq, daily=prefs.next_digest(now))
@@ -133,7 +142,7 @@ def private_call(
 
 
 def obsolete_rings(undelivered: Iterable[OutboxRow], waiting: frozenset[int], presence: Presence) -> list[str]:
-    """Return the keys of private posts to seats that have acted, or are present and act in time."""
+    """Return the keys of private notifications that are no longer needed, because the seats have moved."""
     keys: list[str] = []
     for row in undelivered:
         if row.kind == "ring" and row.seat is not None and row.coalesce_key is not None:
@@ -144,7 +153,7 @@ def obsolete_rings(undelivered: Iterable[OutboxRow], waiting: frozenset[int], pr
 
 
 def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
-    """Return the keys of edits that a private post makes redundant."""
+    """Return the keys of edits of private messages that a private notification makes redundant."""
     return [
         notices.direct_message_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]
     ]
@@ -153,10 +162,11 @@ def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
 def held_edit(
     post: outbox.Post, undelivered: Iterable[OutboxRow], now: int, pause: int, sitting: frozenset[int | None]
 ) -> outbox.Post:
-    """Return a post that waits, if it is an edit, for a break of `pause` seconds between posts like it.
+    """Return the post, which is held back if it is an edit: it waits until no more edits like it came for `pause`
+    seconds.
 
-    Continuous play is shown every `MAX_EDIT_DELAY` seconds, counted from the first edit held back. The private messages
-    of seats that are still `sitting` wait for nothing else: their panels show the same.
+    It waits at most `MAX_EDIT_DELAY` seconds from the first edit that was held back. The private messages of
+    `sitting` seats, whose players are still moving, always wait that long, because their panels show the same.
     """
     if not pause or post.kind not in notices.EDIT_KINDS:
         return post

@@ -1,4 +1,4 @@
-"""The clocks of the seats after a change of a match: those that must act now, and those that have moved."""
+"""The clocks of seats after a change of a match: which of them start and stop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from bot.store.statements.rows import JournalRow
 
 @dataclass(frozen=True, slots=True)
 class ClockChange:
-    """The entries that start and stop clocks, the seats called after them, and people's preferences by id."""
+    """A change of a match that affects clocks: its journal entries, the seats notified in the channel, and users'
+    preferences by id.
+    """
 
     info: MatchInfo
     rows: Sequence[JournalRow]
@@ -26,7 +28,7 @@ class ClockChange:
 
     @property
     def pace(self) -> TimeControl:
-        """The match's pace."""
+        """The match's time control."""
         return TimeControl.from_json(self.info.pace)
 
     @property
@@ -43,14 +45,15 @@ class ClockChange:
         return self.prefs_by_user[seat.user_id].quiet_hours if self.pace.has_clock else None
 
     def starts_with_call(self, seat: SeatInfo) -> bool:
-        """Return whether a seat's clock starts with the delivery of its call, and not at once."""
+        """Return whether a seat's clock starts when its turn notification is delivered, and not at once."""
         return seat.seat in self.called and self.pace.has_clock
 
 
 def updated(change: ClockChange, seats: Mapping[int, SeatInfo]) -> dict[int, SeatInfo]:
     """Return the seats with updated clocks.
 
-    A clock starts with the delivery of its seat's call. Without a call, and in a friendly match, it starts at once.
+    A clock starts when the seat's turn notification is delivered. Without one, and in a friendly match, it starts at
+    once.
     """
     return {number: _updated(change, seat) for number, seat in seats.items()}
 
@@ -66,15 +69,15 @@ def _updated(change: ClockChange, seat: SeatInfo) -> SeatInfo:
 
 
 def _begins(seat: SeatInfo, before: SeatInfo) -> bool:
-    """Return whether a seat's wait begins, or begins again."""
+    """Return whether a new turn of a seat has begun."""
     return seat.waiting_since is not None and seat.waiting_since != before.waiting_since
 
 
 def _stopped(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
-    """Return a seat whose turn has ended with its clock stopped, and a late one that has moved with new time."""
+    """Return the seat with its clock stopped if its turn has ended, and with new time if it was late and has moved."""
     info, pace, now = change.info, change.pace, change.now
     if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or begins):
-        # A player who moves in a suspended match has lost no time to the suspension.
+        # If the match is paused or suspended, that time doesn't count.
         stood = reminder_times.first_reminder((info.paused_at, info.parked_at))
         turn = seat if stood is None else clocks.resume(seat, stood, now)
         return clocks.stopped_clock(turn, pace, now, moved=seat.seat in change.seats_of("act", "order"))
@@ -85,7 +88,7 @@ def _stopped(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
 
 
 def _begun(change: ClockChange, seat: SeatInfo) -> SeatInfo:
-    """Return a seat that must act now; its clock runs unless it waits for the call."""
+    """Return the seat with the clock of its new turn, which runs unless it waits for a notification."""
     pace, rest = change.pace, change.quiet_hours_of(seat)
     begun = clocks.started_clock(seat, pace, rest)
     if clocks.is_paused(change.info, begun) or change.starts_with_call(seat):
@@ -94,14 +97,14 @@ def _begun(change: ClockChange, seat: SeatInfo) -> SeatInfo:
 
 
 def _has_stood(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a seat that must act has its clock stopped indefinitely, because its player was away."""
+    """Return whether a seat's clock doesn't run during its turn because its player was away."""
     if seat.waiting_since is None or seat.late_since is not None or clocks.is_paused(info, seat):
         return False
     return seat.clock_since is None or seat.remind_at is None
 
 
 def _resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
-    """Return a seat whose player is back with its clock running, unless it waits for the call."""
+    """Return the seat of a player who is back, with its clock running unless it waits for a notification."""
     if seat.clock_since is None and change.starts_with_call(seat):
         return seat
     return reminder_times.of_clock(clocks.restarted_clock(seat, change.now), change.pace, change.quiet_hours_of(seat))

@@ -1,7 +1,7 @@
-"""Notifications after a change of a match: the seats to call, and the posts about the change.
+"""Decides which notifications a change of a match needs: which seats are notified, and which posts are made.
 
-Nothing here reads or writes: `bot.notifications.turn_notifier` collects what a change depends on, and saves the
-decision.
+Nothing here reads or writes the database. `bot.notifications.turn_notifier` collects what the decision depends on,
+and saves the result.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
 from rules.kernel.data.events import Event
 
-#: A move with more public events than this is a story.
+#: In a solo match, a move with more public events than this is posted as a "story".
 MIN_STORY_EVENTS = 6
-#: In a game without rounds, this many computer moves share one post.
+#: In a game without rounds, computers' moves are posted when there are this many public events.
 COMPUTER_MOVES_PER_POST = 40
-#: When a turn is taken back and comes again, its call remains valid for this many seconds. A player who looked later
-#: has seen that it was no longer their turn.
+#: If a turn is taken back and comes again within this many seconds, the first notification still counts. A player who
+#: looked later may have seen that it was no longer their turn.
 CALL_VALID_SECONDS = 900
 
 
 class CallPolicy(Enum):
-    """The seats to call after a change."""
+    """Which seats are notified after a change."""
 
     NEW = "everyone whose turn it has become"
     NOT_ACTOR = "the same, but for the seat that took back its own move"
@@ -47,21 +47,21 @@ class PositionSummary:
     waiting_seats: tuple[int, ...] = ()
     epoch: int = 0
     over: bool = False
-    #: True while answers to the open decision are hidden from others.
+    #: Whether it is hidden which seats have answered the open decision.
     answers_hidden: bool = False
-    #: The round; 0 or None in a game without rounds.
+    #: The number of the round; 0 or None in a game without rounds.
     round: int | None = None
-    #: The public view as text, and each seat's additional knowledge.
+    #: The public view as text, and what each seat knows beyond it.
     public_text: str = ""
     private_texts: tuple[str, ...] = ()
-    #: The seats with secret knowledge.
+    #: The seats that know something secret.
     seats_with_secrets: frozenset[int] = frozenset()
-    #: The events that led here.
+    #: The events that led to this position.
     events: tuple[Event, ...] = ()
 
     @classmethod
     def from_position(cls, position: Position, *, hidden: bool) -> PositionSummary:
-        """Summarise a position; `answers_hidden` says whether an open decision has a hold."""
+        """Build from a position; `hidden` says whether it is hidden which seats have answered the open decision."""
         return cls(
             seq=position.seq,
             waiting_seats=position.waiting_seats,
@@ -78,64 +78,64 @@ class PositionSummary:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a match, with everything that its notifications depend on."""
+    """A change of a match, with everything on which its notifications depend."""
 
-    #: The match before it.
+    #: The match before the change.
     info: MatchInfo
-    #: None if the position before it is not known.
+    #: The position before the change; None if it isn't known.
     before: PositionSummary | None
     after: PositionSummary
-    #: The entries from one position to the other.
+    #: The journal entries between the two positions.
     rows: tuple[JournalRow, ...]
     calls: CallPolicy = CallPolicy.NEW
     deadline: Deadline = field(default_factory=Deadline)
     presence: Presence = field(default_factory=Presence)
-    #: The seconds without a change that edits wait for.
+    #: Edits wait until there was no change for this many seconds.
     pause: int = 0
-    #: The posts with a key that wait for delivery.
+    #: The undelivered posts with a key.
     undelivered: tuple[OutboxRow, ...] = ()
-    #: The preferences of the people in `seats_to_consult`, by user id.
+    #: The preferences of the players in `seats_to_consult`, by user id.
     prefs_by_user: Mapping[int, NotificationPrefs] = field(default_factory=dict[int, NotificationPrefs])
-    #: When a turn was last taken back, if `called_before` names a seat.
+    #: When a move was last taken back; read only if `called_before` returns a seat.
     undone_at: int | None = None
-    #: The entries after `least_told`, if `counts_events`.
+    #: The entries after `least_told`; read only if `counts_events` is true.
     entries: tuple[JournalRow, ...] = ()
 
     @property
     def row(self) -> JournalRow:
-        """The last entry."""
+        """The last journal entry of the change."""
         return self.rows[-1]
 
     @property
     def persons(self) -> frozenset[int]:
-        """The seats that must act and whose players are not away."""
+        """The seats of present people whose turn it is."""
         absent = {seat.seat for seat in self.info.seats if seat.is_away}
         return frozenset(self.after.waiting_seats) - self.info.computers - absent
 
 
 @dataclass(frozen=True, slots=True)
 class Notifications:
-    """The posts of a change, and the seats with their new calls and clocks."""
+    """The result of the decision: the posts to make, and the seats with new notifications and clocks."""
 
-    #: All seats, and those whose call or clock has changed.
+    #: All seats, and those that have changed.
     seats: tuple[SeatInfo, ...]
     changed: tuple[SeatInfo, ...]
     posts: tuple[outbox.Post, ...]
-    #: The keys of waiting posts that are no longer needed.
+    #: The keys of undelivered posts that are no longer needed.
     obsolete: tuple[str, ...]
-    #: When to check the match for its next reminder; None if it is checked by then anyway.
+    #: When to check the match for its next reminder; None if it will be checked earlier anyway.
     check_at: int | None
-    #: True if no reminder of the present decisions has been sent: an older message must go.
+    #: Whether no one was reminded of the present decisions, so that an older reminder must be removed.
     reminder_is_over: bool
 
 
 def is_public(before: Position | PositionSummary | None, after: Position | PositionSummary) -> bool:
-    """Return whether anything public changed."""
+    """Return whether anything public has changed between two positions."""
     return before is None or before.public_text != after.public_text or any(event.to is None for event in after.events)
 
 
 def called_before(info: MatchInfo, after: PositionSummary) -> frozenset[int]:
-    """Return the seats whose turn it becomes, and which were called for the same decision before."""
+    """Return the seats whose turn begins and that were already notified of the same decision before a take-back."""
     return frozenset(
         seat.seat
         for seat in info.seats
@@ -144,7 +144,7 @@ def called_before(info: MatchInfo, after: PositionSummary) -> frozenset[int]:
 
 
 def seats_to_consult(change: Change) -> list[SeatInfo]:
-    """Return the seats whose players' preferences the decision may need."""
+    """Return the seats whose players' preferences the decision may depend on."""
     return [
         seat
         for seat in change.info.seats
@@ -153,7 +153,7 @@ def seats_to_consult(change: Change) -> list[SeatInfo]:
 
 
 def _may_be_told(change: Change, seat: SeatInfo) -> bool:
-    """Return whether a seat that must act may get a call or a reminder, which its player's preferences govern."""
+    """Return whether a seat may get a notification or a reminder, which would depend on its player's preferences."""
     was_hidden = change.before is not None and change.before.answers_hidden
     if (
         was_hidden
@@ -167,22 +167,25 @@ def _may_be_told(change: Change, seat: SeatInfo) -> bool:
 
 
 def least_told(change: Change) -> int:
-    """Return an entry that the channel has certainly been informed of."""
+    """Return the number of a journal entry that the channel was certainly informed of."""
     calls = turn_calls.undelivered_calls(change.undelivered)
     return min([last_told(change.info.seats), *(row.payload["after"] for row in calls)])
 
 
 def counts_events(change: Change) -> bool:
-    """Return whether moves that no one is called for are posted by their number, for want of rounds."""
+    """Return whether moves without notifications are posted after a number of events, because the game has no
+    rounds.
+    """
     if change.row.kind not in MOVE_KINDS or change.before is None or change.after.over or change.after.round:
         return False
     return bool(change.deadline.uncalled_seats) or _all_computers(change)
 
 
 def decide_notifications(change: Change) -> Notifications:
-    """Return the posts after a change, and the seats with the start of their turns.
+    """Return the posts that a change needs, and the seats with their new turns, notifications and clocks.
 
-    Present seats get a while to act before they are called. Edits wait for a break between moves.
+    Players who are present have a little time to move before they are notified. Edits wait for a break between
+    moves.
     """
     change = _without_old_calls(change)
     info, after, row = change.info, change.after, change.row
@@ -191,11 +194,11 @@ def decide_notifications(change: Change) -> Notifications:
     callable_seats = change.persons - change.deadline.uncalled_seats
     call = turn_calls.decide_call(info, after.seq, callable_seats, called, change.undelivered, change.presence)
     for number, told_before in call.withdrawn.items():
-        # The next call must report everything since the call before the withdrawn one.
+        # The withdrawn notification was never posted, so the next one must report everything since the one before.
         seats[number] = replace(seats[number], pinged_seq=told_before, pinged_epoch=None)
     posts = _channel_posts(change, call, min([last_told(seats.values()), *call.withdrawn.values()]))
     if any(post.kind == "story" for post in posts):
-        # The next post reports events from here on.
+        # The story reports all events so far, so the next post starts from here.
         seats = {number: replace(seat, pinged_seq=after.seq) for number, seat in seats.items()}
     seats = turn_clocks.updated(turn_clocks.ClockChange(info, change.rows, call.seats, change.prefs_by_user), seats)
     rings = _private_calls(change, called, call.not_before)
@@ -216,7 +219,9 @@ def decide_notifications(change: Change) -> Notifications:
 
 
 def _without_old_calls(change: Change) -> Change:
-    """Return a change with old calls of taken-back turns cleared, so that their seats are called again."""
+    """If a turn comes again too long after a take-back, return the change without the old notification, so that the
+    seat is notified again.
+    """
     again = called_before(change.info, change.after)
     if not again or change.undone_at is None or change.row.at - change.undone_at <= CALL_VALID_SECONDS:
         return change
@@ -225,7 +230,9 @@ def _without_old_calls(change: Change) -> Change:
 
 
 def seats_after(change: Change) -> dict[int, SeatInfo]:
-    """Return the seats with the start of their wait, and whether each is called."""
+    """Return the seats after the change by number, with the start of their turns, and marked as notified if they
+    are.
+    """
     was_hidden = change.before is not None and change.before.answers_hidden
     answered = {row.seat for row in change.rows if row.kind == "late"}
     found: dict[int, SeatInfo] = {}
@@ -233,21 +240,23 @@ def seats_after(change: Change) -> dict[int, SeatInfo]:
         seat = _uncalled(before, change.rows) if was_hidden else before
         after = _wait(change, seat)
         if seat.seat in answered and seat.waiting_since is not None and after.waiting_since is not None:
-            # The clock has answered for an absent player, who doesn't know of the next decision.
+            # The clock has answered for a player who wasn't there and doesn't know of the next decision.
             after = after if seat.seat in change.deadline.uncalled_seats else _pinged(after, change.after)
         found[seat.seat] = after
     return found
 
 
 def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return a seat whose last call failed as not called, unless it acted."""
+    """Return the seat as not notified, because no one could be while it was hidden who has answered; not if it just
+    moved.
+    """
     if rows[0].kind == "act" and rows[0].seat == seat.seat:
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
 
 
 def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
-    """Return a seat that begins, continues or ceases to wait, and is called if its turn begins."""
+    """Return the seat with its turn begun, continued or ended, and marked as notified if its turn begins."""
     row, calls = change.row, change.calls
     if calls is CallPolicy.AFRESH:
         seat = replace(seat, pinged_epoch=None)
@@ -257,30 +266,30 @@ def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
         return _called_again(change, seat) if calls is CallPolicy.AGAIN and seat.seat == row.seat else seat
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in change.deadline.uncalled_seats:
-        return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
+        return reminder_times.ended(seat)  # a notification would show others that this seat must answer
     if seat.is_away:
         return reminder_times.ended(seat)
     if not TimeControl.from_json(change.info.pace).has_clock:
         seat = reminder_times.begun(seat, row.at)
-    # Within one epoch only a take-back brings the same turn again: it is the same decision.
+    # If the epoch is the same, a take-back has brought the same decision again, so the seat was already notified.
     if seat.pinged_epoch == change.after.epoch or (calls is CallPolicy.NOT_ACTOR and seat.seat == row.seat):
         return seat
     return _pinged(seat, change.after)
 
 
 def _called_again(change: Change, seat: SeatInfo) -> SeatInfo:
-    """Return a seat whose player is back, with all its reminders ahead."""
+    """Return the seat of a player who is back as notified again, with its reminders starting again."""
     seat = seat if TimeControl.from_json(change.info.pace).has_clock else reminder_times.begun(seat, change.row.at)
     return _pinged(seat, change.after)
 
 
 def _pinged(seat: SeatInfo, after: PositionSummary) -> SeatInfo:
-    """Return a seat as called at this position."""
+    """Return the seat as notified at this position."""
     return replace(seat, pinged_seq=after.seq, pinged_epoch=after.epoch)
 
 
 def _channel_posts(change: Change, call: Call, told: int) -> list[outbox.Post]:
-    """Return the posts in the channel: the board, a call or a story, and the result."""
+    """Return the posts in the channel: the board, a turn notification or a story, and the closing post."""
     after, posts = change.after, list[outbox.Post]()
     if _shows_board(change):
         posts.append(outbox.Post("board", {"seq": after.seq}, coalesce_key="board"))
@@ -289,13 +298,13 @@ def _channel_posts(change: Change, call: Call, told: int) -> list[outbox.Post]:
     elif not after.over and _must_be_told(change, told):
         posts.append(outbox.Post("story", {"seq": after.seq, "after": told}))
     if after.over:
-        # Before the private messages, whose pictures may take a while.
+        # The closing post comes before the private messages, because their pictures may take a while.
         posts.append(outbox.Post("score", {"seq": after.seq, "after": told}, coalesce_key="score"))
     return posts
 
 
 def _acted(change: Change) -> bool:
-    """Return whether a seat moved, or took back a hidden move, so that the take-back must stay hidden too."""
+    """Return whether the change is a move, or the take-back of a hidden move, which must stay hidden, too."""
     before = change.before
     if change.row.kind in MOVE_KINDS:
         return True
@@ -305,9 +314,9 @@ def _acted(change: Change) -> bool:
 
 
 def _shows_board(change: Change) -> bool:
-    """Return whether the board is edited.
+    """Return whether the message with the board is edited.
 
-    An edit reveals that something happened, so the board is not edited while others may not know.
+    An edit shows everyone that something has happened, so it isn't edited after a move that others must not know of.
     """
     if not _acted(change) or change.after.over:
         return True
@@ -315,18 +324,20 @@ def _shows_board(change: Change) -> bool:
 
 
 def _goes_on(change: Change) -> bool:
-    """Return whether a computer moved and only computers are next: the next call reports all of it at once."""
+    """Return whether a computer has moved and only computers are next; the next notification then reports all their
+    moves.
+    """
     waiting = set(change.after.waiting_seats)
     return change.row.kind == "computer" and bool(waiting) and waiting <= change.info.computers
 
 
 def _all_computers(change: Change) -> bool:
-    """Return whether computers play every seat, and go on."""
+    """Return whether computers play all seats and the match goes on."""
     return len(change.info.computers) == len(change.info.seats) and _goes_on(change)
 
 
 def _must_be_told(change: Change, told: int) -> bool:
-    """Return whether a move must be posted without a call: no call may follow, or not for a long time."""
+    """Return whether a move must be posted as a story, because no notification may follow, or not for a long time."""
     before, after = change.before, change.after
     if change.row.kind == "start":
         return bool(change.deadline.uncalled_seats)
@@ -343,7 +354,9 @@ def _must_be_told(change: Change, told: int) -> bool:
 
 
 def _private_calls(change: Change, called: frozenset[int], until: int) -> list[outbox.Post]:
-    """Return the private posts for the called seats, and for seats that are asked but must not be called."""
+    """Return the private notifications for `called` seats, and for seats that must answer but can't be notified in
+    public.
+    """
     after, row = change.after, change.row
     asked = change.deadline.seats_to_ask & change.persons
     if row.kind in SEATING_KINDS:
@@ -365,7 +378,7 @@ def _private_calls(change: Change, called: frozenset[int], until: int) -> list[o
 
 
 def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | None]) -> list[outbox.Post]:
-    """Return the edits of private messages that have changed; seats that are `rung` get a new one."""
+    """Return the posts that edit private messages which have changed; `rung` seats get a new message anyway."""
     acted, deadline, over = _acted(change), change.deadline, change.after.over
     retimed = deadline.at != change.info.deadline
     shows_clock = change.persons if retimed else _last_to_answer(seats, deadline)
@@ -379,13 +392,15 @@ def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | No
 
 
 def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> frozenset[int]:
-    """Return the last of several seats to answer, where it is public who has; its private message says so."""
+    """Return the seat that is the last of several to answer, if that is public, because its private message says so."""
     last = None if deadline.uncalled_seats else last_of_several(seats)
     return frozenset[int]() if last is None else frozenset((last.seat,))
 
 
 def _letter_changes(change: Change, seat: SeatInfo) -> bool:
-    """Return whether a seat acted, began or ceased to wait, can see an event, or knows something new."""
+    """Return whether a seat's private message changes: it has moved, its turn has begun or ended, or it sees
+    something new.
+    """
     before, after = change.before, change.after
     if seat.computer is not None:
         return _closes_letter(change, seat)
@@ -398,7 +413,9 @@ def _letter_changes(change: Change, seat: SeatInfo) -> bool:
 
 
 def _closes_letter(change: Change, seat: SeatInfo) -> bool:
-    """Return whether the private message of a computer's seat changes: it takes over, or the match ends."""
+    """Return whether the private message of a seat that a computer plays changes: the computer has just taken over,
+    or the match has ended.
+    """
     if not seat.is_human or seat.dm_message_id is None:
         return False
     ends = change.before is not None and change.before.over != change.after.over
@@ -406,7 +423,7 @@ def _closes_letter(change: Change, seat: SeatInfo) -> bool:
 
 
 def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox.Post]:
-    """Return the removals of questions about a late seat that are now settled."""
+    """Return the posts that remove questions about late seats that are now settled."""
     return [
         notices.about_seat(seat, change.after.seq)
         for seat in seats
@@ -415,16 +432,16 @@ def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox
 
 
 def _held_edits(change: Change, posts: Iterable[outbox.Post]) -> list[outbox.Post]:
-    """Return the posts, with the edits held back until play pauses; the end of a match holds back none."""
+    """Return the posts, with edits held back until there is a break between moves, unless the match is over."""
     sitting = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.persons
     pause = 0 if change.after.over else change.pause
     return [turn_calls.held_edit(post, change.undelivered, change.row.at, pause, sitting) for post in posts]
 
 
 def _next_check(info: MatchInfo, seats: Iterable[SeatInfo], now: int) -> int | None:
-    """Return when to check the match for its next reminder; None if an earlier wait has its time ahead by then.
+    """Return when to check the match for its next reminder; None if a check before that is already scheduled.
 
-    A time in the past belongs to a late seat and needs no check.
+    A scheduled time in the past is that of a late seat, and stands for no check.
     """
     due, known = reminder_times.next_of(seats), reminder_times.next_of(info.seats)
     return None if due is None or (known is not None and now < known <= due) else due

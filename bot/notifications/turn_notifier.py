@@ -1,4 +1,4 @@
-"""Saves the notifications of turns: after a change of a match, for a board that is shown again, and for lost calls."""
+"""Saves notifications: after a change of a match, for a board that is posted again, and in place of lost ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.store.statements.rows import JournalRow, OutboxRow
 
 
 async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, ...]:
-    """Write the posts of a new position, and save since when each seat must act; return the updated seats."""
+    """Save the posts for a change of a match, and since when each seat must act; return the updated seats."""
     change = await _completed(tx, change)
     decided = decisions.decide_notifications(change)
     info, now = change.info, change.row.at
@@ -35,7 +35,7 @@ async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, 
 
 
 async def _completed(tx: Transaction, change: Change) -> Change:
-    """Return a change with everything that its notifications need from the store."""
+    """Return the change with everything from the database on which its notifications depend."""
     info = change.info
     undone = await journal.last_of(tx, info.id, "undo") if decisions.called_before(info, change.after) else None
     change = replace(change, undelivered=tuple(await outbox.waiting_keys(tx, info.id)), undone_at=undone)
@@ -45,19 +45,19 @@ async def _completed(tx: Transaction, change: Change) -> Change:
 
 
 async def _wishes_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, NotificationPrefs]:
-    """Return the preferences of the people in these seats, by user id."""
+    """Return the notification preferences of these seats' players, by user id."""
     users = await people.several(db, [seat.user_id for seat in seats]) if seats else {}
     return {user_id: NotificationPrefs.from_user(user) for user_id, user in users.items()}
 
 
 async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, QuietHours | None]:
-    """Return the quiet hours of the people in these seats."""
+    """Return the quiet hours of these seats' players, by seat."""
     all_prefs = await _wishes_of(db, seats)
     return {seat.seat: all_prefs[seat.user_id].quiet_hours for seat in seats}
 
 
 async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
-    """Post the board of a running match in a channel without one, and call all seats that must act."""
+    """Queue the board of a running match for a new channel, with notifications to all players whose turn it is."""
     waiting = turn_calls.undelivered_calls(await outbox.waiting_keys(tx, info.id))
     seats = [seat.seat for seat in info.seats if seat.is_awaited]
     if seats and find_hidden_hold(position.match) is None:
@@ -71,7 +71,9 @@ async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: 
 
 
 async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
-    """Replace a call that can't be read, or a seat's private call; return whether one is needed."""
+    """Replace a turn notification, in the channel or in private, whose row can't be read; return whether one was
+    needed.
+    """
     info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
     if info is None or info.status != "playing" or info.unreadable:
         return False
@@ -85,10 +87,12 @@ async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | 
 
 
 async def _lost_call(tx: Transaction, info: MatchInfo, awaited: Sequence[SeatInfo]) -> list[outbox.Post]:
-    """Return the call of the `awaited` seats that were called after the last call in the channel."""
+    """Return the turn notification for those `awaited` seats that should have got one since the last one in the
+    channel.
+    """
     told = await outbox.last_told(tx, info.id)
     after = 0 if told is None else told.payload["seq"]
-    # A seat that must act but may not be called has none of these.
+    # A seat that must not be notified in public has neither of these values.
     pinged = {seat.seat: seat.pinged_seq for seat in awaited if seat.pinged_epoch is not None and seat.pinged_seq}
     late = {seat: seq for seat, seq in pinged.items() if seq > after}
     if not late:
@@ -98,7 +102,9 @@ async def _lost_call(tx: Transaction, info: MatchInfo, awaited: Sequence[SeatInf
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
-    """Return a call for another attempt, without the seats that have acted meanwhile; None if no seat remains."""
+    """Return the post to deliver now: in a new attempt of a turn notification, seats that have moved meanwhile are
+    left out. Return None if no seat is left.
+    """
     if row.kind != "turn" or not row.attempts:
         return row
     info = await matches.get(db, row.match_id)
@@ -114,9 +120,10 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
 async def moved_on(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
-    """Close the votes that moves settle: all at the end, else take-back votes and those about a seat that has moved.
+    """Close the votes that a move settles: all at the end of the match, otherwise take-back votes and votes about a
+    seat that has moved.
 
-    A hidden move closes none, as that would reveal it.
+    A hidden move closes no votes, because that would reveal it.
     """
     now = rows[-1].at
     if position.over:
@@ -129,6 +136,6 @@ async def moved_on(
 
 
 def _waits_for_others(previous: Position | None, position: Position) -> bool:
-    """Return whether it is public that the match now waits for other seats."""
+    """Return whether it is now the turn of other seats and everyone may see that."""
     hidden = find_hidden_hold(position.match) is not None or (previous and find_hidden_hold(previous.match) is not None)
     return not hidden and (previous is None or previous.waiting_seats != position.waiting_seats)

@@ -1,6 +1,6 @@
-"""Suspended matches: the bot can't reach their channel, so computers and clocks must not play on unseen.
+"""Suspending matches whose channel the bot can't reach, so that computers don't move and clocks don't run unseen.
 
-People may still act, from their private messages.
+Players can still move, from their private messages.
 """
 
 from __future__ import annotations
@@ -14,33 +14,35 @@ from bot.store.connection import Transaction
 from bot.store.statements import command_groups as groups
 from bot.store.statements import matches
 
-#: Called with a server's id, in the transaction that suspends its matches.
+#: A function called with a server's id, in the transaction that suspends its matches.
 OnServerLeft: TypeAlias = Callable[[Transaction, int], Awaitable[None]]
-#: Called with a server's id, before its matches resume.
+#: A function called with a server's id, before its matches resume.
 OnServerBack: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class UnreachableChannels:
-    """Suspends the matches of a deleted channel or a lost server, and resumes them when the bot is back."""
+    """Suspends matches if their channel or their server is out of reach, and resumes them when it is back."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        #: Filled by `bot.wiring`.
+        #: Functions to call for a server; `bot.wiring` fills the lists.
         self.on_server_left: list[OnServerLeft] = []
         self.on_server_back: list[OnServerBack] = []
 
     async def channel_gone(self, channel_id: int) -> None:
-        """Suspend the match of a deleted channel or a locked thread."""
+        """Suspend the match in a deleted channel or a locked thread."""
         async with self._repo.store.write() as tx:
             await matches.park(tx, self._repo.clock.now(), channel_id=channel_id)
 
     async def channel_back(self, guild_id: int, channel_id: int) -> None:
-        """Resume the match of a reopened thread."""
+        """Resume the match in a thread that was opened again."""
         if await matches.has_parked(self._repo.store.read, guild_id):
             await self._go_on(channel_id=channel_id)
 
     async def server_left(self, guild_id: int) -> None:
-        """Suspend the matches of a server that the bot has left; its slash groups are gone with the bot."""
+        """Suspend the matches of a server that the bot has left, and forget its slash command groups, which Discord
+        deletes.
+        """
         async with self._repo.store.write() as tx:
             await matches.park(tx, self._repo.clock.now(), guild_id=guild_id)
             await groups.forget(tx, guild_id)
@@ -48,7 +50,7 @@ class UnreachableChannels:
                 await left(tx, guild_id)
 
     async def server_is_back(self, guild_id: int) -> None:
-        """Resume the matches of a server; one whose channel is gone is suspended again at its next post."""
+        """Resume the matches of a server. A match whose channel is gone is suspended again at its next post."""
         for back in self.on_server_back:
             await back(guild_id)
         if await matches.has_parked(self._repo.store.read, guild_id):
