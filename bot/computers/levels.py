@@ -1,6 +1,4 @@
-"""The levels of computer players. They choose in a determinization, in which everything unknown to the seat is
-guessed.
-"""
+"""The levels of computer players. They choose in determinizations, which guess what the seat doesn't know."""
 
 from __future__ import annotations
 
@@ -74,9 +72,7 @@ def greedy_policy(
 
 
 def action_value(world: Match[Any], saved: bytes, seat: int, action: Action, evaluate: Evaluate | None = None) -> float:
-    """Return the value of the position after an action was carried out to its end; `saved` is the determinization's
-    dump.
-    """
+    """Return the value of the position after an action and its questions; `saved` is the determinization's dump."""
     return (evaluate or world.game.evaluate)(_carried_out(world, saved, seat, action), seat)
 
 

@@ -24,9 +24,7 @@ MIN_ROUNDS = 1
 
 
 class Lookahead:
-    """Finds the best action of a seat. Except for the seat's own options, it uses only determinizations of the
-    match.
-    """
+    """Finds the best action of a seat. Of the match it uses only the seat's options and determinizations."""
 
     def __init__(
         self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator, outlook: Outlook[Match[Any]]
@@ -82,9 +80,7 @@ class Lookahead:
             match.apply(seat, offered[0] if len(offered) == 1 else self._usual(match, seat, offered))
 
     def _usual(self, match: Match[Any], seat: int, offered: list[Action]) -> Action:
-        """Return what a seat will probably choose by the game's rules of thumb: an action, or an answer within an
-        action.
-        """
+        """Return a seat's likely choice by the game's rules of thumb: an action, or an answer within an action."""
         if self._outlook.quiet(match):
             return self._outlook.likely(match, seat, offered)
         game = self._match.game

@@ -42,9 +42,7 @@ def choose(
 
 
 def imagine_match(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match[Any], int]:
-    """Return a determinization for a seat with this view, and a random seed. Both are always the same for the same
-    salt.
-    """
+    """Return a determinization for a seat with this view, and a random seed; the same for the same salt."""
     rng = random.Random(f"{salt}:{seat}:{view.model_dump_json()}")
     return match.worlds(seat, rng), rng.getrandbits(63)
 
@@ -57,9 +55,7 @@ def advise(match: Match[Any], seat: int, rng: random.Random) -> tuple[Action, st
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query for a seat's action. `world` is a saved determinization, so the query has nothing that the seat must
-    not know.
-    """
+    """A query for a seat's action. `world` is a saved determinization, so nothing here is secret from the seat."""
 
     game: str
     world: bytes

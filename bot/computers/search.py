@@ -43,9 +43,7 @@ class Budget:
     clock: Callable[[], float] = time.perf_counter
 
     def remaining(self, begun: float, done: int) -> float:
-        """Return how many more iterations are possible after `done` since the time `begun`; infinity without a
-        limit.
-        """
+        """Return how many more iterations are possible after `done` ones since `begun`; infinity without a limit."""
         left = math.inf if self.iterations is None else float(self.iterations - done)
         if self.seconds is not None:
             spent = self.clock() - begun
@@ -83,16 +81,12 @@ class Depth:
         return self.searching in choosing and self.others and far
 
     def goes_no_farther(self, seat: int, default: Action | None) -> bool:
-        """Return whether the rollout ends before this seat's question; `default` is the default answer, if there is
-        one.
-        """
+        """Return whether the rollout ends before this seat's question; `default` is its default answer, if any."""
         return self.answers >= self.settings.most or (self.own and seat != self.searching and default is None)
 
 
 class Search:
-    """Finds the best action of a seat. Except for the seat's own options, it uses only determinizations of the
-    match.
-    """
+    """Finds the best action of a seat. Of the match it uses only the seat's options and determinizations."""
 
     def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator | None = None) -> None:
         """Without a `mind`, use the evaluator of the game's hard players."""
@@ -180,9 +174,7 @@ class Search:
         return float(self._settings.first - self.iterations) if left == math.inf else left
 
     def _standing(self, action: Action) -> tuple[bool, float]:
-        """Return the sort key for the final choice: branches with at least half of the most visits first, then by
-        the mean.
-        """
+        """Return the sort key for the final choice: enough visits (at least half of the most) first, then the mean."""
         branches = self._root.branches.get(self._seat, {})
         branch = branches.get(action, Branch())
         most = max((one.visits for one in branches.values()), default=0)
@@ -287,9 +279,7 @@ class Search:
             node.update(seat, action, outcomes[seat])
 
     def _outcome(self, match: Match[Any], seat: int) -> float:
-        """Return the value of a position for a seat in points; infinity if it has won alone, minus infinity if it
-        has lost.
-        """
+        """Return a position's value for a seat in points; infinity if it has won alone, minus infinity if it lost."""
         result = match.result
         if result is not None and result.winners != [seat] and seat in result.winners:
             return self._evaluate(match, seat)  # a shared victory isn't worth as much

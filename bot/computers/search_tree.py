@@ -31,9 +31,7 @@ class Value:
 
 
 class Normalizer:
-    """Scales points to a range from 0 to 1, by the outcomes of the search so far. A match won counts 2, a match lost
-    -1.
-    """
+    """Scales points to 0 to 1 by the outcomes of the search so far. A match won counts 2, a match lost -1."""
 
     def __init__(self) -> None:
         self._least: dict[int, float] = {}

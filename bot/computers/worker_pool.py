@@ -50,9 +50,7 @@ class WorkerPool:
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the answer to a query, as described in `Chooser`; raises WorkerError. A worker that has died starts
-        again.
-        """
+        """Return the answer to a query, as in `Chooser`; raises WorkerError. A worker that has died starts again."""
         asked = asyncio.get_running_loop().time()
         async with self._turns.slot(lane):
             metrics.THINKING_WAIT_SECONDS.observe(asyncio.get_running_loop().time() - asked)

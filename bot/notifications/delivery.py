@@ -71,9 +71,7 @@ class Undeliverable(Exception):
 
 
 class Deliverer(Protocol):
-    """Delivers posts to Discord. If it gets a row again after a crash, it must find the first post by the row's
-    nonce.
-    """
+    """Delivers posts. If it gets a row again after a crash, it must find the first post by the row's nonce."""
 
     async def deliver(self, row: OutboxRow) -> TransactionHook | None:
         """Deliver a row; return the changes to save in the transaction that marks it as done.
@@ -156,9 +154,7 @@ class DeliveryWorker(Scheduler):
                 self._claims[match_id] = _Claim(taken)
 
     async def _settle(self, hand: _Claim, verdict: _Verdict) -> outbox.ClaimedRow | None:
-        """Save the result of a row's delivery; return the match's next due row or, if there is none, release the
-        match.
-        """
+        """Save the result of a delivery; return the match's next due row or, without one, release the match."""
         row = hand.row
         async with self._store.lock_match(row.match_id) as tx:
             now = self._clock.now()

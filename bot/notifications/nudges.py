@@ -89,9 +89,7 @@ class Nudges:
             return due
 
     async def needs(self, match_id: int, user_id: int, seconds: int) -> int:
-        """Announce until when a player needs to think, and return that time. There are no reminders or nudges before
-        it.
-        """
+        """Announce until when a player needs to think, and return that time; no reminders or nudges come before it."""
         repo = self._repo
         async with repo.lock_match(match_id):
             info, now = await repo.get(match_id), repo.clock.now()

@@ -55,8 +55,8 @@ class Outbox:
         return await outbox.last_told(self._repo.store.read, match_id)
 
     async def trouble(self, match_id: int, reasons: Collection[str]) -> str | None:
-        """Return why a post of the match waits: one of these reasons, or a refused turn notification; None if none
-        does.
+        """Return why a post of the match waits: one of these reasons or a refused turn notification; None without
+        one.
         """
         return await outbox.trouble(self._repo.store.read, match_id, reasons)
 
@@ -65,9 +65,7 @@ class Outbox:
         return await outbox.stuck_servers(self._repo.store.read, reasons)
 
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
-        """Make all posts due now in these matches, and in the server's matches with posts that wait for these
-        reasons.
-        """
+        """Make all posts due in these matches, and in the server's matches with posts that wait for these reasons."""
         waiting = {*match_ids, *await outbox.held_up(self._repo.store.read, guild_id, reasons)}
         if waiting:
             async with self._repo.store.write() as tx:
@@ -165,9 +163,7 @@ class Outbox:
         return save
 
     def seat_asked(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> TransactionHook:
-        """Save the id of the message that asks about a seat, or None; remove the message if the seat is no longer in
-        question.
-        """
+        """Save the id of the message that asks about a seat, or None; remove the message if it is no longer needed."""
 
         async def save(tx: Transaction) -> None:
             present = await matches.get(tx, info.id)
@@ -199,9 +195,7 @@ class Outbox:
         return save
 
     def called_in_private(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
-        """Queue private messages for players whom a turn notification in the channel can't reach, once for each
-        player.
-        """
+        """Queue private messages, once each, for players whom a turn notification in the channel can't reach."""
 
         async def save(tx: Transaction) -> None:
             mailed = set(row.payload.get("mailed", ()))

@@ -99,9 +99,7 @@ async def _due(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
 def _posts(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], woken: Collection[int], now: int
 ) -> Iterator[outbox.Post]:
-    """Yield the posts that remind these seats. In the channel, leave out the `woken` seats and those in their quiet
-    hours.
-    """
+    """Yield the posts that remind these seats; in the channel, not those `woken` or in their quiet hours."""
     called = [
         seat
         for seat in seats

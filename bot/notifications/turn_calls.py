@@ -77,9 +77,7 @@ def undelivered_calls(undelivered: Iterable[OutboxRow]) -> list[OutboxRow]:
 
 
 def call_of(info: MatchInfo, seq: int, seats: Iterable[int], after: int) -> dict[str, Any]:
-    """Return the payload of a turn notification to these seats at position `seq`; `after` is the entry of the one
-    before.
-    """
+    """Return the payload of a turn notification at position `seq`; `after` is the entry of the one before."""
     numbers = set(seats)
     users = [seat.user_id for seat in info.seats if seat.seat in numbers]
     payload: dict[str, Any] = {"seq": seq, "seats": sorted(numbers), "users": users, "after": after}

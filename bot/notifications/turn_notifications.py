@@ -33,10 +33,10 @@ CALL_VALID_SECONDS = 900
 class CallPolicy(Enum):
     """Which seats are notified after a change."""
 
-    NEW = "everyone whose turn it has become"
-    NOT_ACTOR = "the same, but for the seat that took back its own move"
-    AGAIN = "the same, and the seat of the entry, whose person is there again"
-    AFRESH = "the same, and calls made before it don't count: the table went back together"
+    NEW = "every seat whose turn has begun"
+    NOT_ACTOR = "the same, except the seat that took back its own move"
+    AGAIN = "the same, and the seat of the entry, whose player is back"
+    AFRESH = "every seat whose turn it is, even if it was notified before, because all went back together"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +173,7 @@ def least_told(change: Change) -> int:
 
 
 def counts_events(change: Change) -> bool:
-    """Return whether moves without notifications are posted after a number of events, because the game has no
-    rounds.
-    """
+    """Return whether moves without notifications are posted by their number, because the game has no rounds."""
     if change.row.kind not in MOVE_KINDS or change.before is None or change.after.over or change.after.round:
         return False
     return bool(change.deadline.uncalled_seats) or _all_computers(change)
@@ -230,9 +228,7 @@ def _without_old_calls(change: Change) -> Change:
 
 
 def seats_after(change: Change) -> dict[int, SeatInfo]:
-    """Return the seats after the change by number, with the start of their turns, and marked as notified if they
-    are.
-    """
+    """Return the seats after the change by number, with the start of their turns and new notifications."""
     was_hidden = change.before is not None and change.before.answers_hidden
     answered = {row.seat for row in change.rows if row.kind == "late"}
     found: dict[int, SeatInfo] = {}
@@ -247,9 +243,7 @@ def seats_after(change: Change) -> dict[int, SeatInfo]:
 
 
 def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return the seat as not notified, because no one could be while it was hidden who has answered; not if it just
-    moved.
-    """
+    """Return the seat as not notified, unless it just moved: no one is while it is hidden who has answered."""
     if rows[0].kind == "act" and rows[0].seat == seat.seat:
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
@@ -324,9 +318,7 @@ def _shows_board(change: Change) -> bool:
 
 
 def _goes_on(change: Change) -> bool:
-    """Return whether a computer has moved and only computers are next; the next notification then reports all their
-    moves.
-    """
+    """Return whether a computer has moved and only computers are next, whose moves are then reported together."""
     waiting = set(change.after.waiting_seats)
     return change.row.kind == "computer" and bool(waiting) and waiting <= change.info.computers
 
@@ -354,9 +346,7 @@ def _must_be_told(change: Change, told: int) -> bool:
 
 
 def _private_calls(change: Change, called: frozenset[int], until: int) -> list[outbox.Post]:
-    """Return the private notifications for `called` seats, and for seats that must answer but can't be notified in
-    public.
-    """
+    """Return private notifications for `called` seats and for seats that must answer without a public one."""
     after, row = change.after, change.row
     asked = change.deadline.seats_to_ask & change.persons
     if row.kind in SEATING_KINDS:

@@ -71,9 +71,7 @@ async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: 
 
 
 async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
-    """Replace a turn notification, in the channel or in private, whose row can't be read; return whether one was
-    needed.
-    """
+    """Replace a public or private turn notification whose row can't be read; return whether one was needed."""
     info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
     if info is None or info.status != "playing" or info.unreadable:
         return False
@@ -87,9 +85,7 @@ async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | 
 
 
 async def _lost_call(tx: Transaction, info: MatchInfo, awaited: Sequence[SeatInfo]) -> list[outbox.Post]:
-    """Return the turn notification for those `awaited` seats that should have got one since the last one in the
-    channel.
-    """
+    """Return the notification for those `awaited` seats that were due for one since the last in the channel."""
     told = await outbox.last_told(tx, info.id)
     after = 0 if told is None else told.payload["seq"]
     # A seat that must not be notified in public has neither of these values.

@@ -40,9 +40,7 @@ class UnreachableChannels:
             await self._go_on(channel_id=channel_id)
 
     async def server_left(self, guild_id: int) -> None:
-        """Suspend the matches of a server that the bot has left, and forget its slash command groups, which Discord
-        deletes.
-        """
+        """Suspend the matches of a server that the bot has left, and forget its command groups, which are gone."""
         async with self._repo.store.write() as tx:
             await matches.park(tx, self._repo.clock.now(), guild_id=guild_id)
             await groups.forget(tx, guild_id)
