@@ -126,11 +126,11 @@ class MatchReader:
         return await matches.has_finished(self.store.read, user_id, game)
 
     async def table(self, match_id: int) -> Table:
-        """Return the current table of a match that has begun; raises Refusal."""
+        """Return a match that has begun, with its current position; raises Refusal."""
         return await self.table_of(await self.get(match_id))
 
     async def table_of(self, info: MatchInfo) -> Table:
-        """Return the current table of a match that was just read; raises Refusal."""
+        """Return a match that was just read, with its current position; raises Refusal."""
         position = await self.position(info)
         if position.seq != info.seq and info.status == "playing":
             # A move was saved between the two reads.

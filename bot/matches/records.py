@@ -153,7 +153,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class MoveResult:
-    """The table after a move, and the events of the move that its player may see."""
+    """The match after a move, and the events of the move that its player may see."""
 
     table: Table
     events: list[Event]

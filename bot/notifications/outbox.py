@@ -55,9 +55,7 @@ class Outbox:
         return await outbox.last_told(self._repo.store.read, match_id)
 
     async def trouble(self, match_id: int, reasons: Collection[str]) -> str | None:
-        """Return why a post of the match waits: one of these reasons or a refused turn notification; None without
-        one.
-        """
+        """Return why a post waits: one of these reasons, or a refused turn notification; None if none does."""
         return await outbox.trouble(self._repo.store.read, match_id, reasons)
 
     async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:

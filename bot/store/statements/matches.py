@@ -134,7 +134,7 @@ class ChannelTaken(Exception):
 
 
 class SeatTaken(Exception):
-    """The person or the seat is already at the table."""
+    """A person already has a seat in the match, or a seat is already taken."""
 
 
 async def lock_row(tx: Transaction, *match_ids: int) -> None:
