@@ -1,4 +1,4 @@
-"""Scheduled database backups, made by one of all processes."""
+"""The time of the last scheduled backup, and the lock that lets only one process make backups."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.app.clock import Clock
 from bot.store import metadata as facts
 from bot.store.store import Store
 
-#: The number of the backup task, which one process runs at a time.
+#: The id of the lock that lets only one process at a time make backups.
 BACKUP_LOCK = 10
 
 
@@ -25,14 +25,14 @@ class Backups:
         return self._store.path is None
 
     async def wait(self, every: int) -> int:
-        """Return the seconds until the next backup at this interval; 0 for now."""
+        """Return the seconds until the next backup if one is made every `every` seconds; 0 if it is due."""
         return await facts.wait(self._store.read, facts.BACKED_UP_AT, every, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for backups during the block; yields False if another process has it."""
+        """Hold the lock for making backups during the block; yields False if another process has it."""
         return self._store.try_task_lock(BACKUP_LOCK)
 
     async def mark_done(self, at: int) -> None:
-        """Save that a backup contains the database as of this time."""
+        """Save the time of the last successful backup."""
         async with self._store.write() as tx:
             await facts.set_number(tx, facts.BACKED_UP_AT, at)

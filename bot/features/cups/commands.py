@@ -38,7 +38,7 @@ CUP = app_commands.Group(
 )
 _WHICH = N_("Which cup? Choose one in the option `cup`; `/cup list` shows them all.")
 _NONE = N_("There is no such cup in this server now; `/cup list` shows them all.")
-#: The names of the kinds in a command.
+#: The names of the kinds of cups, as choices in `/cup open`.
 _KINDS = {
     "knockout": N_("Knock-out for two: who loses is out"),
     "round_robin": N_("Round robin for two: everybody meets everybody"),
@@ -74,7 +74,9 @@ _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
 
 
 async def _find(interaction: Interaction, chosen: str | None) -> CupView:
-    """Return the chosen cup: by name, this channel's, or the only one; raises Refusal."""
+    """Return the cup with this name. Without a name, return this channel's cup or the only suitable one. Raises
+    Refusal.
+    """
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     every = await interaction.client.service.part(Cups).of_server(interaction.guild_id)
@@ -90,7 +92,7 @@ async def _find(interaction: Interaction, chosen: str | None) -> CupView:
 
 
 async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> CupView:
-    """Return the cup of this channel's match, else the only suitable one here or in the server."""
+    """Return the cup of this channel's match, or else the only suitable cup in the channel or the server."""
     bot, test = interaction.client, _test_of(interaction)
     info = await bot.service.matches.in_channel(interaction.channel_id or 0, live=False)
     table = None if info is None else await bot.service.part(Cups).of_match(info.id)
@@ -100,8 +102,8 @@ async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> C
 
 
 def _only(every: Sequence[CupView], fitting: Sequence[CupView], here: Sequence[CupView]) -> CupView:
-    """Return the only cup that fits here or in the server; raises Refusal."""
-    # If nothing fits and there is only one cup, its own refusal says why: it has begun, or another person hosts it.
+    """Return the only suitable cup in the channel (`here`), or else in the server; raises Refusal."""
+    # If no cup is suitable but only one exists, return that one: the command then says why it can't be used.
     others = [] if fitting else _live(every) or list(every)
     for found in (here, _live(fitting), fitting, others):
         if len(found) == 1:
@@ -110,12 +112,12 @@ def _only(every: Sequence[CupView], fitting: Sequence[CupView], here: Sequence[C
 
 
 def _live(cups: Sequence[CupView]) -> list[CupView]:
-    """Return those of these cups that are not over."""
+    """Return the cups that have not ended."""
     return [cup for cup in cups if cup.status in ("entry", "playing")]
 
 
 def _test_of(interaction: Interaction) -> Callable[[Interaction, CupView], bool]:
-    """Return the test for cups that the command applies to."""
+    """Return a function that tests whether the command applies to a cup."""
     return _APPLICABLE.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
 
 
@@ -250,7 +252,7 @@ async def _complete_pack(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _game_of(interaction: Interaction) -> AnyGame | None:
-    """Return the game of the cup that is being opened; None while it is undecided."""
+    """Return the game of the cup that is being opened; None if none is chosen yet."""
     return await game_meant(interaction, getattr(interaction.namespace, "game", None))
 
 
@@ -262,7 +264,7 @@ def _suggested(labels: Mapping[str, str], current: str) -> list[app_commands.Cho
 
 
 def _size(game: AnyGame, chosen: int | None) -> int:
-    """Return the number of seats at a group's table."""
+    """Return the number of seats at a group's table: the chosen one, or the game's default."""
     return chosen or max(3, min(4, game.seats[-1]))
 
 
@@ -299,7 +301,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def leave(interaction: Interaction, cup: str | None = None) -> None:
-    """Ask for confirmation before leaving."""
+    """Ask for confirmation before the person leaves or drops out of a cup."""
     await panel.leave_confirmation(interaction, await _find(interaction, cup))
 
 
@@ -313,7 +315,7 @@ async def show(interaction: Interaction, cup: str | None = None) -> None:
 
 @slash("list", N_("List the cups of this server, for you alone."), group=CUP)
 async def list_cups(interaction: Interaction) -> None:
-    """Show the first page."""
+    """Show the first page of the server's cups."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     await pages.show_all(interaction, 0)
@@ -326,7 +328,7 @@ async def list_cups(interaction: Interaction) -> None:
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def start(interaction: Interaction, cup: str | None = None) -> None:
-    """Draw the first round."""
+    """Start a cup and draw its first round."""
     await panel.begin(interaction, await _find(interaction, cup))
 
 
@@ -341,7 +343,7 @@ async def start(interaction: Interaction, cup: str | None = None) -> None:
 async def computer(
     interaction: Interaction, level: str, number: app_commands.Range[int, 1, 16] = 1, cup: str | None = None
 ) -> None:
-    """Enter computers of a level."""
+    """Enter one or more computer players of a level."""
     found = await _find(interaction, cup)
     cups, manages = interaction.client.service.part(Cups), is_admin(interaction, found.guild_id)
     try:
@@ -356,7 +358,7 @@ async def computer(
 @app_commands.describe(person=described(N_("Who leaves the cup.")), cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def remove(interaction: Interaction, person: str, cup: str | None = None) -> None:
-    """Remove a person from a cup. From a running cup they drop out, after a confirmation."""
+    """Remove a person from a cup, or drop them out of a running one, after a confirmation."""
     found = await _find(interaction, cup)
     await panel.removal_confirmation(interaction, found, _entrant(found, person))
 
@@ -415,7 +417,7 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
 
 
 def _awards(say: Translator, cup: CupView) -> dict[str, str]:
-    """Return the players who can be awarded an undecided tie of this round, by value."""
+    """Return the players to whom an undecided tie of this round can be awarded, as labels by option value."""
     fixtures = [fixture for fixture in cup.fixtures_of(cup.round) if pages.may_be_awarded(fixture)]
     offered = [option for tie in fixtures for option in pages.award_options(say, cup, tie)]
     return {

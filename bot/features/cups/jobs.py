@@ -1,4 +1,4 @@
-"""Runs the cups: opens their tables, updates their posts, and announces news once."""
+"""Runs the cups: opens their tables, updates their posts, and sends each announcement once."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Cups before another process may take over, and new tables of a cup at a time; seconds until the next check, and while
-#: another process runs the cups.
+#: The most cups handled before another process may take over, the most tables opened at once for a cup, and the seconds
+#: until the next check: usually, and while another process runs the cups.
 BATCH_SIZE, MAX_NEW_TABLES, IDLE_INTERVAL, BUSY_INTERVAL = 10, 4, 15.0, 2.0
-#: The newest messages of a channel to search for a post whose sender crashed before saving its id.
+#: How many of a channel's newest messages to search for a post whose sender crashed before saving its id.
 SEARCHED_MESSAGES = 30
 #: The length of a nonce.
 NONCE_LENGTH = 25
@@ -64,10 +64,10 @@ class CupReconciler(Reconciler):
         return 0.0
 
     async def _keep(self, row: CupRow) -> None:
-        """Advance a cup, open some of its tables, update its post, and announce news."""
+        """Advance a cup, open some of its tables, update its post, and send its announcements."""
         until = await self._tournaments.claim(row)
         if until is None:
-            return  # it has changed since, and is due again
+            return  # the cup has changed since it was read, so it is due again
         now, again = self._bot.clock.now(), None
         try:
             waiting = await self._tournaments.advance(row.id)
@@ -96,7 +96,7 @@ class CupReconciler(Reconciler):
     # -- tables -----------------------------------------------------------------------------------------------
 
     async def _open(self, table: CupTable) -> None:
-        """Open a cup's table in its own thread and start its match, or note why that fails."""
+        """Open a cup's table in its own thread and start its match, or save why that failed."""
         bot, cup = self._bot, await self._bot.service.part(Cups).view(table.cup_id)
         locale = cup.rules.locale
 
@@ -200,7 +200,7 @@ def _nonce(cup: CupView, what: str) -> str:
 
 
 def news(say: Translator, cup: CupView) -> list[tuple[str, str]]:
-    """Return the news for the channel, each with a name to remember it by."""
+    """Return the announcements for a cup's channel, each with a key; an announcement is sent only once per key."""
     name = pages.title(cup)
     if cup.status == "playing" and cup.round:
         title = words.round_title(say, cup, cup.round)
@@ -220,7 +220,7 @@ def _meeting(say: Translator, cup: CupView, fixture: Fixture) -> str:
 
 
 def _stuck(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
-    """Return the ties that need their host: those that can't be played on, and those of a late round."""
+    """Return the ties that the host must decide, each with a key: those without a result, and late ones."""
     if cup.status != "playing":
         return []
     late = cup.round_ends_at is not None and cup.round_ends_at <= now
@@ -235,7 +235,7 @@ def _stuck(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
 
 
 def _asked(say: Translator, cup: CupView, fixture: Fixture) -> str:
-    """Return the question to a host."""
+    """Return the message that asks the host to decide a tie."""
     called = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))
     if fixture.awaited == "award":
         return say.t(

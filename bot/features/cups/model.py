@@ -9,11 +9,11 @@ from typing import Any, Literal
 from rules.kernel.content.packs import pack_in
 from rules.kernel.words.translation import LOCALES
 
-#: Knock-out and round robin are for two at a table, groups for more.
+#: A knock-out and a round robin have two players at a table, groups have more.
 CupKind = Literal["knockout", "round_robin", "groups"]
 CupStatus = Literal["entry", "playing", "over", "ended"]
-#: How a tie was settled: by play, at random after draws, by the host, by a drop-out, without an opponent, or with no
-#: one left.
+#: How a tie was settled: by play, at random after draws, by the host, because players dropped out, without an opponent,
+#: or with no players left.
 How = Literal["played", "lot", "awarded", "walkover", "bye", "void"]
 #: The next event of an unsettled tie: the opening of its next table, that match's end, or the host's award after a
 #: match that ended without a result or is frozen.
@@ -28,9 +28,9 @@ class CupRules:
     kind: CupKind = "knockout"
     #: The most players at a table; always two except in groups.
     size: int = 2
-    #: Matches of a tie: 1, or 3 for the best of three.
+    #: The most matches of a tie: 1, or 3 for the best of three.
     series: int = 1
-    #: How many of a group's table advance.
+    #: How many players of each table in a group cup advance.
     onward: int = 1
     #: Whether all entrants bring a deck with their entry and play it to the end of the cup.
     sealed: bool = False
@@ -51,12 +51,12 @@ class CupRules:
 
     @property
     def pack(self) -> str:
-        """The name of its content pack."""
+        """The name of the content pack that the cup is played with."""
         return pack_in(self.options)
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> CupRules:
-        """Return saved rules, without fields unknown to this version."""
+        """Parse saved rules; fields unknown to this version are ignored."""
         return cls(**{name: value for name, value in saved.items() if name in cls.__slots__})
 
 
@@ -75,7 +75,7 @@ class Entrant:
 
     @property
     def plays(self) -> bool:
-        """Whether they are still in the cup."""
+        """Whether the participant has not dropped out."""
         return self.dropped_at is None
 
 
@@ -102,13 +102,13 @@ class Fixture:
 
     round: int
     number: int
-    #: In the seat order of the first match; one alone has a bye.
+    #: The players' ids in the seat order of the first match. A single player has a bye.
     people: tuple[int, ...]
-    #: The opened matches in order, and the results of those that have one.
+    #: The ids of the matches opened so far, and the results of those that have one.
     match_ids: tuple[int, ...] = ()
     games: tuple[Game, ...] = ()
-    #: Once settled: points for the standings, the remaining people from first to last, and those who advance (unused in
-    #: a round robin).
+    #: Set when the tie is settled: points for the standings, the remaining players from first to last, and the players
+    #: who advance (unused in a round robin).
     points: Mapping[int, int] = field(default_factory=dict[int, int])
     order: tuple[int, ...] = ()
     onward: tuple[int, ...] = ()
@@ -116,7 +116,7 @@ class Fixture:
     settled_at: int | None = None
     drawn_at: int = 0
     awaited: Awaited | None = None
-    #: The channel of its last match.
+    #: The channel of the tie's last match.
     channel_id: int | None = None
     #: Why its table could not be opened, if an attempt failed.
     trouble: str | None = None
@@ -127,7 +127,7 @@ class Fixture:
         return self.settled_at is not None
 
     def wins(self, user_id: int) -> int:
-        """Return a user's number of wins in it."""
+        """Return how many matches of the tie a user has won."""
         return sum(game.winner == user_id for game in self.games)
 
 
@@ -135,27 +135,27 @@ class Fixture:
 class Standing:
     """A user's standing in a cup."""
 
-    #: Equal places are shared.
+    #: The place in the standings. Equal players share a place.
     place: int
     user_id: int
     name: str
     points: int
-    #: Ties, not matches.
+    #: The number of ties, not matches; the next three count ties, too.
     played: int
     won: int
     drawn: int
     lost: int
-    #: Tie breaks by name, in order; see `standings.TIE_BREAKS` for their titles.
+    #: The values of the tie breaks by name, the most important first; `standings.TIE_BREAKS` has their titles.
     tie_breaks: Mapping[str, float]
     state: State
     computer: str | None = None
-    #: Their current or last round; 0 before the first.
+    #: The user's current or last round; 0 before the first.
     round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CupTable:
-    """A match of a cup, opened or still to open."""
+    """A table of a cup, for one match of a tie, opened or still to open."""
 
     cup_id: int
     round: int
@@ -164,12 +164,12 @@ class CupTable:
     place: int
     #: The players in seat order.
     people: tuple[Entrant, ...]
-    #: None until it is opened.
+    #: The id of the table's match; None until it is opened.
     match_id: int | None = None
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """Its unique key in a cup: round, tie, and number within the tie."""
+        """The table's key, unique within the cup: round, tie, and number within the tie."""
         return self.round, self.number, self.place
 
     @property
@@ -191,25 +191,25 @@ class CupView:
     host_id: int
     rules: CupRules
     status: CupStatus
-    #: The current round, 0 before the first; and the number of rounds, None while open (groups).
+    #: The current round, 0 before the first; and the number of rounds, None while it isn't known (groups).
     round: int
     rounds: int | None
     entrants: tuple[Entrant, ...]
-    #: All drawn rounds, in order.
+    #: The ties of all rounds drawn so far, in order.
     fixtures: tuple[Fixture, ...]
     standings: tuple[Standing, ...]
     created_at: int
     started_at: int | None
     ended_at: int | None
-    #: When the host is asked about this round's ties; None for never.
+    #: When the host is asked about unfinished ties of this round; None for never.
     round_ends_at: int | None
-    #: The hash of the seed of all draws; and the seed, once the cup is over.
+    #: The hash of the seed of all draws; and the seed itself, None until the cup is over.
     seal: str = ""
     seed: str | None = None
 
     @property
     def champion(self) -> Standing | None:
-        """The winner."""
+        """The winner's standing; None without a winner."""
         return next((one for one in self.standings if one.state == "champion"), None)
 
     def fixtures_of(self, number: int) -> list[Fixture]:
@@ -217,11 +217,11 @@ class CupView:
         return [fixture for fixture in self.fixtures if fixture.round == number]
 
     def entrant(self, user_id: int) -> Entrant | None:
-        """Return a participant."""
+        """Return a participant, or None for other users."""
         return next((one for one in self.entrants if one.user_id == user_id), None)
 
     def fixture_of(self, user_id: int) -> Fixture | None:
-        """Return a user's tie of this round."""
+        """Return a user's tie of this round, or None."""
         return next((fixture for fixture in self.fixtures_of(self.round) if user_id in fixture.people), None)
 
     def names(self, users: Sequence[int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""A cup in words: the game, the ties and the standings, and the contents of its picture."""
+"""The texts about a cup: its game, ties and standings, and the contents of its picture."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ _AWAITED = {
     "match": N_("being played"),
     "award": N_("the host awards it"),
 }
-#: The most ties and rows of a table in a picture, which must be readable on a phone.
+#: The most ties, and the most rows of a table, in a picture that must be readable on a phone.
 MAX_FIXTURES, MAX_ROWS = 24, 40
-#: The most names in a list.
+#: The most names in a list of entrants.
 MAX_NAMES = 12
-#: The most characters of the rounds as text, and of the standings.
+#: The most characters for the rounds as text, and for the standings.
 MAX_TEXT_LENGTH = limits.LAYOUT // 2
 
 
 def kind_of(say: Translator, cup: CupView) -> str:
     """Return the kind of a cup, with the size of its tables if that is more than two."""
     if cup.rules.kind == "groups":
-        if cup.status == "playing":  # the round beside it says that these are groups
+        if cup.status == "playing":  # the line about the round already says that these are groups
             return say.t("up to {n} at a table", n=cup.rules.size)
         return say.t("groups of up to {n}", n=cup.rules.size)
     return say.t(KIND_NAMES[cup.rules.kind])
@@ -78,13 +78,13 @@ def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
 
 
 def deck_way(say: Translator, game: AnyGame, rules: CupRules) -> str:
-    """Return how decks are built in each match, in a word."""
+    """Return in a few words how decks are built in each match."""
     option = game.building.option if game.building is not None else ""
     return dict(deck_ways(game, say)).get(str(rules.options.get(option)), "").partition(":")[0]
 
 
 def deck_note(say: Translator, game: AnyGame, rules: CupRules) -> str:
-    """Return how decks are built in each match, in a sentence; "" where players bring decks."""
+    """Return in a sentence how decks are built in each match; "" if players bring their decks."""
     if game.building is None or not decks_are_built(game, rules.options):
         return ""
     return game.option_note(say, game.building.option, rules.options)
@@ -119,7 +119,7 @@ def progress_line(say: Translator, cup: CupView) -> str:
 
 
 def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
-    """Return the entrants' names, as far as there is room."""
+    """Return the number of entrants and the names of the first `limit`."""
     playing = [one for one in cup.entrants if one.plays]
     amount = say.n("{n} takes part", "{n} take part", len(playing))
     if not playing:
@@ -131,7 +131,7 @@ def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
 
 
 def entrant(say: Translator, one: Entrant) -> str:
-    """Return an entrant in a list."""
+    """Return an entrant's name for a list, with a computer's level, struck through after dropping out."""
     told = names.safe_name(one.name)
     if one.computer is not None:
         told = f"{told} ({say.t('computer, {level}', level=level_name(say, one.computer))})"
@@ -142,7 +142,7 @@ def entrant(say: Translator, one: Entrant) -> str:
 
 
 def fixture_line(say: Translator, cup: CupView, fixture: Fixture) -> str:
-    """Return a tie in one line, with a link to its latest match."""
+    """Return a tie as one line, with a link to its latest match."""
     called = [names.safe_name(name) for name in cup.names(fixture.people)]
     if len(called) == 1:
         return say.t("{name} has a bye", name=called[0])
@@ -158,7 +158,7 @@ def _goes_on(cup: CupView, fixture: Fixture, user: int) -> bool:
 
 
 def _together(cup: CupView, fixture: Fixture, called: Sequence[str]) -> str:
-    """Return the players of a tie, with the winners who advance in bold."""
+    """Return the names of a tie's players, with those who advance in bold."""
     on = [
         f"**{name}**" if _goes_on(cup, fixture, user) else name
         for user, name in zip(fixture.people, called, strict=True)
@@ -213,7 +213,7 @@ def _standing(say: Translator, cup: CupView, one: Standing) -> str:
     told = [f"**{name}**" if one.state == "champion" else name]
     if cup.rules.kind != "knockout":
         told.append(say.t("points: {points}", points=points(say, one.points)))
-    # At a group's table, the second of four has not lost.
+    # Losses are not shown for groups, as the second of four players has not really lost.
     if cup.rules.kind != "groups":
         told.append(
             say.t("won {won}, drawn {drawn}, lost {lost}", won=one.won, drawn=one.drawn, lost=one.lost)
@@ -228,7 +228,7 @@ def _standing(say: Translator, cup: CupView, one: Standing) -> str:
 
 
 def seed_line(say: Translator, cup: CupView) -> list[str]:
-    """Return the source of the draws: the hash of their seed, and once the cup is over, the seed itself."""
+    """Return lines on the source of the draws: the hash of their seed and, once the cup is over, the seed itself."""
     if cup.seed is None:
         return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
     told = say.t(
@@ -311,7 +311,7 @@ def _side(say: Translator, cup: CupView, fixture: Fixture, user: int) -> Side:
 
 
 def alt_text(say: Translator, game: AnyGame, cup: CupView) -> str:
-    """Return a text alternative of a few sentences for the picture."""
+    """Return a few sentences that describe the picture for screen readers."""
     told = [f"{names.clean_name(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {progress_line(say, cup)}"]
     if (champion := cup.champion) is not None:
         told.append(say.t("Champion: {name}", name=names.clean_name(champion.name)))

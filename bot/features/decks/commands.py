@@ -31,7 +31,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_
 
-#: The descriptions of the options by name, spelled as in the catalogues.
+#: The descriptions of the commands' options. The keys are the options' names as in the catalogues, with a colon.
 _OPTIONS = {
     N_("deck:"): N_("Which deck: one of yours, or one that comes with the game."),
     N_("name:"): N_("The deck's name."),
@@ -42,7 +42,7 @@ _OPTIONS = {
 
 
 async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return a game with decks: the named one, this channel's, or the only one."""
+    """Return the chosen game with decks, this channel's, or the only one; raises Refusal for a game without decks."""
     found = [game for game in interaction.client.games.values() if game.decks is not None]
     game = found[0] if len(found) == 1 else await game_for(interaction, chosen)
     decks_of(game)
@@ -50,7 +50,7 @@ async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
 
 
 async def _find(interaction: Interaction, words: str, game: str | None) -> FoundDeck:
-    """Return the chosen deck; raises Refusal."""
+    """Return the deck that the words name: the person's own or a ready-made one. Raises Refusal."""
     here = await game_here(interaction, game)
     say = (await reader_for(interaction)).label.for_pack(await packs.here(interaction, here))
     offered = await deck_lists.all_decks(interaction.client, interaction.user.id, here, say)
@@ -140,7 +140,7 @@ async def delete(interaction: Interaction, deck: str, game: str | None = None) -
 
 @reports_errors
 async def use(interaction: Interaction, deck: str | None = None) -> None:
-    """Use a deck in this channel's match before it begins, or play it where decks are built within the match."""
+    """Bring a deck to this channel's match before it begins or, if decks are built in the match, play its cards."""
     info = await match_here(interaction)
     game = interaction.client.games[info.game]
     if info.status == "playing" and deck and decks_are_built(game, info.options):

@@ -13,7 +13,7 @@ from rules.kernel.content.decks import Deck, DeckError, load, save
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How many decks a user may save, and the length of their names.
+#: How many decks a user may save, and the longest name of a deck.
 MAX_DECKS = 30
 MAX_NAME_LENGTH = 40
 
@@ -100,7 +100,10 @@ def unknown_deck() -> Refusal:
 
 
 def _possible(deck_id: int) -> int:
-    """Return a valid deck id, else raise Refusal: buttons can be forged, and SQLite's numbers end at 2**63."""
+    """Return the id if it can be a deck's; raises Refusal otherwise.
+
+    Ids in buttons can be forged, and SQLite's integers end at 2**63.
+    """
     if not 0 < deck_id < 2**63:
         raise unknown_deck()
     return deck_id
@@ -120,7 +123,7 @@ def _taken() -> Refusal:
 
 
 def _sound(row: DeckRow) -> OwnDeck | None:
-    """Return a deck for a list; None for a damaged one."""
+    """Return the deck in a row, or None if the row is damaged."""
     try:
         return _own(row)
     except DeckError:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from bot.store.decoding import decoded
 
-#: The end of each round, or turns that change the lead.
+#: What a follower gets news of: the end of each round, or turns that change the lead.
 What = Literal["rounds", "turns"]
 
 
@@ -18,12 +18,12 @@ class FollowRow:
     match_id: int
     user_id: int
     what: What
-    #: The news they have received: the last entry, the last completed round, and the scores then.
+    #: The last news that the follower received: the last journal entry, the last completed round, and the scores.
     told_seq: int
     round: int
     points: tuple[float, ...]
     at: int
-    #: Since when they can't be reached.
+    #: The time from which private messages no longer reached the follower; None while they do.
     lost_at: int | None = None
 
     @classmethod

@@ -34,9 +34,9 @@ from rules.kernel.words.translation import Translator, capital
 
 log = logging.getLogger("bot.discord")
 
-#: Lines of events.
+#: The most lines about events in a message.
 MAX_EVENT_LINES = 4
-#: Wishes for no pings. Followers asked for these messages, so they get them, but without a sound.
+#: Followers with these settings want no pings, but they asked for these messages, so they get them silently.
 _SILENT_MODES = (PingMode.DAILY, PingMode.NEVER)
 
 
@@ -46,7 +46,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class FollowMessages:
-    """Delivers the rows of a match's followers."""
+    """Sends followers the queued messages about a match."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -60,7 +60,7 @@ class FollowMessages:
         if follow is None or follow.lost_at is not None:
             return None
         if info.seat_of(user_id) is not None:
-            return self._follows.end(follow)  # they have taken a seat, which calls them
+            return self._follows.end(follow)  # they play in the match now, so they get a player's messages instead
         table = await self._bot.service.matches.table_of(info)
         if not _still(follow, row, table):
             return None
@@ -73,7 +73,7 @@ class FollowMessages:
         return await self._written(row, table, follow, place, prefs)
 
     async def _place(self, info: MatchInfo, user_id: int) -> int | None:
-        """Return where a person sees the match; None if nowhere."""
+        """Return a channel of the match that a person can see; None without one."""
         sight = await ChannelVisibility.of_member(self._bot, info.guild_id, user_id)
         places = [info.channel_id, info.watching_channel_id]
         if sight is not None:
@@ -85,7 +85,7 @@ class FollowMessages:
     async def _written(
         self, row: OutboxRow, table: Table, follow: FollowRow, place: int, prefs: NotificationPrefs
     ) -> TransactionHook | None:
-        """Write to a person once. If they accept no private messages, their next command shows it."""
+        """Send an update as a private message, once. If that is not possible, their next command tells them."""
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         reader = reader_in(locale, info, await self._bot.icons_for(user_id))
@@ -119,16 +119,16 @@ class FollowMessages:
 
 
 def _still(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
-    """Return whether an update is still true and new to its reader."""
+    """Return whether an update is still true, and new to its reader."""
     if row.payload.get("over"):
         return table.match.over or table.info.status == "ended"
     return is_news(follow, row.payload["round"], row.payload["points"])
 
 
 def _waits(row: OutboxRow, prefs: NotificationPrefs, now: int) -> bool:
-    """Return whether an update must wait because of its reader's newer settings."""
+    """Return whether an update must wait longer because its reader has changed their settings."""
     if prefs.ping_mode is PingMode.DAILY:
-        return row.not_before <= row.created_at  # else this is the hour that it waited for
+        return row.not_before <= row.created_at  # otherwise this is the daily time that the update waited for
     return held_back(prefs.quiet_hours, now) > now
 
 
@@ -140,7 +140,7 @@ def update_text(
     told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
     place: int,
 ) -> str:
-    """Return an update from public facts: the occasion, the points, and the moves that led there."""
+    """Return the text of an update, from public facts only: the occasion, the points, and the moves that led to it."""
     say, game = reader.text, table.match.game
     lines = [f"**{game.title(say)}**, <#{place}>"]
     if row.payload.get("over"):
@@ -164,7 +164,7 @@ def update_text(
 
 
 def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:
-    """Return all players' points in a line, highest first; "" in a game without points."""
+    """Return a line with all players' points, highest first; no line in a game without points."""
     if not numbers or len(numbers) != len(names):
         return []
     title = next(iter(table.match.game.tally(table.match)))

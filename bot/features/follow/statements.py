@@ -35,7 +35,7 @@ async def count(db: Reader, user_id: int) -> int:
 
 
 async def save(tx: Transaction, row: FollowRow) -> None:
-    """Save a follower and the news they have received."""
+    """Save a follower and the last news they have received."""
     values = {name: getattr(row, name) for name in FollowRow.__slots__}
     await tx.upsert(follows, values | {"points": dump_json(list(row.points))})
 
@@ -51,17 +51,17 @@ async def forget(tx: Transaction, match_id: int) -> None:
 
 
 async def lose(tx: Transaction, match_id: int, user_id: int, now: int) -> None:
-    """Save that a follower can't be reached."""
+    """Save that private messages no longer reach a follower."""
     await tx.run(update(follows).where(_one(match_id, user_id), follows.c.lost_at.is_(None)).values(lost_at=now))
 
 
 async def lost_people(db: Reader) -> frozenset[int]:
-    """Return the users not yet informed that they lost a following."""
+    """Return the users who must still be told that a match's news no longer reaches them."""
     rows = await db.all(select(follows.c.user_id).where(follows.c.lost_at.is_not(None)).distinct())
     return frozenset(row.user_id for row in rows)
 
 
 async def lost_of(db: Reader, user_id: int) -> Sequence[FollowRow]:
-    """Return the matches that silently lost this follower, oldest first."""
+    """Return the matches whose news no longer reaches this user, oldest first."""
     lost = select(follows).where(follows.c.user_id == user_id, follows.c.lost_at.is_not(None))
     return readable(await db.all(lost.order_by(follows.c.match_id)), FollowRow.from_row)

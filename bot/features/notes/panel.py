@@ -16,7 +16,7 @@ from bot.features.notes.service import MAX_NOTE_LENGTH, Notes
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that opens the form."""
+    """Return the button that opens the form for a note."""
     return [controls.button(ctx.reader.label.t("My note"), "note", ctx.info.id)]
 
 
@@ -27,7 +27,7 @@ async def lines(ctx: MatchContext) -> list[str]:
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:
-    """Open the form. It must be the first answer."""
+    """Open the form for a note. It must be the first response to the interaction."""
     say = say_at_once(interaction)
     service, user_id = interaction.client.service, interaction.user.id
     kept = await service.part(Notes).get((await service.matches.get(match_id)).id, user_id)
@@ -39,7 +39,7 @@ async def ask(interaction: Interaction, match_id: int) -> None:
 
 @on("note", asks=True)
 async def open_form(press: ComponentInteraction) -> None:
-    """Open the form from the pages of the table."""
+    """Open the form for a note from the pages of the table."""
     await ask(press.interaction, press.numbers(1)[0])
 
 

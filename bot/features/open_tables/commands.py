@@ -38,7 +38,7 @@ PACES = {
 }
 LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
 _NO_THREADS = N_("I can't open threads here, where the match would be played; look for people in another channel.")
-#: People per menu of `/table blocked`.
+#: The most people in a menu of `/table blocked`.
 _MENU = limits.SELECT_OPTIONS
 
 
@@ -69,7 +69,7 @@ async def seek(
     person: discord.Member | None = None,
     role: discord.Role | None = None,
 ) -> None:
-    """Open a table that others join."""
+    """Open a table that other people can join."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     bot, user = interaction.client, interaction.user
@@ -101,7 +101,7 @@ async def seek(
 
 
 async def place_of(interaction: Interaction) -> tuple[int, bool]:
-    """Return the channel for a table's thread, and whether it is a news channel; raises Refusal."""
+    """Return the channel for a table's thread, and whether it is an announcement channel; raises Refusal."""
     channel, kinds = interaction.channel, discord.ChannelType
     kind = getattr(channel, "type", None)
     if isinstance(channel, discord.Thread):
@@ -162,7 +162,7 @@ async def _ring(interaction: Interaction, found: OpenTableRow, role: discord.Rol
 
 @slash("list", N_("Show the open tables of this server, for you alone."))
 async def list_tables(interaction: Interaction) -> None:
-    """Show the first page."""
+    """Show the first page of the server's open tables."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     await panel.show_all(interaction, 0)
@@ -170,7 +170,7 @@ async def list_tables(interaction: Interaction) -> None:
 
 @slash("leave", N_("Leave an open table, or close your own."))
 async def leave(interaction: Interaction) -> None:
-    """Show the person's table, or all of them to choose from."""
+    """Show the person's open table, or a list to choose from if there are several."""
     found = [
         one
         for one in await interaction.client.service.part(OpenTables).joined_by(interaction.user.id)

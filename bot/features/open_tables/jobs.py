@@ -1,4 +1,4 @@
-"""Updates the lists of open tables, and opens full tables, slowly and in one process."""
+"""Updates the lists of open tables and opens full tables, slowly and in one process."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Lists before another process may take over; seconds until the next check, and while another process works.
+#: The most lists updated before another process may take over, and the seconds until the next check: usually, and while
+#: another process does the work.
 BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL = 10, 15.0, 2.0
-#: The newest messages of a channel to search for a list whose sender crashed before saving its id.
+#: How many of a channel's newest messages to search for a list whose sender crashed before saving its id.
 SEARCHED_MESSAGES = 30
 _RAN_OUT = N_(
     "Not enough people have joined the open table of {game} in time, so it is closed. `/table seek` opens another one."
@@ -65,7 +66,7 @@ class OpenTableReconciler(Reconciler):
         """Open a server's full tables, close the expired ones, and update its list."""
         until = await self._open_tables.claim(row)
         if until is None:
-            return  # it has changed since, and is due again
+            return  # the list has changed since it was read, so it is due again
         message_id, again = row.message_id, None
         try:
             for open_table in await self._open_tables.close_expired(row.guild_id):
@@ -107,7 +108,7 @@ class OpenTableReconciler(Reconciler):
             else:
                 info = await self._bot.service.matches.get(open_table.match_id)
         except OpenTableChanged:
-            return  # which marks the list as changed, and opens the table if it is still full
+            return  # the change has marked the list as due, so a table that is still full is opened then
         except Refusal as error:
             await self._given_up(open_table, error)
             return
@@ -126,7 +127,7 @@ class OpenTableReconciler(Reconciler):
         await tables.tell_all(self._bot, open_table, _NOT_OPENED, why=why)
 
     async def _drawn(self, row: ListRow) -> int | None:
-        """Update a server's list; return its message."""
+        """Update a server's list, or post it if there is none; return its message's id."""
         if row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE):
             return None
         view = tables.live_list(
@@ -148,7 +149,7 @@ class OpenTableReconciler(Reconciler):
         return (await fallbacks.send(self._bot, channel.send, view=view, allowed_mentions=none, silent=True)).id
 
     async def _left_behind(self, channel: discord.PartialMessageable) -> int | None:
-        """Return the list in a channel whose sender crashed before saving its id."""
+        """Return the id of a list in a channel whose sender crashed before saving it."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):

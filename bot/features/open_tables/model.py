@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-#: A person's answer to an invitation, or their joining without one.
+#: A person's answer to an invitation; "in" also if they joined without one.
 Answer = Literal["in", "invited", "declined"]
 
 
@@ -30,14 +30,14 @@ class OpenTableRow:
     #: The table's minimum and maximum number of seats.
     fewest: int
     most: int
-    #: Further wishes: see `bot.features.open_tables.service.OpenTableRequest`.
+    #: The other settings of the request: see `bot.features.open_tables.service.OpenTableRequest`.
     wanted: dict[str, Any]
     status: Literal["open", "begun", "closed"]
-    #: The match with an open seat; or the match opened for these people, which may not have begun yet.
+    #: The match with an open seat; or the match opened for the people at this table, which may not have begun yet.
     match_id: int | None
     created_at: int
     ends_at: int
-    #: The people who have joined or were invited, in order.
+    #: The people who have joined or are invited, in order.
     members: tuple[OpenTableMemberRow, ...] = field(default=())
 
     @property
@@ -47,7 +47,7 @@ class OpenTableRow:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the table can be opened: it is full, or its host says so."""
+        """Whether the table can be opened: it is full, or its host has started it early."""
         return self.seat is None and (len(self.seated) >= self.most or bool(self.wanted.get("go")))
 
     @property

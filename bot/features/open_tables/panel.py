@@ -28,11 +28,11 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: Tables in a server's list, and on a page of `/table list`.
+#: The most tables in a server's list, and the number on a page of `/table list`.
 MAX_LISTED, PAGE_SIZE = 8, 8
-#: Characters of one table in a list.
+#: The most characters for one table in a list.
 MAX_TABLE_LENGTH = 330
-#: The verb of a button in every list. It identifies a list whose sender crashed.
+#: The verb of a button in every list. It also identifies lists whose sender crashed before saving their id.
 LIST_VERB = "tables"
 
 
@@ -51,7 +51,7 @@ def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
 
 
 def _about(say: Translator, open_table: OpenTableRow) -> list[str]:
-    """Return the settings of a table, and its deadline or the place of its match."""
+    """Return the settings of a table, and its deadline or a link to its match."""
     time_control = TimeControl.from_json(open_table.wanted["pace"])
     clock = time_left.pace_words(say, time_control) if time_control.has_clock else say.t("friendly")
     words = [clock, LANGUAGE_NAMES[open_table.wanted["locale"]]]
@@ -65,7 +65,7 @@ def _about(say: Translator, open_table: OpenTableRow) -> list[str]:
 
 
 def _beside(label: Translator, open_table: OpenTableRow, user_id: int | None) -> ui.Button[Any]:
-    """Return the button beside a table: to join it, to take the seat, or for its players to see more."""
+    """Return the button beside a table: to join it or take its open seat or, for its own players, to see more."""
     if user_id in open_table.user_ids and open_table.seat is None:
         return controls.button(label.t("Show"), "seekshow", open_table.id)
     if open_table.seat is not None:
@@ -107,7 +107,7 @@ def live_list(reader: ReaderContext, games: Mapping[str, AnyGame], open_now: Seq
 
 
 def is_list(message: discord.Message) -> bool:
-    """Return whether a message of ours is such a list."""
+    """Return whether this message of the bot is a list of open tables."""
     items = ui.LayoutView.from_message(message).walk_children()
     return any(isinstance(item, ui.Button) and item.custom_id == custom_id(LIST_VERB) for item in items)
 
@@ -142,7 +142,7 @@ async def show(interaction: Interaction, open_table: OpenTableRow, told: str = "
 
 
 def _choices(label: Translator, open_table: OpenTableRow, user_id: int, *, manages: bool) -> list[ui.Item[Any]]:
-    """Return a person's choices at an open table."""
+    """Return the buttons and menus that a person has at an open table."""
     items: list[ui.Item[Any]] = []
     sits, hosts = user_id in open_table.user_ids, user_id == open_table.host_id
     if sits:
@@ -241,7 +241,7 @@ async def close(press: ComponentInteraction) -> None:
 async def tell_all(
     bot: Bot, open_table: OpenTableRow, sentence: str, *, besides: int = 0, why: Refusal | None = None
 ) -> None:
-    """Tell an open table's players privately what happened to it."""
+    """Tell an open table's players, except `besides`, by private message what happened to it."""
     for one in open_table.seated:
         if one.user_id != besides:
             say = Translator(await bot.service.people.private_locale(one.user_id, open_table.wanted["locale"]))
@@ -339,7 +339,7 @@ async def refuse(press: ComponentInteraction) -> None:
 
 
 async def _of_guest(press: ComponentInteraction) -> OpenTableRow:
-    """Return the table of an invitation; raises Refusal for anyone but its guests."""
+    """Return the table of an invitation; raises Refusal for people who are not invited."""
     open_table = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if open_table.answer_of(press.interaction.user.id) is None:
         raise Refusal(N_("This invitation is for somebody else; `/table list` shows the open tables."))

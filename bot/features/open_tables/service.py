@@ -1,8 +1,8 @@
-"""Open tables: the game, the people who have joined, and the opening; and the list of them.
+"""Open tables and the servers' lists of them.
 
-An open table is no match yet: it needs no one's turn and no channel. When it is full, or its host says so, the keeper
-of the lists opens it in its own thread: see `bot.features.open_tables.jobs`. Each change queues the update of its
-server's list in the same transaction, so that nothing is lost if the process dies.
+An open table is not a match yet: it has no turns and no channel. When it is full or its host starts it, the reconciler
+in `bot.features.open_tables.jobs` opens it in its own thread. Each change queues the update of its server's list in the
+same transaction, so that nothing is lost if the process dies.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The most open tables per person and per server, and the seconds until one expires.
+#: The most open tables per person and per server, and the seconds after which a table expires.
 MAX_PER_PERSON, MAX_PER_SERVER, LIFETIME = 3, 200, 7 * DAY
 #: The most people invited to one table.
 MAX_INVITED = 20
-#: The number of the task that keeps the lists, which one process runs at a time.
+#: The id of the lock that lets only one process at a time update the lists.
 LIST_LOCK = 5
-#: The channel of a list that its server has turned off, and of one whose channel is gone: the next open table brings it
-#: back. Tables are opened in both cases.
+#: Saved in place of a list's channel: the server has turned its list off, or the channel is gone; then the next open
+#: table brings the list back. Tables can be opened in both cases.
 LIST_TURNED_OFF, LIST_CHANNEL_GONE = 0, -1
 _CLOSED = N_("This table is not open any more.")
 
 
 class OpenTableChanged(Refusal):
-    """A table changed while it was opened, or another process opened it; its list is due again."""
+    """A table changed while it was being opened, or another process opened it; its list is due again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +57,19 @@ class OpenTableRequest:
 
     game: str
     guild_id: int
-    #: The channel for its thread, and whether that is an announcement channel.
+    #: The channel in which the table's thread is opened, and whether that is an announcement channel.
     channel_id: int
     news: bool = False
-    #: The number of players at which it begins automatically; None for the game's maximum.
+    #: The number of players at which the match begins automatically; None for the game's maximum.
     players: int | None = None
     pace: Mapping[str, Any] | None = None
     locale: str = LOCALES[0]
-    #: Whether it uses the set-up for beginners.
+    #: Whether the match uses the set-up for beginners.
     first: bool = False
 
 
 def size_of(game: AnyGame, players: int | None) -> tuple[int, int]:
-    """Return a table's minimum and maximum number of seats, for this wanted number; raises Refusal."""
+    """Return the minimum and maximum number of players at a table for this wanted number; raises Refusal."""
     least, most = max(2, game.seats.start), game.seats.stop - 1
     if most < 2:
         raise Refusal(N_("This game is played alone; `/match new` opens it."))
@@ -81,7 +81,7 @@ def size_of(game: AnyGame, players: int | None) -> tuple[int, int]:
 
 
 class OpenTableLists:
-    """Keeps the servers' lists of open tables."""
+    """Keeps the servers' lists of open tables up to date."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -105,9 +105,10 @@ class OpenTableLists:
         return None if row is None or row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE) else row.channel_id
 
     async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
-        """Post a server's list of open tables in a channel, or turn it off; return its former place.
+        """Post a server's list of open tables in a channel, or turn it off; return its former place, None if nothing
+        changed.
 
-        `by` is recorded.
+        `by` is the user recorded as the author of the change.
         """
         async with self._repo.store.write() as tx:
             before = await seeks.list_of(tx, guild_id)
@@ -127,7 +128,7 @@ class OpenTableLists:
             await seeks.put_list(tx, row.guild_id, others[-1] if others else LIST_CHANNEL_GONE, self._repo.clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for keeping the lists during the block; yields False if another process has it."""
+        """Hold the lock for updating the lists during the block; yields False if another process has it."""
         return self._repo.store.try_task_lock(LIST_LOCK)
 
     async def due(self, limit: int) -> Sequence[ListRow]:
@@ -143,15 +144,18 @@ class OpenTableLists:
     async def save_list_message(
         self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None
     ) -> None:
-        """Save a list's message; it is updated next when it changes or a table expires, or `again`."""
+        """Save a list's message id.
+
+        The list is due again when it changes, when a table expires, or at the time `again`.
+        """
         async with self._repo.store.write() as tx:
             due = again if again is not None else await seeks.next_end(tx, row.guild_id)
             await seeks.list_drawn(tx, row, taken_until, message_id, due)
 
     async def close_expired(self, guild_id: int) -> list[OpenTableRow]:
-        """Close a server's expired tables, and delist taken seats.
+        """Close a server's expired tables, and remove taken seats from its list.
 
-        Return the expired tables, so that their people can be informed.
+        Return the expired tables, so that their players can be told.
         """
         now, shown = self._repo.clock.now(), {one.id for one in await self.open_in(guild_id)}
         out: list[OpenTableRow] = []
@@ -401,7 +405,7 @@ class OpenTables(OpenTableLists):
         )
 
     async def mark_settled(self, open_table_id: int, *, begun: bool) -> None:
-        """Save that a table has begun, or that it could not be opened."""
+        """Save whether a table's match has begun or the table could not be opened."""
         async with self._repo.store.write() as tx:
             await seeks.change(tx, open_table_id, status="begun" if begun else "closed")
 
@@ -427,7 +431,7 @@ class OpenTables(OpenTableLists):
 
 
 def _checked(open_table: OpenTableRow | None) -> OpenTableRow:
-    """Return an open table; raises Refusal for another one."""
+    """Return a table that is still open; raises Refusal otherwise."""
     if open_table is None or open_table.status != "open":
         raise Refusal(_CLOSED)
     return open_table

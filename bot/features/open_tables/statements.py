@@ -15,7 +15,7 @@ from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.statements.rows import dump_json
 from bot.store.tables import lists, matches, seats, seekers, seeks
 
-# SQLite finds no index for a condition passed as a value.
+# A literal, because SQLite can't use the partial index if the value is a parameter.
 _OPEN = seeks.c.status == literal_column("'open'")
 
 
@@ -30,7 +30,7 @@ class ListRow:
 
 
 async def add(tx: Transaction, row: OpenTableRow) -> int:
-    """Save an open table, without its people, and return its id. With a match it is that match's open seat."""
+    """Save an open table, without its people, and return its id. A row with a match id is that match's open seat."""
     kept = ("guild_id", "game", "host_id", "fewest", "most", "status", "match_id", "created_at", "ends_at")
     values = {name: getattr(row, name) for name in kept}
     return await tx.insert(insert(seeks), values | {"wanted": dump_json(row.wanted)})
@@ -39,7 +39,7 @@ async def add(tx: Transaction, row: OpenTableRow) -> int:
 async def get(db: Reader, open_table_id: int) -> OpenTableRow | None:
     """Return a table, open or not; None for an unknown one."""
     if not 0 < open_table_id < 2**63:
-        return None  # it comes from a button, which can be forged
+        return None  # the id comes from a button, which can be forged
     found = await _with_members(db, select(seeks).where(seeks.c.id == open_table_id))
     return found[0] if found else None
 
@@ -97,7 +97,7 @@ async def remove_member(tx: Transaction, open_table_id: int, user_id: int) -> No
 
 
 async def change(tx: Transaction, open_table_id: int, **values: Any) -> None:
-    """Update host, status, match, or wishes as JSON."""
+    """Update a table's host, status, match, or settings (as JSON)."""
     if "wanted" in values:
         values["wanted"] = dump_json(values["wanted"])
     await tx.run(update(seeks).where(seeks.c.id == open_table_id).values(**values))
@@ -129,7 +129,7 @@ async def list_of(db: Reader, guild_id: int) -> ListRow | None:
 
 
 async def put_list(tx: Transaction, guild_id: int, channel_id: int, now: int) -> None:
-    """List a server's open tables in a channel from now on, in a new message."""
+    """Move a server's list of open tables to a channel, where it is posted as a new message."""
     await tx.upsert(lists, {"guild_id": guild_id, "channel_id": channel_id, "message_id": None, "due_at": now})
 
 
@@ -153,9 +153,9 @@ async def take_list(tx: Transaction, row: ListRow, until: int) -> bool:
 async def list_drawn(
     tx: Transaction, row: ListRow, taken_until: int, message_id: int | None, due_at: int | None
 ) -> None:
-    """Save a leased list's message, and its next update.
+    """Save a leased list's message, and when it is due again.
 
-    Changes made meanwhile keep it due, and a list that has moved drops its old place.
+    Changes made meanwhile keep the list due, and a list that was moved meanwhile keeps its new channel.
     """
     here = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id)
     await tx.run(update(lists).where(here).values(message_id=message_id))

@@ -1,4 +1,4 @@
-"""The commands `tenebrae content ...`: packs of cards, one's own and ours."""
+"""The commands `tenebrae content ...` for authors of content packs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.cli.shutdown import run_until_signal
 from rules.kernel.errors import ContentError
 
 app = typer.Typer(help="Content packs: cards, locations and set-ups as JSON and sheets.", no_args_is_help=True)
-#: The source folder of the pages on the languages of cards.
+#: The folder, within the source code, of the reference pages on card languages.
 CARD_PAGES_FOLDER = Path("docs", "cards")
-#: The game of a pack.
+#: The option that names the game of a pack.
 PackGame = Annotated[
     str | None,
     typer.Option(
@@ -31,7 +31,7 @@ def content_docs(
         Path, typer.Argument(metavar="FOLDER", help="Where to write; by default the docs of the source.")
     ] = CARD_PAGES_FOLDER,
 ) -> None:
-    """Write a page for each game of all that the cards of a pack can say, from the game's records."""
+    """Write a reference page for each game: everything that the cards of a pack can say."""
     from bot.features.packs.authoring import card_reference as card_pages
 
     for path in card_pages.write(folder):
@@ -43,7 +43,7 @@ def content_new(
     game: GameId,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The pack's folder, which is made.")],
 ) -> None:
-    """Make a pack to start from: examples of each kind of card with remarks on every field, and sheets beside them."""
+    """Create a starter pack: examples of each kind of card with remarks on every field, and sheets beside them."""
     from bot.features.packs.authoring import starter_pack as new_packs
 
     for path in new_packs.write(named(game), folder):
@@ -74,9 +74,9 @@ def content_diff(
     ] = None,
     game: PackGame = None,
 ) -> None:
-    """Tell what differs in a pack from ours or another: cards added, removed and changed, field by field.
+    """Show how a pack differs from ours or another one: cards added, removed and changed, field by field.
 
-    Exits with 0 when nothing differs, with 1 when anything does, and with 2 when a pack can't be read.
+    Exits with 0 if nothing differs, with 1 if anything does, and with 2 if a pack can't be read.
     """
     from bot.features.packs.authoring import pack_diff as pack_diff
 
@@ -101,8 +101,8 @@ def content_check(
 ) -> None:
     """Check content packs; prints each fault with its file and place, and exits with 1 if there is any.
 
-    A sound pack is told in a line of what it holds. A pack that can't be looked at, such as a folder that isn't there,
-    ends in one sentence and exits with 2.
+    For a valid pack it prints one line with its contents. If a pack can't be read, for example because the folder
+    doesn't exist, it prints one sentence and exits with 2.
     """
     from bot.features.packs.authoring import pack_check as packs
 

@@ -27,12 +27,12 @@ MAX_DRAWN_CARDS = 6
 
 
 def check(wanted: dict[str, Any]) -> bytes:
-    """Return the findings as JSON."""
+    """Return the result of `check_pack` as JSON."""
     return json.dumps(check_pack(wanted)).encode()
 
 
 def check_pack(wanted: dict[str, Any]) -> dict[str, Any]:
-    """Return a pack's faults, or its contents with a picture of some of its cards."""
+    """Check a pack: return its faults, or a description of its contents with a picture of some of its cards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
@@ -55,7 +55,7 @@ def _faults(error: Exception, locale: str) -> list[str]:
 
 
 def _game(folder: Path, chosen: str | None) -> Any:
-    """Return the game of a pack: the given one, or the one in the pack."""
+    """Return the game of a pack: the chosen one, or the one named in the pack; raises Refusal without either."""
     said = game_said(folder) if chosen is None else chosen
     if said not in rules.GAMES:
         raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or say it in its pack.json."))
@@ -67,7 +67,7 @@ def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
         raise ContentError("This game has no content packs of its own.")
     told = game.check_content(folder, Translator(locale))
     pack = game.packs.freeze(folder)
-    # The saved pack must be the one that was checked.
+    # Load the frozen copy once, to be sure that the pack to save is as valid as the folder that was checked.
     game.packs.open(pack.digest, folder_of(pack.data))
     return {
         "game": game.id,
@@ -80,11 +80,11 @@ def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
 
 
 def _picture(game: Any, name: str, locale: str) -> bytes:
-    """Return some cards as one picture, once each, starting with names that the built-in pack lacks."""
+    """Draw some different cards as one picture, first those with names that the built-in pack lacks."""
     ours = {entry.id: entry for entry in game.look_up(Translator(locale))}
     entries = game.look_up(Translator(locale, pack=name))
     named = [entry for entry in entries if entry.id not in ours or ours[entry.id].name != entry.name]
-    # A card's text may differ only through a name in it.
+    # These come last, as a built-in card's text may only differ because it mentions a renamed card.
     other = [entry for entry in entries if entry not in named and entry.text != ours[entry.id].text]
     cards: dict[bytes, Any] = {}
     for entry in [*_spread(named), *_spread(other)] or _spread(entries):
@@ -96,6 +96,6 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
 
 
 def _spread(entries: Sequence[Any]) -> list[Any]:
-    """Return entries starting with evenly spaced ones."""
+    """Return the entries in a new order, with evenly spaced ones first."""
     step = max(1, len(entries) // MAX_DRAWN_CARDS)
     return [entry for start in range(step) for entry in entries[start::step]]

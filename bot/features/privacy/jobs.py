@@ -11,14 +11,16 @@ from bot.features.privacy.service.erasure import ErasureRow, Privacy
 from bot.features.privacy.service.retention import Retention
 from bot.notifications.quiet_hours import DAY, HOUR
 
-#: Seconds until the next check: between two parts of the work, while nothing is due, and while another process erases.
+#: Seconds until the next check: while work is left, while nothing is due, and while another process erases.
 WORK_LEFT_INTERVAL, IDLE_INTERVAL, BUSY_INTERVAL = 0.05, 60.0, 5.0
-#: Seconds from a start to the first search for expired data, between two searches, and between two checks of servers.
+#: Seconds from the start to the first search for expired data, between two searches, and between two checks of servers.
 FIRST_SWEEP_DELAY, SWEEP_INTERVAL, SERVER_CHECK_INTERVAL = 600, HOUR, DAY
 
 
 class Eraser(Reconciler):
-    """Carries out requested deletions, erases expired data, and finds servers that removed the bot unnoticed."""
+    """Carries out requested deletions, erases expired data, and finds servers that removed the bot while it was
+    offline.
+    """
 
     name = "eraser"
     trouble = "what is to be deleted can't be deleted yet"
@@ -28,7 +30,7 @@ class Eraser(Reconciler):
         super().__init__()
         self._bot = bot
         self._privacy, self._retention = bot.service.part(Privacy), bot.service.part(Retention)
-        #: The next search for expired data, and for servers that the bot has left.
+        #: When the next search for expired data, and the next check of servers, are due.
         self._sweep = self._look = bot.clock.monotonic() + FIRST_SWEEP_DELAY
 
     async def work(self) -> float:
@@ -58,7 +60,7 @@ class Eraser(Reconciler):
             await self._retention.erase_server(row)
 
     async def _is_gone(self, guild_id: int) -> bool:
-        """Return whether the bot is not in a server, according to Discord, as its return may have been missed."""
+        """Ask Discord whether the bot is not in a server, as the bot may have missed that it was added again."""
         try:
             await self._bot.http.get_guild(guild_id, with_counts=False)
         except discord.HTTPException as error:
@@ -68,7 +70,7 @@ class Eraser(Reconciler):
         return False
 
     async def _look_for_servers(self) -> None:
-        """Start the time limit of servers that have removed the bot unnoticed."""
+        """Start the time limit for the data of servers that removed the bot while it was offline."""
         kept = await self._retention.unscheduled_servers()
         if not kept:
             return

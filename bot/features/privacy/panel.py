@@ -25,10 +25,10 @@ from rules.kernel.words.translation import N_
 FILE_NAME, FORMAT_VERSION = "tenebrae-data.json", 1
 #: The largest file that a private message allows.
 MAX_FILE_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
-#: Lines on the matches that a deletion would leave.
+#: The most lines on matches that the person would leave.
 MAX_MATCH_LINES = 10
 
-#: The people with a file being made in this process.
+#: The ids of people whose file is being made in this process.
 _making: set[int] = set()
 
 
@@ -96,7 +96,7 @@ def _file(told: dict[str, Any]) -> tuple[str, bytes]:
 
 @on("privacydelete")
 async def ask(press: ComponentInteraction) -> None:
-    """Say what is deleted, and what happens to running matches; ask for the first confirmation."""
+    """Say what is deleted and what happens to running matches, and ask for the first confirmation."""
     interaction = press.interaction
     reader = await reader_for(interaction)
     say, label = reader.text, reader.label
@@ -145,7 +145,7 @@ async def ask_again(press: ComponentInteraction) -> None:
 
 @on("privacygone")
 async def delete(press: ComponentInteraction) -> None:
-    """Delete all stored data of a person. Their matches follow in the background."""
+    """Delete all stored data of a person at once, except in matches, which follow in the background."""
     interaction = press.interaction
     reader = await reader_for(interaction)
     say, bot = reader.text, interaction.client

@@ -1,16 +1,16 @@
-"""Keeps ladders up to date: results and members that come and go are counted a little later, in one process."""
+"""Keeps ladders up to date: one process counts new results, and members who join or leave, a little later."""
 
 from __future__ import annotations
 
 from bot.discord.commands.background_sync import Reconciler
 from bot.features.ratings.service.ladders import Ratings
 
-#: Seconds until the next check: with work left, while another process counts, and when nothing is left.
+#: Seconds until the next check: while work is left, while another process counts, and when nothing is left.
 WORK_LEFT_INTERVAL, BUSY_INTERVAL, IDLE_INTERVAL = 0.0, 15.0, 15.0
 
 
 class RatingReconciler(Reconciler):
-    """Counts new results for the ladders."""
+    """Counts new results for the ladders, in the background."""
 
     name = "ratings"
     trouble = "ladders can't be brought up to date"

@@ -1,8 +1,7 @@
-"""Ladders: their members, the progress of counting, and ratings.
+"""Ladders: their members, their ratings, and how far they have been counted.
 
 A ladder belongs to a game and a server; server 0 stands for all servers together.
-`bot.features.ratings.service.rating_rules` has the rules,
-and `bot.features.ratings.service.ladders` does the counting.
+`bot.features.ratings.service.rating_rules` has the rules, and `bot.features.ratings.service.ladders` does the counting.
 """
 
 from __future__ import annotations
@@ -18,36 +17,36 @@ from bot.store.connection import INSERTS, Reader, Transaction
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.tables import finished, ladder_choices, ladders, rating_points, ratings, results
 
-#: A ladder's remaining work: count the matches after the last one counted, or recount all.
+#: What is left to do for a ladder: count the matches after the last one counted, or recount all of them.
 COUNT_NEWER, RECOUNT = 1, 2
-#: Rows written at once.
+#: The number of rows written at once.
 BATCH_SIZE = 500
 
-#: A match's position in the order of ends: the time of its end, and its number.
+#: A match's position in the order in which matches ended: the time of its end, and its id.
 MatchKey = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """A ladder's progress."""
+    """How far a ladder has been counted."""
 
     game: str
     guild_id: int
     ended_at: int
     match_id: int
     stale: int
-    #: How often a result or a user's choice changed it, or a count was saved.
+    #: A counter of changes: it grows when a result or a user's choice arrives, and when a count is saved.
     marks: int
 
     @property
     def counted(self) -> MatchKey:
-        """The last match counted."""
+        """The position of the last match counted."""
         return self.ended_at, self.match_id
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
-    """One person or computer in a rated match, with the match's data."""
+    """The result of one person or computer in a rated match, with the match's data."""
 
     match_id: int
     ended_at: int
@@ -94,7 +93,9 @@ class PointRow:
 
 
 async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now: int) -> None:
-    """Save whether a user is on a server's ladders, or the global ones; a user who leaves is removed at once."""
+    """Save whether a user is on a server's ladders or on the global ones; a user who leaves disappears from them at
+    once.
+    """
     await tx.wait_for_lock(f"ladder {guild_id}")
     await tx.upsert(ladder_choices, {"user_id": user_id, "guild_id": guild_id, "shown": int(shown), "at": now})
     if not shown:
@@ -107,13 +108,13 @@ async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now:
 
 
 async def choices(db: Reader, guild_id: int) -> dict[int, bool]:
-    """Return users' choices about a server's ladders."""
+    """Return which users have chosen to be on a server's ladders or not to be."""
     rows = await db.all(select(ladder_choices).where(ladder_choices.c.guild_id == guild_id))
     return {row.user_id: bool(row.shown) for row in rows}
 
 
 async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[int, bool]:
-    """Return a user's choices, by server."""
+    """Return whether a user has chosen to be on the ladders, by server."""
     own = ladder_choices.c.user_id == user_id, ladder_choices.c.guild_id.in_(guild_ids)
     return {row.guild_id: bool(row.shown) for row in await db.all(select(ladder_choices).where(*own))}
 
@@ -204,13 +205,14 @@ async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[i
 async def save(
     tx: Transaction, ladder: LadderRow, counted: MatchKey, rows: Sequence[RatingRow], points: Iterable[PointRow]
 ) -> bool:
-    """Save a count, replacing everything for a recount.
+    """Save a count; a recount replaces everything.
 
-    Return False, with nothing saved, if something was marked or saved since `ladder` was read.
+    Return False, with nothing saved, if the ladder's `marks` have changed since it was read.
     """
     here = ladders.c.game == ladder.game, ladders.c.guild_id == ladder.guild_id
     seen = update(ladders).where(*here, ladders.c.marks == ladder.marks)
-    # Saving is a mark, too: of two concurrent counts, such as the bot's and a command's, one is discarded.
+    # Saving also increases `marks`: if two processes count at the same time, such as the bot and a command, only one
+    # saves.
     marked = ladders.c.marks + 1
     if not await tx.run(seen.values(ended_at=counted[0], match_id=counted[1], stale=0, marks=marked)):
         return False
@@ -244,7 +246,7 @@ async def size(db: Reader, game: str, guild_id: int) -> int:
 
 
 async def ahead(db: Reader, game: str, guild_id: int, row: RatingRow) -> int:
-    """Return how many people rank above one on a ladder."""
+    """Return how many people rank above this person on a ladder."""
     better = or_(ratings.c.points > row.points, and_(ratings.c.points == row.points, ratings.c.user_id < row.user_id))
     here = ratings.c.game == game, ratings.c.guild_id == guild_id, better
     return await db.value(select(func.count()).select_from(ratings).where(*here))
@@ -276,12 +278,12 @@ async def before(db: Reader, game: str, guild_id: int, user_ids: Collection[int]
     last = last.where(rating_points.c.at < at).group_by(rating_points.c.user_id).subquery("last")
     same = and_(last.c.user_id == rating_points.c.user_id, last.c.at == rating_points.c.at)
     found = select(rating_points).join(last, same).where(*here).order_by(rating_points.c.match_id)
-    # Of two that ended at once, the later one counts.
+    # If a user has two ratings of the same second, the later match counts.
     return {row.user_id: _point(row) for row in await db.all(found)}
 
 
 def _some(rows: Iterable[RatingRow | PointRow]) -> Iterator[list[RatingRow | PointRow]]:
-    """Return the rows in batches for writing."""
+    """Yield the rows in batches for writing."""
     left = iter(rows)
     while some := list(islice(left, BATCH_SIZE)):
         yield some

@@ -1,4 +1,4 @@
-"""`tenebrae replay`: a match as a page, a moving picture or single boards."""
+"""The command `tenebrae replay`: writes a match as a web page, an animation or single boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPECTATOR = "spectator"
 
 
 def viewer_of(text: str) -> Viewer:
-    """Return the viewer named by an option: a spectator, a seat from 1, or all; raises ConfigError."""
+    """Return the viewer that an option names: a spectator, a seat (from 1), or all; raises ConfigError."""
     if text in (SPECTATOR, OPEN_VIEWER):
         return None if text == SPECTATOR else OPEN_VIEWER
     if not text.isdecimal() or not int(text):
@@ -43,7 +43,7 @@ def make(
     *,
     secrets: bool,
 ) -> None:
-    """Write a match's replay files; the bot may run. Raises StartError."""
+    """Write a match's replay files, even while the bot runs. Raises StartError."""
     if locale not in LOCALES:
         raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
     if not any(files.values()) and folder is None:
@@ -89,7 +89,9 @@ async def _looked(
 
 
 def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
-    """Raise ConfigError for a seat that doesn't exist, and for secrets without an explicit request."""
+    """Raise ConfigError for a seat that doesn't exist, and for a view with secrets that was not explicitly
+    requested.
+    """
     if isinstance(viewer, int) and viewer >= len(info.seats):
         raise ConfigError(f"Match {info.id} has no seat {viewer + 1}: its seats are 1 to {len(info.seats)}.")
     if not secrets and viewer not in viewers(info, None):

@@ -27,7 +27,7 @@ from rules.kernel.words.translation import N_, Translator
 )
 @app_commands.describe(match=described(N_("Which match; the one of this channel when left out.")))
 async def replay(interaction: Interaction, match: str | None = None) -> None:
-    """Show a finished match from its start, or a running one as it stands."""
+    """Show a finished match from its start, or a running one at its present position."""
     match_id = await last_here(interaction) if match is None else _number(match)
     if match_id is None:
         raise Refusal(N_("No match has been played in this channel; the option `match` lists those that you may see."))
@@ -35,7 +35,7 @@ async def replay(interaction: Interaction, match: str | None = None) -> None:
 
 
 def _number(typed: str) -> int:
-    """Return the number of the chosen or typed match; raises Refusal."""
+    """Return the id of the match that was chosen or typed; raises Refusal."""
     number = typed.strip().removeprefix("#")
     if not (number.isascii() and number.isdecimal()):
         raise Refusal(N_("Choose a match from the list, or type its number, which its replay shows."))
@@ -43,7 +43,7 @@ def _number(typed: str) -> int:
 
 
 async def last_here(interaction: Interaction) -> int | None:
-    """Return the channel's match, or the one before while the next one hasn't begun."""
+    """Return the channel's match or, if that one is still in the lobby, the match before it."""
     bot, channel = interaction.client, interaction.channel_id
     info = None if channel is None else await bot.service.matches.in_channel(channel, live=False)
     if info is not None and info.started_at is not None:
@@ -54,7 +54,7 @@ async def last_here(interaction: Interaction) -> int | None:
 
 @replay.autocomplete("match")
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest your own matches, and finished ones in this channel and in channels that you see."""
+    """Suggest the person's own matches, and finished ones in this channel and in channels that they can see."""
     bot, say = interaction.client, Translator(await locale_for(interaction))
     wanted, found = current.strip().removeprefix("#").casefold(), dict[int, str]()
     for info in await bot.service.part(Profiles).running_matches(interaction.user.id, limits.CHOICES):
@@ -82,5 +82,5 @@ async def _ended(interaction: Interaction) -> list[PastMatch]:
 
 
 def _label(bot: Bot, say: Translator, number: int, game: str, people: list[str], when: str) -> str:
-    """Return the label of a match in a list. If it is too long, its end is cut off first."""
+    """Return the label of a match in a list; if it is too long, the last part is cut off first."""
     return limits.truncate(f"#{number} {bot.games[game].title(say)} · {when} · {', '.join(people)}", limits.CHOICE_NAME)

@@ -1,4 +1,4 @@
-"""The place of a step in its match, in words: for the panel, the page and the list of turns."""
+"""Words for the place of a step in its match: for the panel, the page and the list of turns."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from rules.kernel.words.translation import Translator, capital
 
 
 def seen_by(say: Translator, viewer: Viewer) -> str:
-    """Return the name of a viewer."""
+    """Return the name of a viewer, for use within a sentence."""
     if viewer is None:
         return say.t("as a spectator")
     return say.t("everything face up") if viewer == OPEN_VIEWER else say.t("as {who} saw it", who=say.seat(viewer))
 
 
 def round_named(say: Translator, game: AnyGame, step: Step) -> str:
-    """Return the round of a step; "" in a game without."""
+    """Return the name of a step's round; "" in a game without rounds."""
     return capital(say.t(game.round_named, n=step.round)) if step.round else ""
 
 
 def turn_named(say: Translator, game: AnyGame, step: Step) -> str:
-    """Return the turn of a step, for use within a sentence."""
+    """Return the name of a step's turn, for use within a sentence."""
     return say.t(game.turn_named, n=step.turn) if step.turn else say.t("the beginning")
 
 
 def move_line(say: Translator, game: AnyGame, chosen: SecretMove | None) -> list[str]:
-    """Return a move without events: its seat, and its own description."""
+    """Return lines about a move without events: its seat, and the words of its action."""
     if chosen is None:
         return []
     text = game.action_text(say, chosen.view, chosen.action)
@@ -33,7 +33,7 @@ def move_line(say: Translator, game: AnyGame, chosen: SecretMove | None) -> list
 
 
 def lost(say: Translator, count: int) -> str:
-    """Return the sentence that this many boards are missing."""
+    """Return the sentence that this many boards can't be shown."""
     return say.n(
         "{n} board of this match can't be made again and is left out.",
         "{n} boards of this match can't be made again and are left out.",
@@ -42,7 +42,7 @@ def lost(say: Translator, count: int) -> str:
 
 
 def missing(say: Translator, lost_ones: int, left_out: int) -> list[str]:
-    """Return the sentences on a page's missing boards: those that can't be rebuilt, and those without room."""
+    """Return the sentences on a page's missing boards: those that can't be rebuilt, and those that don't fit."""
     told = [lost(say, lost_ones)] if lost_ones else []
     if left_out:
         told.append(

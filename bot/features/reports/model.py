@@ -11,12 +11,12 @@ class ReportRow:
 
     id: int
     match_id: int
-    #: The journal entry at that time.
+    #: The last journal entry of the match when the report was made.
     seq: int
     user_id: int
     at: int
     words: str
     answer: str | None = None
     answered_at: int | None = None
-    #: When the author got the answer.
+    #: When the author got the answer; None before.
     told_at: int | None = None

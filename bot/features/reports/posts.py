@@ -32,7 +32,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class ReportMessages:
-    """Delivers the rows of reports."""
+    """Delivers the queued messages about reports."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -40,7 +40,7 @@ class ReportMessages:
         self._private_channels = DMChannels(context.bot)
 
     async def report(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Tell the bot's owner about a report. If that fails, the log and the health page show it."""
+        """Tell the bot's owner about a report. If that fails, the log and the health page still show it."""
         report = await self._reports.get(row.payload["report"])
         if report is None or report.answer is not None:
             return
@@ -51,7 +51,7 @@ class ReportMessages:
             raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
 
     async def answer(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Deliver an answer to the reporter. If they accept no private messages, their next command shows it."""
+        """Deliver an answer to the report's author. If they accept no private messages, their next command shows it."""
         report = await self._reports.get(row.payload["report"])
         if report is None or report.told_at is not None:
             return None

@@ -1,4 +1,4 @@
-"""Players' problem reports: each is saved with the match of that moment, and the operator answers.
+"""Players' problem reports. Each is saved with the match as it was at that moment, and the operator answers it.
 
 Only the operator sees the saved match.
 """
@@ -22,11 +22,11 @@ from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The minimum seconds between one person's unanswered reports of a match.
+#: The least seconds between two reports by one person on the same match, while the first is not answered.
 MIN_REPORT_INTERVAL = HOUR
-#: The longest answer.
+#: The most characters of an answer.
 MAX_ANSWER_LENGTH = 1_500
-#: The owner's action in the audit log.
+#: The name of the owner's action in the audit log.
 ANSWERED_ACTION = "answered"
 
 
@@ -35,17 +35,17 @@ class Reports:
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        #: The people with undelivered answers, and the number of open reports.
+        #: The ids of people with undelivered answers, and the number of open reports; both are cached for a minute.
         self._untold = CachedValue(lambda: reports.untold_people(repo.store.read))
         self._open = CachedValue(lambda: reports.count_open(repo.store.read))
 
     def forget(self) -> None:
-        """Reload the people with undelivered answers, and the number of open reports."""
+        """Drop the cached list of people with undelivered answers, and the cached number of open reports."""
         self._untold.invalidate()
         self._open.invalidate()
 
     async def make(self, match_id: int, user_id: int, words: str) -> int:
-        """Save a report with the current match; return the report's number."""
+        """Save a report with the match as it is now; return the report's number."""
         repo, sentence = self._repo, limits.checked_sentence(words)
         async with repo.lock_match(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
@@ -98,7 +98,7 @@ class Reports:
         return report
 
     def mark_delivered(self, report: ReportRow) -> TransactionHook:
-        """Save that a report's author has got the answer."""
+        """Return a hook that saves that a report's author has got the answer."""
 
         async def save(tx: Transaction) -> None:
             await reports.mark_delivered(tx, report.id, self._repo.clock.now())
@@ -106,21 +106,21 @@ class Reports:
         return save
 
     async def tell(self, report: ReportRow) -> None:
-        """Save the same at once."""
+        """Save at once that a report's author has got the answer."""
         async with self._repo.store.write() as tx:
             await reports.mark_delivered(tx, report.id, self._repo.clock.now())
         self.forget()
 
     async def undelivered_answers(self, user_id: int) -> list[ReportRow]:
-        """Return a user's reports with undelivered answers.
+        """Return a user's answered reports whose answers have not reached them.
 
-        Few users have any, so the list of users is cached for a minute.
+        Few users have any, so the list of these users is cached for a minute.
         """
         people = await self._untold.get()
         return await reports.undelivered_answers(self._repo.store.read, user_id) if user_id in people else []
 
     async def remarks(self) -> list[str]:
-        """Return a line on the reports that wait for an answer, if there are any."""
+        """Return a line on the number of unanswered reports; no line if there are none."""
         waiting = await self.waiting()
         what = "1 report waits" if waiting == 1 else f"{waiting} reports wait"
         return [f"{what} for an answer: tenebrae report list"] if waiting else []

@@ -1,6 +1,6 @@
 """`/watch review` as a message: a computer's view of a finished match, and the moves that it would have made.
 
-Only its players see it, until one of them shares it in the match's channel.
+Only the match's players see it, until one of them shares it in the match's channel.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from rules.kernel.words.translation import N_, Translator, capital
 
 log = logging.getLogger("bot.discord")
 
-#: The name of the picture.
+#: The file name of the picture.
 PICTURE_FILE = "review.png"
-#: Moves on a page and in the channel's post, and characters of a line.
+#: The number of moves on a page and in the channel's post, and the most characters of a line.
 PAGE_SIZE, SHARED_MOVES, MAX_LINE_LENGTH = 4, 3, 280
-#: Numbered moves in the picture.
+#: The number of moves that are numbered in the picture.
 NUMBERED_MOVES = 3
-#: The value of the menu that means all seats.
+#: The menu value that means all seats.
 ALL_SEATS = -1
 
 
@@ -55,7 +55,7 @@ def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
 
 
 async def open_review(interaction: Interaction, info: MatchInfo) -> None:
-    """Show the review of a match to a reader with permission. The first request makes it."""
+    """Show the review of a match to a reader who may see it. The first request makes the review."""
     service = interaction.client.service
     service.matches.check(info)
     await _check(interaction, info)
@@ -65,7 +65,7 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
         try:
             review = await _made(interaction, ctx)
         except Refusal as refusal:
-            # The present message is a layout, which a plain sentence can't replace.
+            # The message is a layout by now, which a plain sentence can't replace.
             await answers.show(interaction, ctx.reader.text.t(refusal.msgid, **refusal.args_by_name))
             return
     await _show(interaction, ctx, review, ALL_SEATS if ctx.seat is None else ctx.seat, 0)
@@ -80,7 +80,7 @@ async def _check(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def _match_of(press: ComponentInteraction) -> MatchInfo:
-    """Return the match of a button, whose number may be forged; raises Refusal like `_check`."""
+    """Return the match of a button; raises Refusal like `_check`, as the number may be forged."""
     try:
         info = await press.interaction.client.service.matches.get(press.number(0))
     except NewerMatch:
@@ -92,7 +92,7 @@ async def _match_of(press: ComponentInteraction) -> MatchInfo:
 
 
 async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
-    """Have a match reviewed, and meanwhile show its place in the queue. Raises Refusal."""
+    """Have a match reviewed, and show its place in the queue meanwhile. Raises Refusal."""
     bot, info, say = ctx.bot, ctx.info, ctx.reader.text
     wanted = FinishedMatch(info.id, info.seq)
     task = bot.part(ReviewQueue).submit(wanted, ctx.user_id)
@@ -141,7 +141,7 @@ async def _has_sat(interaction: Interaction, info: MatchInfo) -> bool:
 
 
 def _head(ctx: MatchContext, review: Review) -> str:
-    """Return the heading, and the extent of the review."""
+    """Return a heading that says how much of the match was reviewed."""
     say, game = ctx.reader.text, ctx.game
     lines = [
         f"## {say.t('Review')}: {game.title(say)}",
@@ -171,7 +171,7 @@ def _head(ctx: MatchContext, review: Review) -> str:
 
 
 def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
-    """Return the menu of seats, with the number of moves of each."""
+    """Return the menu of seats, with the number of questionable moves of each."""
     label = ctx.reader.label
     names = [(ALL_SEATS, label.t("Everybody")), *((one.seat, label.seat(one.seat)) for one in ctx.info.seats)]
     options = [
@@ -186,7 +186,7 @@ def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
 
 
 def _boards(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> ui.Select[Any]:
-    """Return the menu that leads to the board before each of these moves, in the match's replay."""
+    """Return the menu that leads to the boards before these moves, in the match's replay."""
     label = ctx.reader.label
     options = [
         controls.option(f"{number}. {_when(ctx, label, one)}", f"{one.before}.{one.seat}")
@@ -196,13 +196,13 @@ def _boards(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> ui.Se
 
 
 def _when(ctx: MatchContext, say: Translator, missed: MissedMove) -> str:
-    """Return a move's player and round."""
+    """Return a move's player and round, in words."""
     who = say.seat(missed.seat)
     return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
 
 
 async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
-    """Return moves in words, worst first. `seat` is the seat of the player who made them; None is a public post."""
+    """Return moves in words, the worst first. `seat` is the seat of their player, or None for a public post."""
     say = ctx.reader.text
     title = f"### {say.t('Where it would have played otherwise')}"
     if not shown:
@@ -217,7 +217,7 @@ async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *,
 
 
 def _told(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list[str]:
-    """Return a move, the computer's move, and the difference in value; `why` only for its own player."""
+    """Return lines on a move: the move, the computer's choice, and the difference in value; `why` adds the reason."""
     say, missed = ctx.reader.text, one.missed
     worth = say.t("it may have decided the match") if missed.decides else _worth(ctx, missed.by)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
@@ -229,7 +229,7 @@ def _told(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list[str]:
 
 
 def _worth(ctx: MatchContext, by: float) -> str:
-    """Return the points that a move would have gained; "" in a game that isn't valued in points."""
+    """Return the points that the computer's move would have gained, in words."""
     say, by = ctx.reader.text, round(by * 4) / 4
     if not ctx.game.valued_in_points:
         return say.t("that would have been a step nearer to winning")
@@ -239,7 +239,7 @@ def _worth(ctx: MatchContext, by: float) -> str:
 
 
 def _action(ctx: MatchContext, view: View, action: Action) -> str:
-    """Return an action in its button's words, with its effect if these are short."""
+    """Return an action in its button's words, with its effect in brackets unless the two say the same."""
     text = ctx.game.action_text(ctx.reader.text, view, action)
     what, detail = escape(text.label).rstrip("."), first_sentence(escape(text.detail))
     return f"**{what}**" if not detail or repeats_label(what, detail) else f"**{what}** ({detail})"
@@ -256,7 +256,7 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove
 
 
 def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
-    """Return the picture in a sentence: the first and last figures, or the leader if there are none."""
+    """Return the picture in a sentence: the first and last figures, or who leads if the game isn't valued in points."""
     first, last = review.places[0].standing, review.places[-1].standing
     if not ctx.game.valued_in_points:
         best = [name for name, value in zip(names, last, strict=True) if value == max(last)]
@@ -267,7 +267,7 @@ def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
 def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: Translator) -> Curve:
     """Return the contents of the picture: a line for each player, and the numbers of these moves at their turns.
 
-    A player's line is on top while they lead.
+    The higher a player's line, the better their position.
     """
     seats, marks = ctx.info.seats, render.marks(ctx.table.view(None))
     rounds: dict[int, int] = {}
@@ -291,7 +291,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: T
 
 
 def _counted(ctx: MatchContext) -> str:
-    """Return what the lines of the picture measure."""
+    """Return what the lines of the picture measure, in words."""
     if not ctx.game.valued_in_points:
         return N_("How near to winning: the higher, the better")
     if len(ctx.info.seats) > 1:
@@ -310,7 +310,7 @@ def _place(review: Review, missed: MissedMove) -> int:
 
 @on("review", opens=True, begins=True)
 async def review_from(press: ComponentInteraction) -> None:
-    """Show a review from a post, or from the person's finished matches."""
+    """Show a review, from a post or from the person's finished matches."""
     await open_review(press.interaction, await _match_of(press))
 
 
@@ -337,7 +337,7 @@ async def look(press: ComponentInteraction) -> None:
 
 
 def _numbers(value: str, count: int) -> list[int]:
-    """Return the numbers in a menu value, which may be forged."""
+    """Parse the numbers in a menu value, which may be forged."""
     try:
         found = list(map(int, value.split(".")))
     except ValueError:
@@ -348,7 +348,7 @@ def _numbers(value: str, count: int) -> list[int]:
 
 
 async def _again(press: ComponentInteraction, seat: int, page: int) -> None:
-    """Show another part of an existing review. The match may have been set back meanwhile."""
+    """Show another part of a review that exists. The match may have been set back meanwhile."""
     service, info = press.interaction.client.service, await _match_of(press)
     review = await service.part(Reviews).stored(info)
     if review is None:
@@ -371,7 +371,7 @@ async def share(press: ComponentInteraction) -> None:
 
 
 async def shared(ctx: MatchContext, review: Review) -> list[Part]:
-    """Return the public post: the course of the match, and its costliest moves."""
+    """Return the public post about a review: the course of the match, and its costliest moves."""
     button = controls.button(ctx.reader.label.t("Look through it"), "review", ctx.info.id)
     moves = await _listed(ctx, review.missed[:SHARED_MOVES], 1, seat=None)
     return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]

@@ -13,7 +13,7 @@ from bot.store.tables import reviews
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A review as JSON, of the match after entry `seq`, shared at `shared_at`."""
+    """A review as JSON: made of the match after entry `seq`, and shared with everyone since `shared_at`."""
 
     match_id: int
     seq: int
@@ -22,7 +22,7 @@ class ReviewRow:
 
 
 async def get(db: Reader, match_id: int) -> ReviewRow | None:
-    """Return the review of a match, if there is a readable one: a new one takes a few seconds."""
+    """Return the stored review of a match; None if there is none, or if it is unreadable and must be made again."""
     row = await db.one(select(reviews).where(reviews.c.match_id == match_id))
     if row is None or decoded_or("reviews.found", row.found, match_id, None) is None:
         return None
@@ -30,10 +30,10 @@ async def get(db: Reader, match_id: int) -> ReviewRow | None:
 
 
 async def save(tx: Transaction, row: ReviewRow) -> None:
-    """Save a review, replacing one of an earlier end."""
+    """Save a review; it replaces the review of an earlier end."""
     await tx.upsert(reviews, {"match_id": row.match_id, "seq": row.seq, "found": row.found, "shared_at": row.shared_at})
 
 
 async def set_shared(tx: Transaction, match_id: int, at: int) -> None:
-    """Save that a review is visible to everyone who sees the match."""
+    """Save that a review is visible to everyone who sees the match, since this time."""
     await tx.run(update(reviews).where(reviews.c.match_id == match_id).values(shared_at=at))

@@ -1,4 +1,4 @@
-"""The numbered rules, their citations by tests, and the rules for players as pages."""
+"""Commands on the rules: list those that no test cites, and write the rulebooks for players as pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.features.rulebook.files import rules_page
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES
 
-# A rule is defined by a list item or a table row that begins with its id.
+# A rule is defined by a list item or a table row that begins with the rule's id.
 _DEFINITION = re.compile(r"^(?:\s*[-*]\s+|\|\s*)\*{0,2}`?([A-Z]{2,4}-[A-Z0-9]+\.\d+[a-z]?)\b")
 _EXEMPTIONS = re.compile(r"^#+\s.*exempt", re.IGNORECASE)
 _ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*[a-z]?")
@@ -20,13 +20,13 @@ _ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*[a-z]?")
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The ids defined by a RULES.md, in order, and those declared as pure reference."""
+    """The rule ids defined in a RULES.md, in order, and the ids exempt from tests because they are pure reference."""
 
     ids: list[str]
     exempt: list[str]
 
     def uncited(self, tests: Path) -> list[str]:
-        """Return the ids that no test in the folder cites, except exempt ones."""
+        """Return the rule ids that no test in the folder cites, apart from exempt ones."""
         cited = citations(tests)
         free = set(self.exempt)
         return [rule for rule in self.ids if rule not in cited and rule not in free]
@@ -38,7 +38,7 @@ def read(game: AnyGame) -> Rulebook:
 
 
 def write_pages(games: Sequence[AnyGame], folder: Path) -> Iterator[Path]:
-    """Write every game's rules as a page in each language; yield each file once written."""
+    """Write every game's rulebook as a page in each language; yield each file when it is written."""
     folder.mkdir(parents=True, exist_ok=True)
     for game in games:
         for locale in LOCALES:
@@ -48,7 +48,7 @@ def write_pages(games: Sequence[AnyGame], folder: Path) -> Iterator[Path]:
 
 
 def parse(text: str) -> Rulebook:
-    """Find the definitions and, under their own heading, the exemptions (ids or whole sections)."""
+    """Find the defined rule ids and, under a heading of their own, the exempt ids (or whole sections)."""
     ids: list[str] = []
     named: list[str] = []
     exempting = False
@@ -64,7 +64,7 @@ def parse(text: str) -> Rulebook:
 
 
 def citations(tests: Path) -> set[str]:
-    """Return every id in a `pytest.mark.rule(...)`, or in its alias `rule`, in the folder."""
+    """Return every rule id that a test in the folder cites in `pytest.mark.rule(...)` or its alias `rule`."""
     cited: set[str] = set()
     for file in sorted(tests.rglob("*.py")):
         source = file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The commands for the database as a whole: its copies, and moving it."""
+"""The commands `tenebrae backup`, `tenebrae restore` and `tenebrae database`."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.app.settings import EXIT_FAILED
 from bot.app.startup import prepare
 from bot.cli.arguments import database_named
 
-#: `tenebrae restore`.
+#: Holds the command `tenebrae restore`.
 app = typer.Typer()
 database = typer.Typer(help="The database of all matches.", no_args_is_help=True)
 
 
 class _FileOrCommand(TyperGroup):
-    """A command group that takes a file in place of a command, and writes a backup there."""
+    """A command group in which `tenebrae backup FILE` is short for `tenebrae backup write FILE`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that is meant; see the class."""
+        """Return the command to run with its arguments: `write`, if the first argument is not a command's name."""
         return super().resolve_command(ctx, args if args[0] in self.commands else ["write", *args])
 
 

@@ -1,4 +1,4 @@
-"""`tenebrae backup`, `tenebrae restore` and `tenebrae database`."""
+"""The functions behind `tenebrae backup`, `tenebrae restore` and `tenebrae database`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def write(settings: Settings, file: Path) -> str:
 
 
 def put_back(settings: Settings, file: Path) -> str:
-    """Replace the database by a backup, while the bot is stopped; return the sentence to print. Raises StartError."""
+    """Replace the database with a backup, while the bot is stopped; return the sentence to print. Raises StartError."""
     try:
         kept = restore(settings.database, file)
     except StoreError as error:
@@ -43,7 +43,7 @@ def put_back(settings: Settings, file: Path) -> str:
 
 
 def _unchecked(file: Path) -> list[str]:
-    """Return the sentence about a backup without a checksum."""
+    """Return a warning, as a list of lines, if no checksum file lies beside the backup."""
     if checksums.file_of(file).exists():
         return []
     return [f"There is no checksum file beside {file}, so a changed byte may go unnoticed."]
@@ -51,16 +51,17 @@ def _unchecked(file: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """The result of a drill, in lines to print, and whether a match can't be continued."""
+    """The result of a drill: the lines to print, and whether a match can't be continued."""
 
     lines: list[str]
     failed: bool
 
 
 def drill(settings: Settings, file: Path | None = None, *, now: float | None = None) -> Drill:
-    """Restore a backup, by default the newest scheduled one, into a temporary place, and try all its matches.
+    """Restore a backup to a temporary place, and try to continue all its matches.
 
-    The database itself is only used to find its server. Raises StartError.
+    `file` is the newest scheduled backup by default. The current database is only used to find its server. Raises
+    StartError.
     """
     file = _newest(settings) if file is None else file
     try:
@@ -91,7 +92,7 @@ def _newest(settings: Settings) -> Path:
 
 @contextmanager
 def _restored(database: Address, file: Path) -> Generator[Address]:
-    """Restore a backup beside the database on its server, or in a temporary folder; give the block its address."""
+    """Restore a backup into a new database on the same server, or into a temporary folder; yields its address."""
     if is_server(database) and dumping.is_dump(file):
         with dumping.another(str(database)) as (place, _):
             checksums.check(file)

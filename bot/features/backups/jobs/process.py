@@ -8,12 +8,12 @@ from typing import Any
 from bot.store.backup import back_up
 from bot.store.errors import StoreError
 
-#: The answer for a success; otherwise it is the reason of the failure.
+#: The worker's answer after a successful backup. Any other answer is the reason for the failure.
 SUCCESS = "made"
 
 
 def run(wanted: dict[str, Any]) -> bytes:
-    """Back up the database to the requested file."""
+    """Back up the database to the requested file; return `SUCCESS` or the reason for the failure, encoded."""
     try:
         back_up(wanted["database"], Path(wanted["file"]))
     except StoreError as error:

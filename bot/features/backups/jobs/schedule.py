@@ -1,4 +1,4 @@
-"""Scheduled backups: made by one process, into a folder that keeps the newest ones."""
+"""Scheduled backups: one of the bot's processes writes them to a folder and deletes the oldest ones."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from bot.store import backup_folder as backups
 log = logging.getLogger("bot.features.backups.jobs.folder")
 
 HOUR = 3600
-#: Seconds until the next check while another process makes a backup, and the longest wait, as clocks may be set.
+#: Seconds until the next check while another process makes a backup, and the longest wait, in case the clock is
+#: changed.
 BUSY_INTERVAL, MAX_INTERVAL = 60.0, float(HOUR)
 
 
 class BackupReconciler(Reconciler):
-    """Makes a backup when one is due, and deletes surplus ones."""
+    """Makes a backup when one is due, and deletes the oldest ones beyond the configured number."""
 
     name = "backups"
     trouble = "backups can't be made"
@@ -34,12 +35,12 @@ class BackupReconciler(Reconciler):
 
     @property
     def is_needed(self) -> bool:
-        """See Reconciler: the settings name a folder."""
+        """Whether the settings name a folder for backups."""
         return self._settings.backups is not None
 
     @property
     def _every(self) -> int:
-        """Seconds from one backup to the next."""
+        """The number of seconds between two backups."""
         return self._settings.backup_every * HOUR
 
     async def work(self) -> float:
@@ -51,7 +52,7 @@ class BackupReconciler(Reconciler):
             if not leads:
                 return BUSY_INTERVAL
             if await self._of.wait(self._every):
-                return 0.0  # another process has just done it
+                return 0.0  # another process has just made the backup
             return MAX_INTERVAL if await self._make() else REFUSED_INTERVAL
 
     async def _make(self) -> bool:

@@ -1,4 +1,4 @@
-"""The buttons and menus of a cup, and the decks that are sealed at the entry."""
+"""The handlers of a cup's buttons and menus, including the choice of a deck."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FOR_GOOD = N_("It can't be undone.")
 
 
 async def cup_of(press: ComponentInteraction) -> CupView:
-    """Return the cup of a press, in the server where it is played; raises Refusal."""
+    """Return the cup whose button was pressed; raises Refusal in a server other than the cup's."""
     cup = await press.interaction.client.service.part(Cups).view(press.numbers(1)[0])
     if press.interaction.guild_id != cup.guild_id:
         raise controls.stale_button_error()
@@ -77,12 +77,12 @@ async def open_words(press: ComponentInteraction) -> None:
 
 @on("cupjoin", opens=True)
 async def join(press: ComponentInteraction) -> None:
-    """Enter a cup. If decks are sealed, choose one first."""
+    """Enter a cup. If the cup seals decks, ask for a deck first."""
     await enter(press.interaction, await cup_of(press))
 
 
 async def enter(interaction: Interaction, cup: CupView, deck: str | None = None) -> None:
-    """Enter a cup, with a deck if it seals decks. Entrants see the cup, or change their deck."""
+    """Enter a cup. A person who has already entered sees the cup or, if `deck` is given, changes their deck."""
     user, bot = interaction.user, interaction.client
     reader, game = await reader_for(interaction), bot.games[cup.game]
     known = cup.entrant(user.id)
@@ -167,7 +167,7 @@ async def ask_for_deck(press: ComponentInteraction) -> None:
 
 @on("cupdeck")
 async def choose_deck(press: ComponentInteraction) -> None:
-    """Enter a cup with the chosen deck, or use it in the coming ties where decks are not sealed."""
+    """Enter a cup with the chosen deck or, if decks are not sealed, use it in the coming ties."""
     await enter(press.interaction, await cup_of(press), press.value)
 
 
@@ -178,7 +178,7 @@ async def ask_to_leave(press: ComponentInteraction) -> None:
 
 
 async def leave_confirmation(interaction: Interaction, cup: CupView) -> None:
-    """Return the confirmation for leaving a cup."""
+    """Ask a person to confirm that they leave the cup or, once it has begun, drop out. Raises Refusal."""
     reader = await reader_for(interaction)
     say, one = reader.text, cup.entrant(interaction.user.id)
     if one is None or not one.plays:
@@ -222,7 +222,7 @@ async def leave(press: ComponentInteraction) -> None:
 
 
 async def removal_confirmation(interaction: Interaction, cup: CupView, user_id: int) -> None:
-    """Return the confirmation for removing a player from a cup."""
+    """Ask the host to confirm that a player is removed from a cup. Raises Refusal."""
     check_host(interaction, cup)
     check_under_way(cup)
     reader, name = await reader_for(interaction), names.safe_name(cup.names([user_id])[0])
@@ -261,7 +261,7 @@ async def press_begin(press: ComponentInteraction) -> None:
 
 
 async def begin(interaction: Interaction, cup: CupView) -> None:
-    """Start a cup, and say what follows."""
+    """Start a cup, and tell the host what happens next."""
     cup = await interaction.client.service.part(Cups).begin(
         cup.id, interaction.user.id, is_admin=_manages(interaction, cup)
     )
@@ -292,7 +292,7 @@ async def ask_to_award(press: ComponentInteraction) -> None:
 
 
 async def ask_for_award(interaction: Interaction, cup: CupView, value: str) -> None:
-    """Ask for confirmation of an award. At a group's table, first ask for the next places, as far as they matter."""
+    """Ask for confirmation of an award. At a group's table, first ask for the next places if they matter."""
     reader, (fixture, first) = await reader_for(interaction), pages.awarded(cup, value)
     check_host(interaction, cup)
     say, called = reader.text, [names.safe_name(one) for one in cup.names(first)]
@@ -341,7 +341,7 @@ async def ask_to_end(press: ComponentInteraction) -> None:
 
 
 async def end_confirmation(interaction: Interaction, cup: CupView) -> None:
-    """Return the confirmation for ending a cup."""
+    """Ask the host to confirm that a cup ends early. Raises Refusal."""
     reader = await reader_for(interaction)
     check_host(interaction, cup)
     check_under_way(cup)

@@ -26,17 +26,17 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The name of the picture.
+#: The file name of the picture of a cup's standings.
 PICTURE_FILE = "cup.png"
-#: Cups on a page of `/cup list`, and characters for each.
+#: The number of cups on a page of `/cup list`, and the most characters for each.
 PAGE_SIZE, MAX_CUP_LENGTH = 8, 330
-#: The verb of the button under every cup's post. It identifies a post whose sender crashed.
+#: The verb of the button under every cup's post. It also identifies posts whose sender crashed before saving their id.
 SHOW_VERB = "cup"
-#: Characters of each part as text. With the head and the buttons it fits into a message.
+#: The most characters for each part of a post, so that the whole post fits into a message.
 MAX_PART_LENGTH = limits.LAYOUT // 3
-#: Characters for the head of a cup as text, and for the random seed below it.
+#: The number of characters reserved for the heading of a cup as text and for the random seed at the end.
 MAX_HEAD_LENGTH = 800
-#: The value of an award that is a draw.
+#: The menu value for awarding a draw.
 DRAW_VALUE = "draw"
 
 # -- public -----------------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ async def drawing(bot: Bot, label: Translator, cup: CupView) -> discord.File | N
 
 
 def is_post(message: discord.Message, cup_id: int) -> bool:
-    """Return whether a message of ours shows this cup."""
+    """Return whether this message of the bot shows this cup."""
     items = ui.LayoutView.from_message(message).walk_children()
     return any(isinstance(item, ui.Button) and item.custom_id == custom_id(SHOW_VERB, cup_id) for item in items)
 
@@ -89,7 +89,7 @@ def _head(say: Translator, game: AnyGame, cup: CupView) -> str:
 
 
 def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
-    """Return the entrants, and how to enter."""
+    """Return a text with the entrants and with how to enter."""
     lines = [words.entrants(say, cup)]
     told = say.t(
         "*Join* enters you: you play by these rules, against whoever is drawn. {host} begins the cup; its tables are"
@@ -158,7 +158,7 @@ def page(
 
 
 def _own(say: Translator, cup: CupView, user_id: int) -> str:
-    """Return a person's own part in a cup."""
+    """Return a sentence about the person's own place or tie in a cup; "" for people who have not entered."""
     one, fixture = cup.entrant(user_id), cup.fixture_of(user_id)
     if one is None:
         return ""
@@ -179,7 +179,7 @@ def _own(say: Translator, cup: CupView, user_id: int) -> str:
 
 
 def _choices(label: Translator, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
-    """Return a person's choices at a cup."""
+    """Return the buttons and menus that a person has in a cup."""
     items = _entering(label, cup, user_id, decks=decks)
     if cup.status == "entry" and manages:
         few = sum(entrant.plays for entrant in cup.entrants) < 2
@@ -196,7 +196,7 @@ def _choices(label: Translator, cup: CupView, user_id: int, *, manages: bool, de
 
 
 def _entering(label: Translator, cup: CupView, user_id: int, *, decks: bool) -> list[ui.Item[Any]]:
-    """Return the choices about a person's own place in a cup: join, leave, change the deck."""
+    """Return the buttons for a person's own entry: join, leave, change the deck."""
     one = cup.entrant(user_id)
     if one is None:
         join = controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success)
@@ -224,7 +224,7 @@ def _managing(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
         menu.custom_id = with_mark(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
     fixtures = cup.fixtures_of(cup.round)
-    # Ties that wait for the host, and awarded ones that may be awarded differently.
+    # Undecided ties that need the host come first, then awarded ties, which the host may still award differently.
     offered = [
         *(
             option
@@ -268,7 +268,7 @@ def award_options(
 
 
 def _award_value(fixture: Fixture, order: Sequence[int]) -> str:
-    """Return a menu value for an order of a tie's players: their places in the tie, as six ids are too long."""
+    """Return the menu value for an order of a tie's players. It has their indices in the tie: ids are too long."""
     return ".".join(map(str, [fixture.round, fixture.number, *map(fixture.people.index, order)]))
 
 
@@ -281,7 +281,10 @@ def _and_others(cup: CupView, fixture: Fixture, user: int) -> tuple[str, str]:
 
 
 def awarded(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
-    """Return the tie and its first players in order, none for a draw; raises Refusal for a decided tie."""
+    """Parse a menu value: return the tie and the players awarded the first places, in order (none for a draw).
+
+    Raises Refusal if the tie is decided or unknown.
+    """
     *which, told = ["", "", *value.split(".", 2)][-3:]
     for fixture in cup.fixtures_of(cup.round):
         if not may_be_awarded(fixture) or which != [str(fixture.round), str(fixture.number)]:
@@ -323,13 +326,14 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     told = limits.pages("\n".join(lines), limits.LAYOUT - MAX_HEAD_LENGTH)
     shown, page, last = paging.page_of(told, page, 1)
     turning = paging.page_buttons(reader.label, page, last, "cupwords", cup.id)
-    # Screen readers read the long numbers last. Within a list, Discord makes small print part of the list.
+    # The seed comes last, so that screen readers read its long numbers last. It is a separate part because small print
+    # at the end of a list becomes part of the list.
     luck = "\n".join(words.seed_line(say, cup)) if page == last else None
     await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=accent_colour(game))
 
 
 def are_brought(game: AnyGame, cup: CupView) -> bool:
-    """Return whether players bring decks to a cup."""
+    """Return whether players bring their own decks to a cup."""
     return game.decks is not None and not decks_are_built(game, cup.rules.options)
 
 

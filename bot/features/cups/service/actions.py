@@ -1,4 +1,4 @@
-"""Actions of a cup's people and hosts: opening, entering, beginning, dropping out, awarding."""
+"""The actions of a cup's players and hosts: opening, entering, beginning, dropping out, awarding."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The most running cups per server and per host there.
+#: The most running cups per server, and per host in a server.
 MAX_PER_SERVER, MAX_PER_HOST = 10, 3
 #: The most entrants of a cup, of a round robin, and the most computers among them.
 MAX_ENTRANTS, MAX_ROUND_ROBIN_ENTRANTS, MAX_COMPUTERS = 64, 24, 16
@@ -45,7 +45,7 @@ class CupRequest:
 
     game: str
     guild_id: int
-    #: The channel that shows it and holds its tables' threads.
+    #: The channel that shows the cup and holds its tables' threads.
     channel_id: int
     name: str
     rules: CupRules
@@ -96,20 +96,22 @@ class Cups(CupQueries):
             return await self._view(tx, await cups.add(tx, values))
 
     async def _checked(self, wanted: CupRequest) -> CupRules:
-        """Return the validated rules of a new cup, its pack by hash; raises Refusal."""
+        """Return the validated rules of a new cup, with the hash of its content pack; raises Refusal."""
         options = await self._packs.resolve_options(wanted.guild_id, wanted.game, wanted.rules.options)
         _held = await self._packs.at_hand(wanted.guild_id, wanted.game, options)
         return checked_rules(self._repo.games[wanted.game], replace(wanted.rules, options=options))
 
     async def content(self, cup_id: int) -> Any:
-        """Return the content pack of a cup, loaded; the caller's reference keeps it in memory."""
+        """Load the content pack of a cup and return it. It stays in memory only while the caller keeps a reference to
+        it.
+        """
         cup = await self._cup(self._repo.store.read, cup_id)
         return await self._repo.contents.ready(cup.game, CupRules.from_json(cup.rules).pack)
 
     async def enter(self, cup_id: int, user_id: int, name: str, deck: Deck | None = None) -> CupView:
         """Enter a cup, with a deck if the cup seals decks; entering again changes the deck or the name.
 
-        Entrants agree to the cup's options and to any opponent, blocked or not: say so first.
+        By entering, a user agrees to the cup's options and to any opponent, even a blocked one. Tell them before.
         """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
@@ -127,7 +129,7 @@ class Cups(CupQueries):
             return await self._changed(tx, cup_id)
 
     async def enter_computer(self, cup_id: int, by: int, level: str, *, is_admin: bool = False) -> CupView:
-        """Enter a computer of a level; only the host may. With sealed decks it gets a random ready-made one."""
+        """Enter a computer player; only the host may. If decks are sealed, the player gets a random ready-made one."""
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
             cup = await self._open(tx, cup_id)
@@ -145,7 +147,7 @@ class Cups(CupQueries):
             return await self._changed(tx, cup_id)
 
     async def leave(self, cup_id: int, user_id: int) -> CupView:
-        """Withdraw one's entry before the cup begins; after that one can only drop out."""
+        """Withdraw a user's entry before the cup begins. Later, they can only drop out."""
         async with self._repo.store.write() as tx:
             await self._open(tx, cup_id)
             if not await cups.remove_person(tx, cup_id, user_id):
@@ -191,9 +193,10 @@ class Cups(CupQueries):
             return await self._went_on(tx, cup_id, now)
 
     async def drop(self, cup_id: int, by: int, user_id: int | None = None, *, is_admin: bool = False) -> CupView:
-        """Drop out of a running cup: oneself (None) or, for the host, a player who no longer comes.
+        """Drop a player out of a running cup: the caller themselves (`user_id` None) or, if the host asks, another
+        player.
 
-        Their running match is ended; at a group's table a computer takes over.
+        Their running match is ended; at a group's table, a computer takes over.
         """
         gone = by if user_id is None else user_id
         async with self._repo.store.write() as tx:
@@ -213,9 +216,10 @@ class Cups(CupQueries):
     async def award(
         self, cup_id: int, by: int, fixture: tuple[int, int], order: Sequence[int], *, is_admin: bool = False
     ) -> CupView:
-        """Settle a tie (round, number) of this round by the host's decision: its people from first to last.
+        """Settle a tie of this round as the host decides. `fixture` is its round and number, `order` its players from
+        first to last.
 
-        A match of it that still runs is ended. In a round robin an empty order is a draw. The decision can be changed
+        A running match of the tie is ended. In a round robin an empty order means a draw. The decision can be changed
         until the next round is drawn.
         """
         async with self._repo.store.write() as tx:
@@ -237,7 +241,7 @@ class Cups(CupQueries):
             return await self._went_on(tx, cup_id, now)
 
     async def end(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
-        """End a cup early, without a champion; running matches continue as ordinary ones."""
+        """End a cup early, without a champion; its running matches continue as ordinary ones."""
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
             _host_only(cup, by, is_admin)
@@ -247,9 +251,9 @@ class Cups(CupQueries):
             return await self._changed(tx, cup_id)
 
     async def bring_deck(self, cup_id: int, user_id: int, deck: Deck | None) -> CupView:
-        """Choose a deck for one's coming tables in a cup without sealed decks; None for a random ready-made one.
+        """Choose a user's deck for their coming ties in a cup without sealed decks; None for a random ready-made one.
 
-        A tie that has begun keeps its deck.
+        A tie that has begun keeps its deck. In a cup with sealed decks, the deck can be changed until the cup begins.
         """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
@@ -284,14 +288,16 @@ class Cups(CupQueries):
         return await self._cup(tx, cup_id)
 
     async def _open(self, tx: Transaction, cup_id: int) -> CupRow:
-        """Return a cup open for entries, and lock it."""
+        """Lock a cup that is open for entries and return its row; raises Refusal for other cups."""
         cup = await self._held(tx, cup_id)
         if cup.status != "entry":
             raise Refusal(_CLOSED)
         return cup
 
     async def _played(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
-        """Return a running cup, and lock it."""
+        """Lock a running cup and return its row; raises Refusal for other cups, with the message `entry` before the
+        start.
+        """
         cup = await self._held(tx, cup_id)
         if cup.status == "entry":
             raise Refusal(entry)
@@ -300,19 +306,19 @@ class Cups(CupQueries):
         return cup
 
     async def _changed(self, tx: Transaction, cup_id: int) -> CupView:
-        """Mark a cup as due, and return its current row."""
+        """Mark a cup as due, and return its current view."""
         await cups.change(tx, cup_id, due_at=self._repo.clock.now())
         return await self._view(tx, cup_id)
 
     async def _went_on(self, tx: Transaction, cup_id: int, now: int) -> CupView:
-        """Advance a cup after a saved change."""
+        """Settle ties and draw rounds after a change to a cup; return its current view."""
         cup = await self._cup(tx, cup_id)
         await cup_progress.go_on(tx, self._repo.games[cup.game], cup, now)
         return await self._changed(tx, cup_id)
 
 
 def most_of(cup: CupRow) -> int:
-    """Return the most entrants of a cup."""
+    """Return how many entrants a cup may have."""
     return MAX_ROUND_ROBIN_ENTRANTS if cup.kind == "round_robin" else MAX_ENTRANTS
 
 

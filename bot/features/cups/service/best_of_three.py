@@ -1,4 +1,4 @@
-"""The course of a tie: the seats of its next match, and its result once settled."""
+"""The course of a tie: the seats in its next match, and the result once the tie is settled."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ WIN_POINTS, DRAW_POINTS = 2, 1
 
 
 def next_seats(fixture: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the people of a tie's next match, in seat order.
+    """Return the ids of the players in a tie's next match, in seat order.
 
-    In a series the loser of the last match begins; after a draw, the other player.
+    In a series the loser of the last match begins; after a draw, the player who did not begin it.
     """
     there = tuple(user for user in fixture.people if user not in dropped)
     if not fixture.games or len(there) != 2:
@@ -29,7 +29,7 @@ def next_seats(fixture: Fixture, dropped: Collection[int] = ()) -> tuple[int, ..
 def settle(
     rules: CupRules, seed: str, fixture: Fixture, dropped: Collection[int], now: int, minimum: int = 2
 ) -> Fixture:
-    """Return a tie with its result, if it is decided."""
+    """Return a tie with its result if it is decided, else unchanged."""
     there = [user for user in fixture.people if user not in dropped]
     over = _by_play(rules, seed, fixture, there) or _without_play(seed, fixture, there, minimum)
     if over is None:
@@ -41,7 +41,7 @@ def settle(
 def settle_as(
     rules: CupRules, fixture: Fixture, how: How, order: Sequence[int], now: int, *, drawn: bool = False
 ) -> Fixture:
-    """Return a tie settled with this order; in a round robin it may be `drawn`."""
+    """Return a tie settled with this order of its players; in a round robin it may be `drawn`."""
     if rules.kind == "round_robin":
         even = drawn or (how == "played" and len({fixture.wins(user) for user in fixture.people}) == 1)
         points = dict.fromkeys(order, DRAW_POINTS) if even else dict.fromkeys(order[:1], WIN_POINTS)
@@ -57,7 +57,7 @@ def settle_as(
 
 
 def _by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequence[int]) -> tuple[How, list[int]] | None:
-    """Return a tie's result from the played matches, if they decide it."""
+    """Return how the played matches settle a tie, and its order; None if they don't."""
     if not fixture.games:
         return None
     if rules.kind == "groups":
@@ -71,7 +71,7 @@ def _by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequence[int])
         return None
     if wins[one] != wins[other] or rules.kind == "round_robin":
         return "played", ahead
-    # One more match decides or, if that is drawn too, the lot.
+    # The last match allowed was played. If it was the extra match after a level series, the winner is drawn at random.
     if played == rules.series:
         return None
     seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(ahead)
@@ -81,7 +81,7 @@ def _by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequence[int])
 def _ranked(
     rules: CupRules, seed: str, fixture: Fixture, game: Game, there: Sequence[int]
 ) -> tuple[How, list[int]] | None:
-    """Return the order of a group's table: by place, points, then at random."""
+    """Return how a match settles a group's table, and its order: by place, then by points, then at random."""
     lots = list(there)
     seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(lots)
 
@@ -95,7 +95,7 @@ def _ranked(
 
 
 def _without_play(seed: str, fixture: Fixture, there: list[int], minimum: int) -> tuple[How, list[int]] | None:
-    """Return a tie's result without play, if the remaining people can play none of its matches."""
+    """Return how a tie is settled, and its order, if too few players remain to play its matches; else None."""
     if not there:
         return "void", []
     if len(there) == 1:
@@ -107,7 +107,7 @@ def _without_play(seed: str, fixture: Fixture, there: list[int], minimum: int) -
 
 
 def _beaten(fixture: Fixture, order: Sequence[int]) -> dict[int, int]:
-    """Return the points of a group's table: a win against each remaining player ranked lower."""
+    """Return each player's points at a group's table: those of a win for each remaining player ranked lower."""
     places: Mapping[int, int] = fixture.games[0].places if fixture.games else {}
     points = dict.fromkeys(order, 0)
     for one, other in combinations(order, 2):

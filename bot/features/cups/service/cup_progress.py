@@ -1,6 +1,6 @@
-"""Progress of a cup: matches settle ties and, after a complete round, the next one is drawn.
+"""The progress of a cup: finished matches settle ties, and a complete round leads to the draw of the next one.
 
-All in the caller's transaction, which locks the cup. Repeating it changes nothing.
+Everything runs in the caller's transaction, which holds the lock of the cup. Running it again changes nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, Fixture
 from bot.store.statements.rows import LIVE_STATUSES
 from rules.kernel.game import AnyGame
 
-#: Ties settled in these ways stay so, however their matches end.
+#: A tie settled in one of these ways stays settled, however its matches end.
 _FINAL_OUTCOMES = ("awarded", "walkover", "bye", "void")
 
 
@@ -37,7 +37,7 @@ class SavedCup:
 
     @classmethod
     async def read(cls, tx: Transaction, cup: CupRow) -> SavedCup:
-        """Read it from the database."""
+        """Read the data of a cup from the database."""
         people, rows = await cups.people(tx, cup.id), await cups.fixtures(tx, cup.id)
         played = by_tie(await cups.matches_of(tx, cup.id))
         fixtures = tuple(tie_of(row, played) for row in rows)
@@ -45,12 +45,12 @@ class SavedCup:
 
     @property
     def dropped(self) -> set[int]:
-        """The people who have dropped out."""
+        """The ids of the people who have dropped out."""
         return {one.user_id for one in self.people if one.dropped_at is not None}
 
     @property
     def playing(self) -> list[int]:
-        """The people still playing."""
+        """The ids of the people who still play."""
         return [one.user_id for one in self.people if one.dropped_at is None]
 
     def matches_of(self, fixture: Fixture) -> Sequence[CupMatchRow]:
@@ -85,11 +85,11 @@ async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
 
 
 async def _looked_at(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixture: Fixture, now: int) -> Fixture:
-    """Save and return a tie of the current round with the results so far."""
+    """Update a tie of the current round from its matches, save it, and return it."""
     if fixture.how in _FINAL_OUTCOMES:
         return fixture
     own = saved_cup.matches_of(fixture)
-    # A match's result stands once the next one is opened, even if the table has gone back since.
+    # Once the next match of a tie is opened, the results of earlier matches are final, even if one of them is resumed.
     games, stuck = list(fixture.games[: max(0, len(own) - 1)]), None
     if own:
         found = await came_of(tx, fixture, own[-1])
@@ -112,9 +112,9 @@ async def _looked_at(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixtur
 
 
 async def came_of(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> Game | bool:
-    """Return the result of a match; True if it ended without one, False if it is running.
+    """Return a match's result, True if it ended without one, or False if it is still running.
 
-    A seat counts for the person drawn for it, even after a replacement.
+    A result belongs to the player drawn for the seat, even if another player has replaced them.
     """
     result = await results.get(tx, row.match_id)
     if result is None:
@@ -135,13 +135,13 @@ async def came_of(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> Game |
 
 
 async def _close(tx: Transaction, saved_cup: SavedCup, number: int, now: int) -> None:
-    """Freeze the results of a completed round."""
+    """Mark the ended matches of a completed round as settled, so that their results can't change any more."""
     own = [one for fixture in saved_cup.fixtures if fixture.round == number for one in saved_cup.matches_of(fixture)]
     over = [one.match_id for one in own if one.status not in LIVE_STATUSES]
     await cups.settle_matches(tx, over, now)
 
 
 def seats_of(people: Sequence[CupPersonRow], users: Collection[int]) -> list[CupPersonRow]:
-    """Return these people in this order."""
+    """Return the rows of these users, in the order of `users`."""
     known = {one.user_id: one for one in people}
     return [known[user] for user in users]

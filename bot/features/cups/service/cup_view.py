@@ -18,7 +18,7 @@ def entrant_of(row: CupPersonRow) -> Entrant:
     return Entrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
 
 
-#: The matches of ties, by round and number.
+#: The matches of each tie, by the tie's round and number.
 ByFixture = Mapping[tuple[int, int], Sequence[CupMatchRow]]
 
 
@@ -55,7 +55,7 @@ def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
 
 
 def row_of(fixture: Fixture, stuck: int | None = None) -> FixtureRow:
-    """Return the row of a tie; `stuck` is a match of it that ended without a result."""
+    """Return the row of a tie; `stuck` is the id of a match of it that ended without a result."""
     came: dict[str, Any] = {"games": [_saved(game) for game in fixture.games]}
     if fixture.is_settled:
         came |= {"points": {str(user): points for user, points in fixture.points.items()}}
@@ -85,7 +85,7 @@ def _game(saved: dict[str, Any]) -> Game:
 
 
 def _saved(game: Game) -> dict[str, Any]:
-    # As pairs: the order of the seats shows who began.
+    # Saved as pairs to keep the order of the seats, which shows who began.
     return {"match": game.match_id, "places": [*game.places.items()], "totals": [*game.totals.items()]}
 
 

@@ -15,7 +15,7 @@ from rules.kernel.words.translation import LOCALES, N_
 
 
 def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
-    """Return a cup's rules completed with defaults; raises Refusal for impossible ones."""
+    """Return a cup's rules completed with defaults; raises Refusal for rules that the game can't be played with."""
     options, pace = checked_options(game, dict(rules.options)), TimeControl.from_json(rules.pace)
     if pace.end not in ends_for(game):
         raise Refusal(N_("The end of a clock can't do that in this game."))

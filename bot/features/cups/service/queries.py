@@ -1,4 +1,4 @@
-"""Cups as their people see them."""
+"""Reads cups for their players: standings, ties and decks."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rules.kernel.content.decks import Deck, load
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How many cups of a server are listed.
+#: The most cups listed for a server.
 LISTED = 25
 NOT_IN = N_("You are not in this cup.")
-#: The states of a cup that is over, at its end or before.
+#: The statuses of a cup that has ended: by play, or early.
 OVER = ("over", "ended")
 
 
@@ -42,11 +42,12 @@ class CupQueries:
         for row in rows:
             if row.id in fixtures:
                 found.append(build_view(row, people[row.id], fixtures[row.id], played[row.id]))
-            await asyncio.sleep(0)  # a cup with hundreds of ties takes some milliseconds
+            # Building the view of a cup with hundreds of ties takes some milliseconds, so let other tasks run.
+            await asyncio.sleep(0)
         return found
 
     async def of_match(self, match_id: int) -> CupTable | None:
-        """Return the cup and the tie of a match; None for another match."""
+        """Return the table in a cup to which a match belongs; None for a match outside of cups."""
         read = self._repo.store.read
         row = await cups.match_of(read, match_id)
         if row is None:
@@ -63,7 +64,7 @@ class CupQueries:
         return None if text is None else load(text)
 
     async def decks(self, cup_id: int) -> dict[int, Deck]:
-        """Return all decks of a cup that is over; raises Refusal before."""
+        """Return the decks of a cup that is over, by user; raises Refusal while it is running."""
         cup = await self._cup(self._repo.store.read, cup_id)
         if cup.status not in OVER:
             raise Refusal(N_("The decks are shown when the cup is over."))

@@ -8,17 +8,17 @@ from collections.abc import Collection, Iterable, Sequence
 
 from bot.features.cups.model import CupKind, CupRules, Fixture
 
-#: The people at one table in seat order; one alone has a bye.
+#: The ids of the players at one table, in seat order. A single player has a bye.
 Table = tuple[int, ...]
 
 
 def seeded_random(seed: str, *what: object) -> random.Random:
-    """Return the random source of one draw of a cup: the same for the same seed and draw."""
+    """Return a random generator for one purpose: the same for the same seed and `what`."""
     return random.Random("/".join([seed, *map(str, what)]))  # noqa: S311 - sealed by its seed
 
 
 def random_order(seed: str, people: Iterable[int]) -> list[int]:
-    """Return all people in the random order of the whole cup."""
+    """Return all people in random order, which stays the same for the whole cup."""
     drawn = sorted(people)
     seeded_random(seed, "order").shuffle(drawn)
     return drawn
@@ -43,8 +43,8 @@ def next_round(
 ) -> list[Table]:
     """Return the tables of the next round, including byes; none when the cup is over.
 
-    `people` are all entrants, `fixtures` all draws so far, with the last round settled, and `playing` the entrants who
-    have not dropped out; `minimum` is the game's minimum at a table.
+    `people` are all entrants, `fixtures` the ties drawn so far, all settled, and `playing` the entrants who have not
+    dropped out; `minimum` is the game's minimum number of players.
     """
     number = max((fixture.round for fixture in fixtures), default=0) + 1
     if len(playing) < 2:
@@ -60,14 +60,14 @@ def next_round(
 
 
 def bracket(people: Sequence[int]) -> list[Table]:
-    """Return the first round of a knock-out, with byes up to a power of two, spread apart.
+    """Return the first round of a knock-out, with byes that fill it up to a power of two.
 
-    The first people in the order get them. The winners of two adjacent ties meet in the next round.
+    The first people in the order get the byes. The winners of two adjacent ties meet in the next round.
     """
     size = 1 << max(1, (len(people) - 1).bit_length())
     places = [0, 1]
     while len(places) < size:
-        # First meets last, by strength, which spreads byes over the bracket.
+        # Pairing each place with the one equally far from the other end spreads the byes over the bracket.
         places = [place for one in places for place in (one, 2 * len(places) - 1 - one)]
     pairs = [(places[at], places[at + 1]) for at in range(0, size, 2)]
     return [tuple(people[place] for place in pair if place < len(people)) for pair in pairs]
@@ -88,7 +88,9 @@ def _knockout(
 
 
 def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
-    """Return a table so that the player who has begun less often begins; else at random."""
+    """Return a table in a new seat order: the player who has begun less often begins, or a random one if they are
+    equal.
+    """
     seats = list(table)
     seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
     return tuple(sorted(seats, key=lambda user: begun[user]))
@@ -98,10 +100,9 @@ def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
 
 
 def _everybody(seed: str, people: Sequence[int], number: int, playing: Collection[int]) -> list[Table]:
-    """Return a round by the circle method: one stays, the others rotate; with an odd number one is left out each
-    time.
+    """Return a round of a round robin by the circle method: one player stays, the others rotate.
 
-    Each begins half of the time, give or take one.
+    With an odd number of players, one has a bye. Everyone begins half of their matches, give or take one.
     """
     drawn: list[int | None] = [*random_order(seed, people)]
     if len(drawn) % 2:
@@ -110,7 +111,7 @@ def _everybody(seed: str, people: Sequence[int], number: int, playing: Collectio
     if number >= count:
         return []
     turn = number - 1
-    # The last one stays; with an odd number that is an empty place.
+    # The last player stays. With an odd number of players that place is empty.
     pairs = [(drawn[turn % (count - 1)], drawn[-1])]
     if turn % 2:
         pairs = [(drawn[-1], drawn[turn % (count - 1)])]
@@ -126,9 +127,9 @@ def _everybody(seed: str, people: Sequence[int], number: int, playing: Collectio
 
 
 def table_sizes(players: int, limit: int, minimum: int = 2) -> list[int]:
-    """Return the table sizes: as few tables as possible, equal up to one.
+    """Return the table sizes: as few tables as possible, with sizes that differ by one at most.
 
-    They may seat fewer people than given if the rest can't fill a table.
+    They may have fewer seats than there are players, if the rest can't fill a table.
     """
     if players <= limit:
         return [players]
@@ -155,7 +156,7 @@ def _groups(
         return []
     seated = table_sizes(len(there), rules.size, minimum)
     byes = Counter(tie.people[0] for tie in fixtures if len(tie.people) == 1)
-    # Those with the fewest byes are left out first; equals are already shuffled.
+    # The players at the end get byes: those with the fewest byes so far, in random order because of the shuffle above.
     there.sort(key=lambda user: -byes[user])
     playing_now, left = there[: sum(seated)], there[sum(seated) :]
     seeded_random(seed, "tables", number).shuffle(playing_now)
@@ -167,7 +168,7 @@ def _groups(
 
 
 def going_on(rules: CupRules, last: Sequence[Fixture], playing: Collection[int], minimum: int = 2) -> list[int]:
-    """Return who advances from a round of groups: the best of each table, and more if a table would not be filled."""
+    """Return who advances from a round of groups: the first at each table, and more if these can't fill a table."""
     tables = [[user for user in fixture.order if user in playing] for fixture in last]
     first = [user for table in tables for user in table[: rules.onward]]
     others = [user for at in range(rules.size) for table in tables for user in table[rules.onward + at :][:1]]

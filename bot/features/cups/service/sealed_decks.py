@@ -1,4 +1,4 @@
-"""The decks of a cup: brought with the entry, or before a tie, and secret until the cup is over."""
+"""The decks of a cup: brought with the entry or before a tie, and secret until the cup is over."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
 
 
 def decks_for(game: AnyGame, cup: CupRow, people: Sequence[CupPersonRow], number: int) -> dict[int, str]:
-    """Return the decks of these people for a round: their own or, for a whole tie, a random ready-made one."""
+    """Return each person's deck for a round: their own, or a random ready-made one for the whole tie."""
     found = {one.user_id: one.deck or _drawn(game, cup, number, one.user_id) for one in people}
     return {user: deck for user, deck in found.items() if deck is not None}

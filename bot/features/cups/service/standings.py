@@ -11,7 +11,7 @@ from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.best_of_three import WIN_POINTS
 from rules.kernel.words.translation import N_
 
-#: The tie breaks in order, by their names in `Standing.tie_breaks`.
+#: The tie breaks, the most important first: titles by their names in `Standing.tie_breaks`.
 TIE_BREAKS: Mapping[str, str] = {
     "direct": N_("Points against each other"),
     "sonneborn": N_("Sonneborn-Berger"),
@@ -19,13 +19,13 @@ TIE_BREAKS: Mapping[str, str] = {
     "difference": N_("Points of the game, own less the rivals'"),
     "lot": N_("Lot"),
 }
-#: The only ones that matter in a knock-out and in groups.
+#: The only tie breaks used in a knock-out and in groups.
 _SHORT_TIE_BREAKS = ("difference",)
 
 
 @dataclass(slots=True)
 class _Score:
-    """A user's results so far."""
+    """The sums of a user's results so far."""
 
     points: int = 0
     played: int = 0
@@ -40,7 +40,7 @@ class _Score:
 
 
 def annulled(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> set[int]:
-    """Return the people who dropped out of a round robin before half of their ties: their results are annulled."""
+    """Return the players who dropped out of a round robin before half of their ties; all their results are annulled."""
     found: set[int] = set()
     for one in entrants:
         over = [fixture for fixture in fixtures if one.user_id in fixture.people and len(fixture.people) > 1]
@@ -53,7 +53,7 @@ def annulled(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> set[in
 def standings(
     rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
-    """Return all standings, first place first."""
+    """Return the standings of all entrants, first place first."""
     if rules.kind == "round_robin":
         return _table(status, seed, entrants, fixtures)
     return _by_rounds(rules, status, seed, entrants, fixtures)
@@ -119,11 +119,11 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
     even = [rival for rival, score in scores.items() if rival != user and score.points == own.points]
     return {
         "direct": sum(own.against.get(rival, 0) for rival in even),
-        # The points of beaten opponents, and half of those of drawn ones.
+        # The points of beaten opponents, plus half the points of opponents with whom the user drew.
         "sonneborn": sum(scores[rival].points * points / WIN_POINTS for rival, points in own.against.items()),
         "won": own.matches_won,
         "difference": own.difference,
-        # Drawn by the cup's seed before its first round.
+        # The order that the cup's seed gave before the first round.
         "lot": -lots[user] if own.played else 0,
     }
 
@@ -134,7 +134,7 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
 def _by_rounds(
     rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
-    """Return the standings of a cup with elimination: a later round ranks higher."""
+    """Return the standings of a knock-out or a group cup: players who reached a later round rank higher."""
     scores = _scores(entrants, fixtures, without=set())
     last = max((fixture.round for fixture in fixtures), default=0)
     champion = winner(entrants, fixtures) if status == "over" else None
@@ -162,7 +162,7 @@ def _by_rounds(
 
 
 def _staying(fixture: Fixture, fixtures: Sequence[Fixture], last: int) -> set[int]:
-    """Return who advances from a settled tie: the people of the next round or, before its draw, the first in order."""
+    """Return who advances from a settled tie: the players of the next round or, before its draw, the winners."""
     if fixture.round < last:
         return {user for other in fixtures if other.round == fixture.round + 1 for user in other.people}
     return set(fixture.onward)
@@ -189,7 +189,7 @@ def winner(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> int | No
 
 
 def _placed(ranked: Sequence[Entrant], rank: Callable[[Entrant], Any]) -> list[tuple[int, Entrant]]:
-    """Return all users with their places; equals share one."""
+    """Return the entrants with their places; equal entrants share a place."""
     found: list[tuple[int, Entrant]] = []
     for at, one in enumerate(ranked):
         even = at and rank(one) == rank(ranked[at - 1])

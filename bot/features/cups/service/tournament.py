@@ -1,8 +1,9 @@
-"""The course of a cup: its keeper opens tables and draws rounds automatically.
+"""The course of a cup, which runs automatically: tables open and rounds are drawn.
 
-A cup is due when its people or its host change something, or when one of its matches ends or resumes. The keeper takes
-a due cup, calls `advance`, opens the returned tables, each by `gather` and `begin`, and updates the cup's post.
-Everything can be repeated at any time: a table is recorded in the transaction that opens it.
+A cup is due when its players or its host change something, or when one of its matches ends or resumes. The reconciler
+in `bot.features.cups.jobs` takes a due cup, calls `advance`, opens each returned table with `gather` and `begin`, and
+updates the cup's post. Every step can be repeated at any time, because a table is recorded in the transaction that
+opens it.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ from bot.store.statements.rows import LIVE_STATUSES, JournalRow, dump_json
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The number of the task that keeps cups, which one process runs at a time.
+#: The id of the lock that lets only one process at a time run the cups.
 TOURNAMENT_LOCK = 6
-#: Seconds before a table that could not be opened is tried again.
+#: Seconds until a table that could not be opened is tried again.
 TABLE_RETRY = 600
-#: The host of a cup's tables: no one, so that no player has more rights than another.
+#: The host id of a cup's tables: no user, so that no player has more rights than another.
 NO_HOST = 0
 #: The level of the computer that replaces a player who dropped out of a group's table.
 SUBSTITUTE_LEVEL = "normal"
@@ -45,7 +46,7 @@ CUP_CHANGED = N_("The cup has gone on meanwhile, so this table is not opened.")
 
 
 class TournamentEngine:
-    """Advances cups."""
+    """Advances cups: settles ties, draws rounds, and opens tables."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, computers: Computers) -> None:
         self._repo = repo
@@ -56,7 +57,7 @@ class TournamentEngine:
     # -- due cups ---------------------------------------------------------------------------------------------
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for keeping cups during the block; yields False if another process has it."""
+        """Hold the lock for running the cups during the block; yields False if another process has it."""
         return self._repo.store.try_task_lock(TOURNAMENT_LOCK)
 
     async def due(self, limit: int) -> Sequence[CupRow]:
@@ -71,7 +72,10 @@ class TournamentEngine:
             return until if await cups.claim(tx, row, until) else None
 
     async def mark_current(self, row: CupRow, taken_until: int, *, again: int | None = None) -> None:
-        """Save that a cup's post is up to date; it is due next on a change, at the end of its round, or `again`."""
+        """Save that a cup's post is up to date.
+
+        The cup is due again when it changes, when its round's time is over, or at the time `again`.
+        """
         now = self._repo.clock.now()
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, row.id)
@@ -88,7 +92,7 @@ class TournamentEngine:
             await cups.mark_current(tx, row.id, taken_until, min(times, default=None))
 
     async def save_message(self, cup_id: int, message_id: int | None) -> None:
-        """Save the message that shows a cup."""
+        """Save the id of the message that shows a cup."""
         async with self._repo.store.write() as tx:
             await cups.change(tx, cup_id, message_id=message_id)
 
@@ -105,8 +109,9 @@ class TournamentEngine:
     # -- progress ---------------------------------------------------------------------------------------------
 
     async def advance(self, cup_id: int) -> list[CupTable]:
-        """Settle ties and draw the next round if this one is complete; return the tables that are not playing yet:
-        still to open, or opened and still to begin.
+        """Settle ties, and draw the next round if this one is complete.
+
+        Return the tables that are not playing yet: still to open, or opened but not begun.
         """
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, cup_id)
@@ -152,7 +157,7 @@ class TournamentEngine:
         try:
             await self._computers.hand_over(row.match_id, user_id, seat, SUBSTITUTE_LEVEL, gone=True)
         except Refusal:
-            return  # it changed hands often lately; the seat's clock does the rest
+            return  # the seat has changed hands too often lately; it keeps waiting, and its clock runs out in the end
 
     # -- tables -----------------------------------------------------------------------------------------------
 
@@ -200,7 +205,7 @@ class TournamentEngine:
         return None
 
     async def _note(self, tx: Transaction, table: CupTable, match_id: int) -> None:
-        """Record a table that is being opened, with its people's decks and agreement."""
+        """Record a table that is being opened, with its players' decks and their agreement to the options."""
         cup = await cups.lock_row(tx, table.cup_id)
         if cup is None or cup.status != "playing":
             raise Refusal(CUP_CHANGED)
@@ -227,7 +232,7 @@ class TournamentEngine:
             await self._lobby.start(match_id, NO_HOST, drawn=False, promised=True)
 
     async def save_trouble(self, table: CupTable, why: str) -> None:
-        """Save why a table could not be opened, in the cup's language; it is tried again in a while."""
+        """Save why a table could not be opened, in the cup's language; it is tried again later."""
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, table.cup_id)
             if cup is None or cup.status != "playing":
@@ -238,7 +243,7 @@ class TournamentEngine:
 
 
 def _to_open(saved_cup: SavedCup) -> list[CupTable]:
-    """Return the tables of a cup that are not playing yet."""
+    """Return the tables of the current round that are not playing yet."""
     found: list[CupTable] = []
     for fixture in saved_cup.fixtures:
         if fixture.round != saved_cup.cup.round or fixture.is_settled:

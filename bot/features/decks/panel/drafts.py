@@ -1,4 +1,6 @@
-"""Decks that are built within a match, as lists: exported to a file, edited in a form, or copied from a saved deck."""
+"""Decks that are built within a match, handled as lists: exported to a file, edited in a form, or copied from a saved
+deck.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def _built(ctx: MatchContext) -> Deck:
 
 
 def list_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the buttons to show and change a deck in progress as a list."""
+    """Return the buttons that show and change the person's deck in progress as a list."""
     building, label = ctx.game.building, ctx.reader.label
     if building is None or ctx.seat is None or building.deck(ctx.table.match, ctx.seat) is None:
         return []

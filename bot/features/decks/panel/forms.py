@@ -27,7 +27,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The choice of a deck dealt at random.
+#: The menu value for a ready-made deck dealt at random.
 RANDOM_DECK = "-"
 
 
@@ -84,7 +84,7 @@ async def paste(press: ComponentInteraction) -> None:
 
 
 async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
-    """Save the deck listed in a text, and show it."""
+    """Save the deck listed in a text under this name, and show it."""
     deck = deck_lists.parse_deck(game, text, name, await packs.here(interaction, game))
     own, replaced = await interaction.client.service.part(PersonalDecks).save(interaction.user.id, game.id, deck)
     say = (await reader_for(interaction)).text
@@ -99,7 +99,7 @@ async def edit(press: ComponentInteraction) -> None:
     bot, user_id = press.interaction.client, press.interaction.user.id
     game_id, own = await bot.service.part(PersonalDecks).get(user_id, deck_id)
     say = (await reader_for(press.interaction)).label
-    # The name has its own field.
+    # The form has a separate field for the name.
     here = say.for_pack(await packs.here(press.interaction, bot.games[game_id]))
     deck = replace(own.deck, name="", pack=deck_lists.pack_for_match(own.deck, here))
     text = decks_of(bot.games[game_id]).write(say, deck).strip()
@@ -129,14 +129,14 @@ async def save(press: ComponentInteraction) -> None:
 
 
 async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
-    """Report the fault of a deck that couldn't be saved."""
+    """Report what is wrong with a deck that couldn't be saved, and return its list as a file."""
     say = (await reader_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
     await give_back(interaction, fault, f"Name: {deck_lists.clean_name(name)}\n\n{text}", hint)
 
 
 async def give_back(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
-    """Report the fault, and return the text as a file, since a form loses it."""
+    """Report what is wrong with a list, and return the list as a file, because the form loses it."""
     say = (await reader_for(interaction)).text
     told = limits.truncate_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
     await respond(interaction, told, deck_lists.text_file(text))
@@ -164,7 +164,7 @@ async def delete(press: ComponentInteraction) -> None:
 
 
 def lobby_section(reader: ReaderContext, game: AnyGame, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the lobby's button for choosing a deck beside its sentence, if decks are brought."""
+    """Return the lobby's sentence on decks with the button to choose one; empty if players bring no decks."""
     if game.decks is None or not game.decks.are_brought(info.options):
         return []
     dealt = reader.text.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
@@ -194,7 +194,7 @@ async def open_choice(press: ComponentInteraction) -> None:
 
 
 async def _choices(bot: Bot, user_id: int, info: MatchInfo, reader: ReaderContext) -> list[discord.SelectOption]:
-    """Return the decks for a table, with the choice of none first."""
+    """Return the menu of decks for a table, with the random ready-made deck first."""
     game, say = bot.games[info.game], reader.label
     offered = await fitting(bot, user_id, game, info.options, say)
     return [controls.option(say.t("A ready deck, at random"), RANDOM_DECK), *entries(game, say, offered)]
@@ -226,7 +226,7 @@ async def choose(press: ComponentInteraction) -> None:
 
 
 async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> None:
-    """Use a deck at a table (None: no deck), and confirm it privately."""
+    """Bring a deck to a table (None: a random ready-made one), and confirm it privately."""
     bot, user_id = interaction.client, interaction.user.id
     reader = await reader_for(interaction, info)
     game = bot.games[info.game]
@@ -238,7 +238,7 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
 
 
 def chosen_line(say: Translator, name: str | None) -> str:
-    """Return the sentence that names a person's deck for the table."""
+    """Return the sentence that says which deck a person brings to the table."""
     if name is None:
         return say.t("You have chosen no deck: you will be dealt a ready one at random.")
     return say.t(

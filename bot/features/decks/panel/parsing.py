@@ -1,4 +1,4 @@
-"""Decks for their owners: found by name, parsed from text, described."""
+"""The decks of a person: finding them by name, parsing them from text, describing them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The file name of every deck, which must not reveal anything.
+#: The file name for every deck. It must not reveal which deck it is.
 DECK_FILE = "deck.txt"
 
 
@@ -40,7 +40,7 @@ class FoundDeck:
 
 
 def key(own: OwnDeck) -> str:
-    """Return the key of a person's deck in a list."""
+    """Return the key of a person's own deck in menus and lists."""
     return f"#{own.id}"
 
 
@@ -49,7 +49,7 @@ async def all_decks(
 ) -> dict[str, FoundDeck]:
     """Return a person's decks of a game and the ready-made ones, by their key in menus and lists.
 
-    Decks of the pack that is in use here take its present version.
+    Decks of the pack in use here are returned with the current version of that pack.
     """
     own = await bot.service.part(PersonalDecks).decks_of(user_id, game.id)
     found = {
@@ -62,9 +62,9 @@ async def all_decks(
 
 
 def pack_for_match(deck: Deck, say: Translator) -> str:
-    """Return a deck's pack for a reader in a match: the match's pack with its hash, others without.
+    """Return the pack to read a deck's cards with: the match's pack with its hash, if the deck belongs to it.
 
-    Without its hash, no one finds the cards of a server's own pack.
+    Without the hash, the cards of a server's own pack can't be found. Other packs are returned without a hash.
     """
     return say.pack if called(deck.pack) == called(say.pack) else called(deck.pack)
 
@@ -83,7 +83,7 @@ def is_legal(found: FoundDeck) -> bool:
 
 
 def find_named(offered: dict[str, FoundDeck], words: str) -> FoundDeck:
-    """Return the chosen deck. A missing deck and another person's raise the same Refusal."""
+    """Return the deck with this name. A missing deck and another person's deck raise the same Refusal."""
     wanted = words.strip()
     by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
     exact = offered.get(wanted) or by_name.get(wanted.casefold())
@@ -97,9 +97,9 @@ def find_named(offered: dict[str, FoundDeck], words: str) -> FoundDeck:
 
 
 def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
-    """Return the deck listed in a text, under this name or the one in the text; raises Refusal.
+    """Parse a deck from a text; raises Refusal. The deck is called `name` or, without it, as the text says.
 
-    `pack` is the pack of the person's match.
+    `pack` is the content pack of the person's match.
     """
     deck = decks_of(game).read(text, pack)
     if not deck.cards:
@@ -108,7 +108,7 @@ def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> De
 
 
 def clean_name(name: str) -> str:
-    """Return a deck's name for saving; the service checks its length."""
+    """Return a deck's name in the form to save; the service checks its length."""
     return names.clean_name(name, limits.CONTENT) if name else ""
 
 
@@ -125,7 +125,7 @@ async def read_file(file: discord.Attachment, limit: int) -> str:
 
 
 def text_file(text: str) -> discord.File:
-    """Return a text as an attachment."""
+    """Return a text as a file attachment."""
     return discord.File(io.BytesIO(text.encode("utf-8", "replace")), DECK_FILE)
 
 

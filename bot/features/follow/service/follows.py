@@ -1,4 +1,4 @@
-"""Following other players' matches: the followers, and their topics."""
+"""Following other players' matches: who follows which match, and which news they get."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Follows:
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        #: Followers who must be told that they get no more news.
+        #: The ids of users who must be told that a match's news no longer reaches them.
         self._lost = CachedValue(lambda: follows.lost_people(repo.store.read))
 
     async def get(self, match_id: int, user_id: int) -> FollowRow | None:
@@ -66,12 +66,12 @@ class Follows:
     # -- after a line -------------------------------------------------------------------------------------
 
     def mark_told(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
-        """Save the news a follower has received; the end of a match ends the following."""
+        """Return a hook that saves the news a follower has received; the end of the match ends the following."""
 
         async def save(tx: Transaction) -> None:
             now = await follows.get(tx, follow.match_id, follow.user_id)
             if now is None:
-                return  # they have stopped meanwhile
+                return  # the user has stopped following meanwhile
             if row.payload.get("over"):
                 await follows.remove(tx, follow.match_id, follow.user_id)
                 return
@@ -82,7 +82,7 @@ class Follows:
         return save
 
     def end(self, follow: FollowRow) -> TransactionHook:
-        """End a following that needs no notice."""
+        """Return a hook that removes a follower without telling them."""
 
         async def save(tx: Transaction) -> None:
             await follows.remove(tx, follow.match_id, follow.user_id)
@@ -90,7 +90,7 @@ class Follows:
         return save
 
     def postpone(self, row: OutboxRow, prefs: NotificationPrefs) -> TransactionHook:
-        """Postpone a line: its reader has changed their quiet hours."""
+        """Return a hook that postpones an update because its reader has changed their quiet hours."""
 
         async def save(tx: Transaction) -> None:
             now = self._repo.clock.now()
@@ -102,7 +102,7 @@ class Follows:
         return save
 
     def mark_lost(self, follow: FollowRow) -> TransactionHook:
-        """Save that a follower can't be reached, to be shown at their next use of the bot."""
+        """Return a hook that saves that a follower can't be reached; their next command tells them."""
 
         async def save(tx: Transaction) -> None:
             await people.set_dm_closed(tx, follow.user_id, True)
@@ -114,15 +114,15 @@ class Follows:
     # -- undelivered news ---------------------------------------------------------------------------------
 
     async def lost_matches(self, user_id: int) -> list[FollowRow]:
-        """Return the matches that silently lost this follower.
+        """Return the matches whose news no longer reaches this follower.
 
-        Few users have any, so the list of users is cached for a minute.
+        Few users have any, so the list of these users is cached for a minute.
         """
         users = await self._lost.get()
         return list(await follows.lost_of(self._repo.store.read, user_id)) if user_id in users else []
 
     async def mark_lost_told(self, user_id: int) -> None:
-        """Save that a user has been informed about these matches."""
+        """Save that a user has been told which matches they no longer follow."""
         async with self._repo.store.write() as tx:
             for one in await follows.lost_of(tx, user_id):
                 await follows.remove(tx, one.match_id, user_id)

@@ -1,7 +1,8 @@
-"""News lines for a match's followers, written in the transaction of the move.
+"""Updates for a match's followers, queued in the transaction of the move.
 
-They use public data only: the public view, open scores, public entries. A line waits for the end of quiet hours, or for
-the time of the follower's daily message; a newer line replaces it and covers everything since the last delivered one.
+They use public data only: the public view, open scores, public entries. An update waits for the end of quiet hours, or
+for the time of the follower's daily message. A newer update replaces it and covers everything since the last one
+delivered.
 """
 
 from __future__ import annotations
@@ -27,23 +28,26 @@ class PublicStanding(NamedTuple):
 
     round: int
     points: tuple[float, ...]
-    #: Whether it is between turns, when the scores don't fluctuate.
+    #: Whether the match is between two turns; during a turn the scores fluctuate.
     is_between_turns: bool
     over: bool
 
     @classmethod
     def from_position(cls, position: Position, mover: int | None = None) -> PublicStanding:
-        """Return the state after a move. Where the acting seats are secret, they are ignored."""
+        """Return the public state after a move by seat `mover`. While it is secret who acts, each move counts as a
+        whole turn.
+        """
         match, number = position.match, position.match.game.round(position.views[None])
         rests = position.over or mover not in position.waiting_seats or find_hidden_hold(match) is not None
         points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
-        # Setup before the first round doesn't count, and games without rounds have number 0.
+        # The current round is not complete unless the game is over. Before the first round, and without rounds, it is
+        # 0.
         finished = number if position.over else max(0, number - 1)
         return cls(finished, tuple(map(float, points)), rests, position.over)
 
 
 def key_of(user_id: int) -> str:
-    """Return the key of a follower's line."""
+    """Return the key of a follower's queued update, which a newer update with the same key replaces."""
     return f"follow:{user_id}"
 
 
@@ -53,14 +57,14 @@ def is_news(follow: FollowRow, finished: int, points: Sequence[float]) -> bool:
 
 
 def due_at(prefs: NotificationPrefs, now: int) -> int:
-    """Return when a follower's line is due: now, after quiet hours, or at the time of their daily message."""
+    """Return when a follower's update is due: now, after quiet hours, or at the time of their daily message."""
     return prefs.next_digest(now) if prefs.ping_mode is PingMode.DAILY else held_back(prefs.quiet_hours, now)
 
 
 async def write_move_updates(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
-    """Write the lines for a new position, and withdraw outdated ones."""
+    """Queue updates about a new position, and withdraw outdated ones."""
     if not info.followed or (previous is not None and previous.public_text == position.public_text):
         return
     row, now = rows[-1], rows[-1].at
@@ -79,7 +83,7 @@ async def write_move_updates(
 
 
 def _holds(follow: FollowRow, stands: PublicStanding, row: JournalRow) -> bool:
-    """Return whether a waiting line is still true; the lead is undefined during a turn."""
+    """Return whether a queued update is still true. Updates about the lead count as true until the turn ends."""
     midst = follow.what == "turns" and row.kind in MOVE_KINDS and not stands.is_between_turns
     return stands.over or midst or is_news(follow, stands.round, stands.points)
 
@@ -87,9 +91,9 @@ def _holds(follow: FollowRow, stands: PublicStanding, row: JournalRow) -> bool:
 def _line(
     follow: FollowRow, stands: PublicStanding, row: JournalRow, waits: OutboxRow | None
 ) -> Mapping[str, Any] | None:
-    """Return a follower's line about a move; None for nothing new and for news already waiting."""
+    """Return a follower's update about a move; None if there is nothing new or the news is already queued."""
     if row.kind not in MOVE_KINDS and not stands.over:
-        return None  # a take-back is reported with the next news
+        return None  # a take-back is reported with the next update
     line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": stands.round, "points": stands.points}
     if stands.over:
         return line | {"over": True}
@@ -101,7 +105,7 @@ def _line(
 
 
 async def write_end_updates(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-    """Write the lines about a match that ended before its game was over; a frozen match gives none."""
+    """Queue updates about a match that ended before its game was over. A frozen match causes none."""
     if info.status != "playing":
         await follows.forget(tx, info.id)
     elif info.followed:

@@ -1,4 +1,4 @@
-"""Posts the owners' announcements once in each server, slowly and in one process. Calls and boards go first."""
+"""Posts the owners' announcements once in each server, slowly and in one process, so that pings and boards go first."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Posts before another process may take over; seconds until the next check, while another process posts, and until a
-#: post with a lost answer is tried again.
+#: The most posts made before another process may take over, and the seconds until the next check: usually, while
+#: another process posts, and after a post without an answer from Discord.
 BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL, LOST_ANSWER_RETRY = 10, 60.0, 5.0, 60.0
-#: Tries of a post that Discord can't accept.
+#: How often a post is tried if its channel can't be reached or the bot fails.
 MAX_TRIES = 8
 
 
@@ -62,14 +62,14 @@ class Announcer(Reconciler):
         return 0.0
 
     async def _post_apart(self, post: DueAnnouncement) -> None:
-        """Make one post. If it fails through its own fault, it is tried again a few times."""
+        """Make one post. If the bot itself fails, log the error and try again later, a few times."""
         with self.isolated((post.announcement_id, post.guild_id)):
             await self._post(post)
             return
         await self._later(post, LOST_ANSWER_RETRY, "a fault of the bot", certain=False)
 
     async def _post(self, post: DueAnnouncement) -> None:
-        """Make one post, or save the reason for its failure."""
+        """Make one post, or save why it can't be made."""
         settings = await self._of.settings(post.guild_id)
         if settings.unannounced:
             await self._of.skip(post, TURNED_OFF)
@@ -81,7 +81,7 @@ class Announcer(Reconciler):
             return
         locale = settings.language or (await self._spoken(post.guild_id) if place is None else place.locale)
         if not await self._of.mark_begun(post):
-            return  # it was stopped meanwhile
+            return  # an owner has stopped the announcement meanwhile
         try:
             texts = (await self._of.get(post.announcement_id)).texts
         except UnreadableValue as error:
@@ -94,7 +94,9 @@ class Announcer(Reconciler):
         return code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale)
 
     async def _around(self, channel_id: int) -> Sequence[int]:
-        """Return where to post for matches in a channel: a thread's parent, and the thread itself if that fails."""
+        """Return the channels to try, in order: a thread's parent and then the thread itself, or just the given
+        channel.
+        """
         try:
             channel = await self._bot.directory.channel(channel_id)
         except discord.HTTPException as error:
@@ -137,7 +139,7 @@ class Announcer(Reconciler):
 
 
 def _row(post: DueAnnouncement, now: int) -> OutboxRow:
-    """Return the row that the sender needs to find the post of an earlier try."""
+    """Return the outbox row with which the sender can find the post of an earlier try."""
     began = now if post.begun_at is None else post.begun_at
     return OutboxRow(
         0, 0, "announcement", None, {}, None, post.nonce, "due", post.attempts, 0, began, None,

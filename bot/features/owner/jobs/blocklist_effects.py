@@ -24,7 +24,7 @@ IDLE_INTERVAL, BUSY_INTERVAL = 60.0, 5.0
 
 
 class BlocklistEnforcer(Reconciler):
-    """Leaves matches and servers, in one process at a time. Every step can be repeated."""
+    """Takes banned people out of matches, and leaves banned servers, in one process. Each step can be repeated."""
 
     name = "doorkeeper"
     trouble = "somebody who is not served any more can't be taken out of everything yet"
@@ -36,7 +36,7 @@ class BlocklistEnforcer(Reconciler):
         self._blocklist = bot.service.part(Blocklist)
 
     def hear(self) -> None:
-        """Check after the list was read, if a ban has not taken effect yet."""
+        """Start a check if the list, just read, has a ban that has not taken effect yet."""
         if self._blocklist.are_unsettled:
             self.wake()
 
@@ -54,7 +54,7 @@ class BlocklistEnforcer(Reconciler):
         return IDLE_INTERVAL if settled == len(rows) else float(HOUR)
 
     async def _settle(self, row: BlocklistRow) -> bool:
-        """Leave a person's matches, or a server; return whether some are left."""
+        """Leave a person's matches, or a server; return whether some of their matches are left for later."""
         if row.what == "person":
             if await self._bot.service.account_exit.leave_everything(row.subject):
                 return True

@@ -1,4 +1,4 @@
-"""Access control: the answers to banned people and servers."""
+"""Access control: turns away banned people and servers, and tells them why."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ALWAYS_ALLOWED_COMMAND = "privacy"
 
 
 async def read(bot: Bot) -> None:
-    """Read the list again; raises StoreError."""
+    """Reload the blocklist; raises StoreError."""
     await bot.service.part(Blocklist).read()
     bot.dispatch("bars_read")
 
 
 async def is_turned_away(bot: Bot, guild_id: int) -> bool:
-    """Return whether a server is banned; if so, leave it."""
+    """Return whether a server is banned; if so, the bot leaves it."""
     turned_away = await bot.service.part(Blocklist).is_back(guild_id)
     if turned_away:
         bot.dispatch("bars_read")
@@ -30,7 +30,7 @@ async def is_turned_away(bot: Bot, guild_id: int) -> bool:
 
 
 def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
-    """Return the sentence for a banned person, or one in a banned server; None for everyone else."""
+    """Return the sentence for a banned person or for anyone in a banned server; None for everyone else."""
     bars = interaction.client.service.part(Blocklist)
     person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)
     if (person is None and server is None) or _is_about_privacy(interaction):
@@ -39,7 +39,7 @@ def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
 
 
 def sentence(say: Translator, row: BlocklistRow) -> str:
-    """Return why and until when a person or server is banned."""
+    """Return a sentence that says why and until when a person or server is banned."""
     person = row.what == "person"
     told = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
     if row.reason:

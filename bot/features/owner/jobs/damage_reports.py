@@ -13,7 +13,7 @@ IDLE_INTERVAL, BUSY_INTERVAL = 600.0, 60.0
 
 
 class DamageReconciler(Reconciler):
-    """Tells the owner when this process has met further damaged rows."""
+    """Tells the owner when this process has found more damaged rows."""
 
     name = "damage"
     trouble = "the owner can't be told of damaged rows yet"
@@ -22,11 +22,11 @@ class DamageReconciler(Reconciler):
         super().__init__()
         self._bot = bot
         self._damage = bot.service.part(Damage)
-        #: The number of this process's damaged rows that the owner knows of.
+        #: How many of this process's damaged rows the owner has been told about.
         self._known = 0
 
     async def work(self) -> float:
-        """Tell the owner if there is something new; return the seconds until the next check."""
+        """Tell the owner about damaged rows found since the last message; return the seconds until the next check."""
         met = self._bot.service.metrics_cache.unreadable()
         if met <= self._known or await self._damage.seconds_until_report():
             return IDLE_INTERVAL
@@ -34,16 +34,16 @@ class DamageReconciler(Reconciler):
             if not leads:
                 return BUSY_INTERVAL
             if await self._damage.seconds_until_report():
-                return IDLE_INTERVAL  # another process has just done it
+                return IDLE_INTERVAL  # another process has just told the owner
             owner = await self._bot.owners.chief()
-            # This is saved first: if the process dies now, the next one doesn't write twice.
+            # Saved before the message is sent, so that the owner doesn't get it twice if the process dies in between.
             await self._damage.mark_reported()
             if await self._write(owner):
                 self._known = met
         return IDLE_INTERVAL
 
     async def _write(self, owner: int) -> bool:
-        """Write to the owner; return whether the message was delivered."""
+        """Send the owner a private message about damaged rows; return whether it was delivered."""
         bot = self._bot
         say = Translator(await bot.service.people.private_locale(owner, bot.settings.locale))
         text = say.n(

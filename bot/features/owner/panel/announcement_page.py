@@ -24,7 +24,7 @@ from bot.features.owner.service.announcements import (
 from rules.kernel.words.translation import LOCALES, N_, Translator
 
 PAGE_NAME = "news"
-#: Announcements on the page, and characters of each in the list.
+#: The number of announcements on the page, and the most characters of each in the list.
 PAGE_SIZE, MAX_EXCERPT_LENGTH = 4, 120
 _STATES = {"open": N_("is being posted"), "stopped": N_("was stopped"), "done": N_("has come everywhere")}
 _REASONS = {TURNED_OFF: N_("they want none"), NEVER_PLAYED: N_("nothing was ever played there")}
@@ -32,7 +32,7 @@ _REASONS = {TURNED_OFF: N_("they want none"), NEVER_PLAYED: N_("nothing was ever
 
 @page(PAGE_NAME, N_("Announcements"))
 async def news(bot: Bot, say: Translator, _: int) -> Items:
-    """Return the last announcements and their progress."""
+    """Return the list of the last announcements and their progress, with a button to write a new one."""
     items: list[ui.Item[Any]] = []
     for progress in await bot.service.part(Announcements).newest(PAGE_SIZE):
         items.append(controls.text(_told(say, progress)))

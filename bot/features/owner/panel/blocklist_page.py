@@ -18,7 +18,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "blocks"
-#: Blocks per page, newest first.
+#: The number of blocks per page, newest first.
 PAGE_SIZE = 10
 #: The most characters of the list.
 MAX_LIST_LENGTH = 3_000

@@ -23,9 +23,9 @@ from bot.matches.records import Vote
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "frozen"
-#: Frozen matches per page, as a message holds 40 components, and the most traceback lines of a fault.
+#: The number of frozen matches per page, as a message holds 40 components; and the most lines of a traceback.
 PAGE_SIZE, MAX_TRACEBACK_LINES = 7, 12
-#: The possible orders, in the words of the button and of the form's question.
+#: What an owner can do with a frozen match: the button's label, and the question for the reason.
 ORDER_WORDS = {
     "repair": (N_("Try it again"), N_("Why does it go on? The table reads it.")),
     "repairto": (N_("Go back"), N_("Why does it go back? The table reads it.")),
@@ -58,7 +58,7 @@ def _line(bot: Bot, say: Translator, row: FrozenRow) -> str:
 
 @on("ownermatch")
 async def look(press: ComponentInteraction) -> None:
-    """Show what froze a match, and the possible orders."""
+    """Show what froze a match, and what can be done with it."""
     (number,) = press.numbers(1)
     say, bot = await check(press.interaction), press.interaction.client
     fault = await bot.service.part(FrozenMatches).fault_of(number, press.interaction.user.id)
@@ -97,7 +97,7 @@ def _buttons(say: Translator, fault: Fault) -> list[ui.Button[Any]]:
 
 
 def _earlier(say: Translator, fault: Fault) -> list[discord.SelectOption]:
-    """Return the newest entries to go back to. The time of an entry reveals nothing about its move."""
+    """Return the newest entries, to which a match can be set back. Their times reveal nothing about the moves."""
     numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
     return [
         controls.option(say.t("Entry {n}, {time} UTC", n=number, time=_when(row.at)), str(number))
@@ -148,7 +148,7 @@ async def _ask(press: ComponentInteraction, number: int, verb: str, *more: str) 
 
 @on("ownerordered")
 async def execute(press: ComponentInteraction) -> None:
-    """Carry out the order, and show the remaining frozen matches."""
+    """Do what the owner chose, and show the remaining frozen matches."""
     interaction, verb = press.interaction, press.arg(1)
     say = await check(interaction)
     if verb not in ORDER_WORDS:

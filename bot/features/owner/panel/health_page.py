@@ -18,7 +18,7 @@ from bot.matches.processes import is_gone
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "health"
-#: The lines on the slowest process, by the name of the figure.
+#: Sentences about the slowest process, by the name of the measured figure.
 QUANTILE_WORDS = {
     "acknowledged": N_("19 of 20 presses were acknowledged within {n} s"),
     "boards": N_("19 of 20 boards and calls were posted within {n} s"),
@@ -27,7 +27,7 @@ QUANTILE_WORDS = {
 
 @page(PAGE_NAME, N_("How I am"))
 async def health(bot: Bot, say: Translator, _: int) -> Items:
-    """Return the state of this process, and the database's figures for all of them."""
+    """Return the state of this process, and the figures of the database for all processes."""
     seen = await bot.service.metrics_cache.snapshot()
     own, every = _process(bot, say), [*await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
     return [controls.text("\n".join(own)), ui.Separator[Any](), controls.text("\n".join(every))]

@@ -1,7 +1,7 @@
 """The frame of `/owner`: its pages, navigation and permission check.
 
-Pages register when they are imported, which `bot.wiring` does. They show nothing that is hidden from players, as
-owners may play, too.
+Pages register when they are imported, which `bot.wiring` does. They show nothing that is hidden from players, because
+owners may play in matches, too.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from rules.kernel.words.translation import Translator
 
 One = TypeVar("One")
 Items: TypeAlias = Sequence[ui.Item[Any]]
-#: Makes a page. The number selects the part of a long list.
+#: A function that makes a page. Its number selects the part of a long list.
 Maker: TypeAlias = Callable[[Bot, Translator, int], Awaitable[Items]]
-#: Takes a file that an owner gives with `/owner`, and the server, the game and the name typed with it.
+#: A function for a file given with `/owner`, with the server, the game and the name typed beside it.
 FileHandler: TypeAlias = Callable[
     [Interaction, discord.Attachment, str | None, str | None, str | None], Awaitable[None]
 ]
-#: The most rows of a list that are read; later ones have their turn once others are settled.
+#: The most rows of a list that are read. Later rows appear when earlier ones are settled.
 MAX_ROWS = 500
 #: Buttons in a row under the pages: a phone shows two or three beside each other.
 BUTTONS_PER_ROW = 4
@@ -41,10 +41,10 @@ class _Page:
     items: Maker
 
 
-#: Every page, in the order of their buttons.
+#: The names of the pages, in the order of their buttons.
 PAGE_ORDER = ("health", "processes", "frozen", "reports", "blocks", "packs", "limits", "news", "record")
 _PAGES: dict[str, _Page] = {}
-#: The use of a file; the feature that takes it registers.
+#: The function that handles a file given with `/owner`; the feature concerned registers it.
 FILE_HANDLERS: list[FileHandler] = []
 
 
@@ -61,7 +61,7 @@ def page(name: str, title: str) -> Callable[[Maker], Maker]:
 
 
 async def check(interaction: Interaction) -> Translator:
-    """Return the reader's words if they own the bot; raises Refusal for anyone else."""
+    """Return the translator for the person if they own the bot; raises Refusal for anyone else."""
     await interaction.client.owners.check(interaction)
     return (await reader_for(interaction)).text
 

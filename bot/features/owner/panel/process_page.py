@@ -1,4 +1,4 @@
-"""The page of processes in `/owner`: each process with its current work, and buttons to drain it."""
+"""The page of processes in `/owner`: each process with its current work, and buttons to drain or stop it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.matches.processes import ProcessRow, Wanted, is_gone, short_name
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "processes"
-#: Processes per page, as a message holds 40 components, and the value for all of them.
+#: The number of processes per page, as a message holds 40 components; and the button value for all processes.
 PAGE_SIZE, ALL_PROCESSES = 4, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
-#: The orders that a process may get next, by its present one.
+#: The instructions that a process may get next, by its present instruction.
 _NEXT_INSTRUCTIONS: dict[Wanted, tuple[Wanted, ...]] = {
     "serve": ("drain",),
     "drain": ("serve", "stop"),
@@ -31,7 +31,7 @@ _ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"
 
 @page(PAGE_NAME, N_("Processes"))
 async def processes(bot: Bot, say: Translator, part: int) -> Items:
-    """Return all processes, each with the possible orders."""
+    """Return all processes, each with buttons for its possible instructions."""
     now = bot.clock.now()
     # Live ones come first.
     rows = sorted(await bot.service.processes.list_all(), key=lambda row: is_gone(row, now))
@@ -89,7 +89,7 @@ def _told(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
 
 
 def figures(say: Translator, row: ProcessRow) -> list[str]:
-    """Return a process's current work and speed, as far as it has reported them."""
+    """Return the current work and the speed of a process, if it has reported them."""
     known, told = row.figures, list[str]()
     told.append(
         say.t("Answers under way: {n}, matches in hand: {m}", n=known.get("answers", 0), m=known.get("leases", 0))
@@ -101,7 +101,7 @@ def figures(say: Translator, row: ProcessRow) -> list[str]:
 
 @on("ownerwant")
 async def want(press: ComponentInteraction) -> None:
-    """Give an order to one process, or to all. Ask for confirmation before one stops."""
+    """Give an instruction to one process or to all. Ask for confirmation before a process stops."""
     say, interaction = await check(press.interaction), press.interaction
     name, wanted = press.arg(0), press.arg(1)
     if wanted not in _ORDERS:

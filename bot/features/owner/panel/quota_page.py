@@ -1,4 +1,4 @@
-"""The page of limits in `/owner`: their values, and a form to change one for all processes at once."""
+"""The page of limits in `/owner`: their values, and a form that changes a limit for all processes at once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def said(say: Translator, name: str, value: float) -> str:
 
 @on("ownercap", asks=True)
 async def ask(press: ComponentInteraction) -> None:
-    """Ask for another value of the chosen limit."""
+    """Open the form for a new value of the chosen limit."""
     say, name = say_at_once(press.interaction), press.value
     if name not in QUOTAS:
         raise controls.stale_button_error()
@@ -60,7 +60,7 @@ async def ask(press: ComponentInteraction) -> None:
     await press.interaction.response.send_modal(controls.sheet(say.t(cap.title), [(label, line)], "ownercapped", name))
 
 
-#: The most characters of a limit in a form.
+#: The most characters of a limit's value in the form.
 MAX_LIMIT_LENGTH = 10
 
 

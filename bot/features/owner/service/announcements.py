@@ -23,21 +23,21 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The longest text in one language; a preview shows all three in one message of 4000 characters.
+#: The longest text in one language. A preview shows the texts in all three languages in one message of 4000 characters.
 MAX_TEXT_LENGTH = 1_000
-#: The number of the posting task, which one process runs at a time.
+#: The id of the lock that lets only one process at a time post announcements.
 ANNOUNCEMENT_LOCK = 9
-#: The owner's actions in the audit log.
+#: The names of the owner's actions in the audit log.
 ANNOUNCED, STOPPED = "announced", "announcement stopped"
-#: How long a draft is kept.
+#: How many seconds a draft is kept.
 DRAFT_LIFETIME = DAY
-#: Reasons for not posting in a server.
+#: The reasons for not posting in a server.
 TURNED_OFF, NEVER_PLAYED = "unwanted", "nowhere"
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of an announcement: servers still waiting, posted, and skipped with the reasons."""
+    """The progress of an announcement: the numbers of servers waiting, posted and skipped, with the reasons."""
 
     row: AnnouncementRow
     due: int
@@ -115,11 +115,11 @@ class Announcements:
         return self._store.try_task_lock(ANNOUNCEMENT_LOCK)
 
     async def due(self, limit: int) -> Sequence[DueAnnouncement]:
-        """Return posts that are due."""
+        """Return some of the posts that are due."""
         return await announcements.due(self._store.read, self._clock.now(), limit)
 
     async def wait(self) -> int | None:
-        """Return the seconds until a post is due; None without one."""
+        """Return the seconds until the next post is due; None if no post is waiting."""
         at = await announcements.next_due(self._store.read)
         return None if at is None else max(0, at - self._clock.now())
 
@@ -128,11 +128,11 @@ class Announcements:
         return await announcements.channel_for(self._store.read, guild_id)
 
     async def settings(self, guild_id: int) -> ServerSettings:
-        """Return a server's choices."""
+        """Return a server's settings."""
         return ServerSettings.from_json(await people.guild_settings(self._store.read, guild_id))
 
     async def mark_begun(self, post: DueAnnouncement) -> bool:
-        """Save that a post is being made; return whether it is still wanted."""
+        """Save that a post is being made; return False if the announcement was stopped meanwhile."""
         async with self._store.write() as tx:
             return await announcements.mark_begun(tx, post, self._clock.now())
 
@@ -143,18 +143,18 @@ class Announcements:
             await self._end(tx, post)
 
     async def skip(self, post: DueAnnouncement, why: str) -> None:
-        """Save why a server gets no post."""
+        """Save that a server gets no post, and why."""
         async with self._store.write() as tx:
             await announcements.finish(tx, post, "skipped", error=why)
             await self._end(tx, post)
 
     async def _end(self, tx: Transaction, post: DueAnnouncement) -> None:
-        """Mark an announcement as done with its last post."""
+        """Mark an announcement as done if this was its last post."""
         if not await announcements.is_under_way(tx, post.announcement_id):
             await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
 
     async def put_off(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
-        """Retry a post later; `certain` if it was certainly not made."""
+        """Postpone a post; `certain` means that the failed attempt certainly did not post anything."""
         async with self._store.write() as tx:
             await announcements.postpone(tx, post, self._clock.now() + round(seconds), why, certain=certain)
 

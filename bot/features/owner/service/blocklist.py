@@ -23,12 +23,12 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The owner's actions in the audit log, and the longest block in days.
+#: The names of the owner's actions in the audit log, and the longest block in days.
 BARRED, SERVED = "barred", "served"
 MAX_DAYS = 3650
-#: The number of the task that leaves matches and servers, which one process runs at a time.
+#: The id of the lock that lets only one process at a time leave matches and servers.
 BLOCKLIST_LOCK = 8
-#: How many users without a matching digest are remembered.
+#: How many users who match no digest are remembered.
 MAX_CHECKED_USERS = 10_000
 
 
@@ -44,7 +44,7 @@ class Blocklist:
         self._people = {row.subject: row for row in rows if row.what == "person" and row.digest is None}
         self._servers = {row.subject: row for row in rows if row.what == "server"}
         self._erased = [row for row in rows if row.digest is not None]
-        #: Users who match none of the digests.
+        #: Users known to match none of the digests.
         self._unknown: set[int] = set()
 
     async def read(self) -> None:
@@ -59,7 +59,7 @@ class Blocklist:
     # -- queries ----------------------------------------------------------------------------------------------
 
     def of_person(self, user_id: int) -> BlocklistRow | None:
-        """Return why a user is blocked, as far as this process knows; None if not."""
+        """Return the block of a user, as far as this process knows; None without one."""
         found = self._people.get(user_id)
         if found is None and self._erased and user_id not in self._unknown:
             found = next((row for row in self._erased if row.is_of(user_id)), None)
@@ -74,12 +74,12 @@ class Blocklist:
         return self.of_person(user_id) is not None
 
     def of_server(self, guild_id: int | None) -> BlocklistRow | None:
-        """Return why a server is blocked, as far as this process knows; None if not."""
+        """Return the block of a server, as far as this process knows; None without one."""
         found = None if guild_id is None else self._servers.get(guild_id)
         return found if found is not None and found.runs(self._clock.now()) else None
 
     async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
-        """Return those of these users who are blocked, by the database itself."""
+        """Return which of these users are blocked, according to the database."""
         return await bars.unserved(db, user_ids, self._clock.now())
 
     # -- changes ----------------------------------------------------------------------------------------------
@@ -137,21 +137,21 @@ class Blocklist:
     # -- consequences -----------------------------------------------------------------------------------------
 
     async def unsettled(self) -> Sequence[BlocklistRow]:
-        """Return blocked users and servers that still have matches or memberships to leave."""
+        """Return the blocks that have not taken full effect: the bot still has matches or a server to leave."""
         return [row for row in await self.list_all() if row.settled_at is None]
 
     async def mark_informed(self, row: BlocklistRow) -> None:
-        """Save that a server has been informed, before sending, so that it happens at most once."""
+        """Save that a server is told about its block. Call it before sending, so that that happens only once."""
         async with self._store.write() as tx:
             await bars.mark(tx, row, told_at=self._clock.now())
 
     async def mark_settled(self, row: BlocklistRow) -> None:
-        """Save that nothing is left to leave."""
+        """Save that a block has taken full effect."""
         async with self._store.write() as tx:
             await bars.mark(tx, row, settled_at=self._clock.now())
 
     async def is_back(self, guild_id: int) -> bool:
-        """Inform and leave a server again that has re-added the bot; return whether it is blocked."""
+        """Leave a blocked server again if it has re-added the bot; return whether the server is blocked."""
         row = self.of_server(guild_id)
         if row is None or row.settled_at is None:
             return row is not None
@@ -162,5 +162,5 @@ class Blocklist:
 
     @property
     def are_unsettled(self) -> bool:
-        """Whether there is something to leave, as far as this process knows."""
+        """Whether a block has not taken full effect, as far as this process knows."""
         return any(row.settled_at is None for row in (*self._people.values(), *self._servers.values()))

@@ -1,4 +1,4 @@
-"""Damaged database rows: their number, and the time of the owner's last warning."""
+"""Warnings about damaged database rows: how many rows are damaged, and when the owner was warned last."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store import decoding
 from bot.store import metadata as facts
 from bot.store.store import Store
 
-#: The number of the task that warns the owner, which one process runs at a time.
+#: The id of the lock that lets only one process at a time warn the owner.
 DAMAGE_REPORT_LOCK = 11
 
 

@@ -1,7 +1,7 @@
-"""Frozen matches for the bot's owners: the cause, without hidden data, and the report as a file.
+"""Frozen matches for the bot's owners: the cause, without hidden data, and a report as a file.
 
-Owners may play too. So they see no position, hand, secret move or error message, which may name a card, and an owner
-who has ever had a seat in the match sees no details at all.
+Owners may play, too. So they see no position, hand, secret move or error message, which may name a card. An owner who
+has ever had a seat in the match sees no details at all.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: A place in a traceback, the position marker under an error, and the folders of our code.
+#: Patterns for a code location and an error class in a traceback, and the folders of the bot's own code.
 _PLACE = re.compile(r'  File "([^"]+)", line (\d+), in ([\w.<>]+)')
 _CLASS = re.compile(r"([A-Za-z_][\w.]*)(?::|$)")
 _OURS = ("bot", "rules", "render")
 _HEAD = "Traceback (most recent call last):"
 
-#: Returns the number of open reports of a match.
+#: A function that returns the number of open reports of a match.
 CountReports: TypeAlias = Callable[[int], Awaitable[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The cause of a frozen match: places in the code, and the public entries."""
+    """The cause of a frozen match: where in the code it failed, and the public journal entries."""
 
     info: MatchInfo
-    #: The classes of the errors, each after its places; None for a person who has had a seat.
+    #: The code locations of each error, followed by its class; None for a person who has had a seat in the match.
     outline: Sequence[str] | None
     entries: Sequence[JournalRow]
     reports: int
 
 
 def traceback_outline(report: str) -> list[str]:
-    """Return a traceback's places and error classes, without messages, which may name a card."""
+    """Return the code locations and error classes of a traceback, without the messages, which may name a card."""
     found: list[str] = []
     inside = False
     for line in report.splitlines():
@@ -57,7 +57,7 @@ def traceback_outline(report: str) -> list[str]:
         elif line == _HEAD:
             inside = True
         elif inside and line and not line.startswith(" "):
-            # Only the first line after the places: more lines may belong to the error's message.
+            # Only the first line after the locations is read: further lines may belong to the error's message.
             kind = _CLASS.match(line)
             found.append("?" if kind is None else kind[1])
             inside = False
@@ -65,14 +65,16 @@ def traceback_outline(report: str) -> list[str]:
 
 
 def _short(path: str) -> str:
-    """Return a file's path within the bot, or its bare name: a full path reveals the machine."""
+    """Return a file's path within the bot, or only its name: the full path would reveal details of the machine."""
     parts = path.replace("\\", "/").split("/")
     first = max((place for place, part in enumerate(parts) if part in _OURS), default=len(parts) - 1)
     return "/".join(parts[first:])
 
 
 def _options(info: MatchInfo) -> Mapping[str, Any]:
-    """Return a match's options; with a server's own pack, only the pack's name, as others may name cards."""
+    """Return a match's options. With a server's own pack, text options other than the pack are left out: they may name
+    cards.
+    """
     if info.pack == BASE:
         return info.options
     return {name: value for name, value in info.options.items() if name == "pack" or isinstance(value, int)}
@@ -91,7 +93,7 @@ class FrozenMatches:
         return await frozen.first(self._repo.store.read, limit)
 
     async def fault_of(self, match_id: int, user_id: int) -> Fault:
-        """Return the cause of a frozen match for an owner; raises Refusal for another match."""
+        """Return the cause of a frozen match for an owner; raises Refusal if the match is not frozen."""
         info = await self._repo.get(match_id)
         if info.status != "frozen":
             raise Refusal(N_("This match is not frozen any more."))

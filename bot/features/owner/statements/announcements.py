@@ -31,12 +31,12 @@ class AnnouncementRow:
 
 @dataclass(frozen=True, slots=True)
 class DueAnnouncement:
-    """A due post of an announcement in one server."""
+    """A waiting post of an announcement in one server."""
 
     announcement_id: int
     guild_id: int
     nonce: str
-    #: When the first attempt began; None without one.
+    #: When the first attempt to post began; None before it.
     begun_at: int | None
     attempts: int
 
@@ -75,7 +75,7 @@ def _made(row: Row[Any]) -> AnnouncementRow:
 
 
 async def change(tx: Transaction, number: int, before: Status, after: Status, now: int) -> bool:
-    """Change an announcement's state; return whether it was in the first one."""
+    """Change an announcement's state from `before` to `after`; return False if its state was not `before`."""
     ended = now if after in ("stopped", "done") else None
     here = announcements.c.id == number, announcements.c.status == before
     return bool(await tx.run(update(announcements).where(*here).values(status=after, ended_at=ended)))
@@ -127,14 +127,14 @@ async def next_due(db: Reader) -> int | None:
 
 
 async def mark_begun(tx: Transaction, post: DueAnnouncement, now: int) -> bool:
-    """Save that a post is being made, unless it was stopped meanwhile; return whether it may."""
+    """Save that a post is being made; return False if it was stopped meanwhile."""
     still = _of(post), announced.c.status == "due", announced.c.announcement_id.in_(_OPEN)
     begun = case((announced.c.begun_at.is_(None), now), else_=announced.c.begun_at)
     return bool(await tx.run(update(announced).where(*still).values(begun_at=begun, attempts=announced.c.attempts + 1)))
 
 
 async def postpone(tx: Transaction, post: DueAnnouncement, until: int, error: str, *, certain: bool) -> None:
-    """Postpone a post; `certain` if it was certainly not made."""
+    """Postpone a post; `certain` means that the failed attempt certainly did not post anything."""
     later = {"due_at": until, "error": error} | ({"begun_at": None} if certain else {})
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**later))
 
@@ -143,7 +143,7 @@ async def finish(
     tx: Transaction, post: DueAnnouncement, status: Literal["done", "skipped"], *, channel_id: int | None = None,
     message_id: int | None = None, error: str | None = None,
 ) -> None:  # fmt: skip
-    """Save that a post was made, or why not."""
+    """Save that a post was made, or why it was not."""
     made = {"status": status, "channel_id": channel_id, "message_id": message_id, "error": error}
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**made))
 
@@ -160,14 +160,14 @@ async def open_ones(db: Reader) -> list[int]:
 
 
 async def counts(db: Reader, number: int) -> dict[str, int]:
-    """Return an announcement's numbers of due, done and skipped posts."""
+    """Return how many posts of an announcement are due, done and skipped."""
     of = announced.c.announcement_id == number
     counted = select(announced.c.status, func.count().label("number")).where(of).group_by(announced.c.status)
     return {"due": 0, "done": 0, "skipped": 0} | {row.status: row.number for row in await db.all(counted)}
 
 
 async def skip_reasons(db: Reader, number: int) -> dict[str, int]:
-    """Return the reasons for skipped and waiting posts of an announcement, with their numbers."""
+    """Return the reasons for skipped and waiting posts of an announcement, each with its number of posts."""
     of = announced.c.announcement_id == number, announced.c.error.is_not(None), announced.c.status != "done"
     counted = select(announced.c.error, func.count().label("number")).where(*of).group_by(announced.c.error)
     return {row.error: row.number for row in await db.all(counted)}

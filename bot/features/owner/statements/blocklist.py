@@ -20,21 +20,21 @@ class BlocklistRow:
     """A blocked user or server."""
 
     what: What
-    #: The id; of an erased user, the placeholder.
+    #: The id of the user or server; for an erased user, the placeholder.
     subject: int
     at: int
     by_id: int
     reason: str = ""
-    #: When it expires.
+    #: When the block expires; None for never.
     ends_at: int | None = None
     #: For an erased user, the digest of their id: "salt:digest".
     digest: str | None = None
-    #: When a server was informed, and when the matches or the server were left.
+    #: When a server was told about its block, and when the block had taken full effect.
     told_at: int | None = None
     settled_at: int | None = None
 
     def runs(self, now: int) -> bool:
-        """Return whether it has not expired."""
+        """Return whether the block has not expired."""
         return self.ends_at is None or now < self.ends_at
 
     def is_of(self, user_id: int) -> bool:
@@ -69,7 +69,7 @@ async def remove(tx: Transaction, what: What, subject: int) -> bool:
 
 
 async def unserved(db: Reader, user_ids: Collection[int], now: int) -> set[int]:
-    """Return those of these users who are blocked."""
+    """Return which of these users are blocked."""
     here = and_(bars.c.what == "person", or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
     rows = await db.all(_ALL.where(here, or_(bars.c.subject.in_(user_ids), bars.c.digest.is_not(None))))
     found = {row.subject for row in rows} & set(user_ids)
@@ -78,13 +78,13 @@ async def unserved(db: Reader, user_ids: Collection[int], now: int) -> set[int]:
 
 
 async def unsettled(db: Reader, now: int) -> BlocklistRow | None:
-    """Return the oldest block whose matches or server are still to be left; None without one."""
+    """Return the oldest block that has not taken full effect; None without one."""
     open_ = and_(bars.c.settled_at.is_(None), or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
     row = await db.one(_ALL.where(open_).order_by(bars.c.at, bars.c.subject).limit(1))
     return None if row is None else BlocklistRow(*row)
 
 
 async def mark(tx: Transaction, row: BlocklistRow, **times: int | None) -> None:
-    """Save when a server was informed, and when the matches or the server were left."""
+    """Save when a server was told about its block, or when the block had taken full effect."""
     same = and_(bars.c.what == row.what, bars.c.subject == row.subject, bars.c.at == row.at)
     await tx.run(update(bars).where(same).values(**times))

@@ -1,4 +1,4 @@
-"""Frozen matches, with players' reports."""
+"""Frozen matches, with the number of players' reports on each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FrozenRow:
     guild_id: int
     channel_id: int
     error_id: str | None
-    #: How many of its reports are open.
+    #: How many reports on the match are open.
     reports: int
 
 

@@ -1,1 +1,1 @@
-"""The preview of a pack: one local page with every card as drawn, its texts and its faults."""
+"""Tools for authors of content packs: a preview page with every card, checks, comparisons and a starter pack."""

@@ -1,4 +1,6 @@
-"""Write docs/cards/<game>.md: a game's language of cards, from its records (`tenebrae content docs`)."""
+"""Writes docs/cards/<game>.md: the reference of a game's card language, taken from its record classes (`tenebrae
+content docs`).
+"""
 
 from __future__ import annotations
 
@@ -30,20 +32,22 @@ which files it has.
 
 A field in *italics* may be left out.
 """
-#: The widest line of an example.
+#: The maximum line width of an example.
 MAX_LINE_WIDTH = 110
-#: The number of a rule, which players of a pack don't need.
+#: A reference to a numbered rule, which is left out because authors of packs don't need it.
 _RULE = re.compile(r" ?\((?:section )?[A-Z]+-[A-Z]+\.\d+[^)]*\)")
-#: A field in the source of a record, with the remark above or after it.
+#: A field in the source code of a record class, with the remark above or after it.
 _REMARK = re.compile(r"^((?: {4}#: .*\n)*) {4}(\w+):[^\n#]*(?:# ((?!type:|fmt:|noqa).*))?$", re.MULTILINE)
-#: A link of a page.
+#: A link within a page.
 _LINK = re.compile(r"\[([^\]]+)\]\(#[^)]*\)")
 EFFECTS_HEADING = "What printed cards do"
 _LANGUAGES = {"en": "English", "hu": "Hungarian", "es": "Spanish"}
 
 
 def write(folder: Path) -> Iterator[Path]:
-    """Write the page of every game that has packs, and yield the paths; raises ConfigError without such a folder."""
+    """Write a page for every game that has packs, and yield the paths; raises ConfigError if the parent folder is
+    missing.
+    """
     if not folder.parent.is_dir():
         raise ConfigError(f"There is no folder {folder.parent} here; say where the pages go.")
     folder.mkdir(exist_ok=True)
@@ -55,7 +59,7 @@ def write(folder: Path) -> Iterator[Path]:
 
 
 def page(game: AnyGame, language: Language) -> str:
-    """Return the page of a game's language."""
+    """Return the reference page of a game's card language."""
     parts = [PAGE_HEAD.format(title=game.title(Translator()), id=game.id), *_contents(language)]
     for family in language.families:
         parts.append(f"## {family.title}\n\n{family.told}\n")
@@ -67,14 +71,14 @@ def page(game: AnyGame, language: Language) -> str:
 
 
 def kind_name(kind: type[Record]) -> str:
-    """Return a record's name on the page: its name in a pack, or its own in words."""
+    """Return a record class's name on the page: its name in a pack, or its class name in lower-case words."""
     tag = tag_of(kind)
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
     return tag[1] if tag else words
 
 
 def tag_of(kind: type[Record]) -> tuple[str, str] | None:
-    """Return the field and the word that identify a record in a pack, such as `op` and `gain`."""
+    """Return the field and the value that identify a record class in a pack, such as `op` and `gain`."""
     for name, field in kind.model_fields.items():
         said = get_args(field.annotation)
         if get_origin(field.annotation) is Literal and len(said) == 1 and field.is_required():
@@ -88,7 +92,7 @@ def _anchor(title: str) -> str:
 
 
 def _heading(language: Language, kind: type[Record]) -> str:
-    """Return a record's heading; families distinguish records of the same name."""
+    """Return a record class's heading; the family is added if several classes have the same name."""
     name = kind_name(kind)
     (family,) = (family for family in language.families if kind in family.kinds)
     alike = [other for family in language.families for other in family.kinds if kind_name(other) == name]
@@ -144,7 +148,7 @@ def _vocabulary(words: Vocabulary) -> str:
 
 
 def _table(effects: Sequence[Written]) -> Iterator[str]:
-    """Yield the table of effects, and then each one's description."""
+    """Yield the table of effects, and then the description of each effect."""
     yield f"## {EFFECTS_HEADING}\n"
     yield (
         "What the rulebook's examples, icons and named cards show, and how a pack says it. Each has a test that writes"
@@ -168,7 +172,7 @@ def _cell(text: str) -> str:
 
 
 def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
-    """Yield each field of a record with its possible values, in a line without links."""
+    """Yield each field of a record class with a line, free of links, on its possible values."""
     said = _remarks(kind)
     for name, field in kind.model_fields.items():
         told = [said[name]] if name in said else []
@@ -181,7 +185,7 @@ def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
 
 
 def _remarks(kind: type[Record]) -> dict[str, str]:
-    """Return the source's remarks on a record's fields: above a field as `#:`, or after it."""
+    """Return the remarks in the source code on a record class's fields: above a field as `#:`, or after it."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         found |= _own_remarks(one) if issubclass(one, Record) else {}

@@ -1,4 +1,4 @@
-"""A content pack in a folder, for a tool that plays, measures or draws."""
+"""A content pack in a local folder, for tools that play, measure or draw with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PACK_NAME = "measured"
 
 
 def installed(game_id: str, folder: Path | None) -> str:
-    """Return the name of a folder's pack, loaded once per process; without a folder that of the built-in one.
+    """Load a folder's pack, once per process, and return its name; without a folder return the built-in pack's name.
 
     Raises ConfigError for a broken pack.
     """

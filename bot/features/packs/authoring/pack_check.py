@@ -1,4 +1,4 @@
-"""Check content packs with their game's loader."""
+"""Checks content packs with their game's loader."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
 
 
 def of_box(reading: Reading, say: Translator | None = None) -> Iterator[str]:
-    """Describe how much of a whole box a pack contains, and what is missing, a line each; English by default."""
+    """Return lines on how much of the game's full set of cards a pack contains, and what is missing; English by
+    default.
+    """
     say = say or Translator()
     for tally in tallies(reading):
         missing = tally.needed - tally.there
@@ -73,15 +75,16 @@ def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterat
 
 
 def opened(game: AnyGame, reading: Reading) -> str:
-    """Load a pack under a name with its hash, and return that; raises ContentError."""
+    """Load a pack under a name that contains its hash, and return the name; raises ContentError."""
     assert game.packs is not None
     game.packs.open(reading.digest, folder_of(zipped(reading)))
     return fixed("shown", reading.digest)
 
 
 def game_of(path: Path, game: AnyGame | None) -> AnyGame:
-    """Return the game of a pack: the given one, that of the folder above or of its pack.json, or that of any folder
-    on its path; raises ConfigError.
+    """Return the game of a pack; raises ConfigError if it is unknown.
+
+    It is the given game, the one named by the folder above or in pack.json, or the one named by any folder on the path.
     """
     check_folder(path)
     found = game or _game_on(path)

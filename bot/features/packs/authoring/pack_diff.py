@@ -17,23 +17,23 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: The value of a missing field.
+#: What is shown for a missing value.
 MISSING = "nothing"
-#: The first or last part of a place that only built-in packs need.
+#: The field that only built-in packs need; its changes are not shown.
 _BUILT_IN_ONLY = "printed"
 
 
 class _Told(NamedTuple):
-    """A record as in its pack, and with defaults filled in."""
+    """A record as written in its pack, and the same with all defaults filled in."""
 
     said: Any
     whole: Any
 
 
 def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Iterator[str]:
-    """Yield the differences of a pack from another, or from the built-in one, a line each.
+    """Yield lines on how a pack differs from another one, or from the built-in one.
 
-    Raises ConfigError for another folder, and ContentError for an unreadable pack.
+    Raises ConfigError for a folder that is not a pack's, and ContentError for an unreadable pack.
     """
     meant = game_of(folder, game)
     shape = meant.pack_shape
@@ -63,7 +63,7 @@ def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Told]:
 
 
 def _told(adapter: TypeAdapter[Any], data: Any) -> _Told:
-    """Return a file's records; invalid ones unchanged."""
+    """Return a file's records, with defaults filled in unless they are invalid."""
     try:
         return _Told(data, adapter.dump_python(adapter.validate_python(data), mode="json"))
     except ValidationError:
@@ -80,7 +80,7 @@ def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
 
 
 def _said_of(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """Yield the changed texts of cards."""
+    """Yield the changed texts of cards, each before and after."""
     for entry in entries:
         if entry in was and entry in now and was[entry] != now[entry]:
             yield from (f"    {entry} said: {was[entry]}", f"    {entry} says: {now[entry]}")
@@ -106,7 +106,7 @@ def _called(name: str, record: _Told) -> str:
 
 
 def _fields(before: _Told, after: _Told) -> Iterator[str]:
-    """Yield the changed fields, with their old and new values; not the fields that come with a new part."""
+    """Yield the changed fields with their old and new values. Default values of a new or removed part are left out."""
     old, new = dict(_leaves(before.whole, "")), dict(_leaves(after.whole, ""))
     said = {place for told in (before, after) for place, _ in _leaves(told.said, "")}
     for place in dict.fromkeys([*old, *new]):
@@ -116,13 +116,13 @@ def _fields(before: _Told, after: _Told) -> Iterator[str]:
 
 
 def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
-    """Yield the plain values in a record with their places, counted from 0; a list of plain values counts as one."""
+    """Yield each plain value in a record with its path (list indices from 0). A list of plain values is one value."""
     if isinstance(value, dict):
         for key, part in cast("dict[str, Any]", value).items():
             yield from _leaves(part, f"{place}.{key}" if place else key)
     elif isinstance(value, list) and any(isinstance(part, dict | list) for part in cast("list[Any]", value)):
         for number, part in enumerate(cast("list[Any]", value)):
-            # A record in a list is identified by its id, wherever it stands.
+            # A record with an id is identified by it, wherever it stands in the list.
             name = cast("dict[str, Any]", part).get("id", number) if isinstance(part, dict) else number
             yield from _leaves(part, f"{place}.{name}" if place else str(name))
     else:

@@ -1,4 +1,4 @@
-"""The current state of a pack: its cards with their texts in three languages, and its faults."""
+"""The current state of a pack for its preview: its cards with their texts in three languages, and its faults."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, Entry, Translator
 
-#: How often faulty cards are left out before the pack is given up: leaving one out may uncover another's fault.
+#: How often faulty cards are left out before giving up: leaving one out may uncover a fault in another one.
 MAX_REPAIR_ROUNDS = 4
 
 
 @dataclass(frozen=True)
 class Card:
-    """An entry in each language, and its record."""
+    """A card of a pack: its text in each language, the id of its record, and the keys of its pictures."""
 
     id: str
     record: str
     own: bool
     texts: Mapping[str, Entry]
-    #: The key of each picture, by language: equal keys, equal pictures.
+    #: The key of the card's picture, by language. Equal keys mean equal pictures.
     pictures: Mapping[str, str]
 
 
@@ -39,15 +39,15 @@ class PackPreview:
     """A snapshot of a pack; `pack` is the name under which its cards are drawn."""
 
     pack: str = ""
-    #: Its contents, or "" for an invalid pack.
+    #: A summary of the pack's contents; "" for an invalid pack.
     summary: str = ""
-    #: Its share of a whole box, by language.
+    #: Lines on how much of the game's full set of cards the pack contains, by language.
     box: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     faults: tuple[Fault, ...] = ()
     more: int = 0
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
     cards: tuple[Card, ...] = ()
-    #: Cards that can't be drawn because of their faults, or of the cards that they depend on.
+    #: Cards that can't be drawn because of faults, each with the faulty parts that it depends on.
     broken: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
@@ -76,7 +76,7 @@ def read_pack(folder: Path, game: AnyGame) -> PackPreview:
 def _broken(
     game: AnyGame, whole: Reading, without: set[str], faults: Sequence[Fault], drawn: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the cards that can't be drawn, each with the parts left out that it depends on."""
+    """Return the cards that can't be drawn, each with the left-out parts that it depends on."""
     assert game.pack_shape is not None
     # Records without a picture, such as a set-up, are listed only for their own faults.
     held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
@@ -92,14 +92,16 @@ def _broken(
 
 
 def _without(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
-    """Return the parts left out for faults: records by id, and files that are one unit, such as the boosters."""
+    """Return the parts to leave out because of faults: ids of records, and files that form one unit, such as the
+    boosters.
+    """
     assert game.pack_shape is not None
     single = {f"{name}.json" for name in game.pack_shape.singles}
     return {fault.record for fault in faults if fault.record} | {fault.file for fault in faults} & single
 
 
 def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
-    """Return a pack's faults, the number of further ones, and its contents if there are none."""
+    """Return a pack's faults, the number of faults beyond those, and a summary of its contents if it has none."""
     assert game.check_content is not None
     try:
         return (), 0, game.check_content(folder)
@@ -112,7 +114,7 @@ def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
 def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
     """Yield the cards of a pack in the order of its entries."""
     shape = reading.shape
-    # A city and its city card are one entry.
+    # A city and its city card share one entry.
     records: dict[str, tuple[str, bool, list[Any]]] = {}
     for name, ids_of in shape.entries.items():
         file = reading.files[name]
@@ -121,11 +123,12 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
             for entry in ids_of(record):
                 _, before, held = records.get(entry, ("", False, []))
                 records[entry] = (str(id_of(record)), own or before, [*held, record])
-    # Records without their own card may appear on any: Guilds, boards.
+    # Any picture may depend on records that have no picture of their own, such as Guilds and boards.
     beside = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
     shown = {locale: {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))} for locale in LOCALES}
     for entry in shown["en"]:
-        if entry in records and records[entry][0] not in reading.left_out:  # else the built-in one would replace it
+        # Without its own record, the entry would show the built-in card.
+        if entry in records and records[entry][0] not in reading.left_out:
             name, own, made_of = records[entry]
             texts = {locale: shown[locale][entry] for locale in LOCALES}
             pictures = {locale: _key(locale, entry, texts[locale], made_of, beside) for locale in LOCALES}
@@ -133,6 +136,6 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
 
 
 def _key(locale: str, name: str, entry: Entry, record: Any, beside: Sequence[Any]) -> str:
-    """Return a key that differs for pictures that look different."""
+    """Return a key for a card's picture, made from everything that may change how it looks."""
     made_of = json.dumps([locale, name, entry.name, entry.text, entry.flavour, record, beside], ensure_ascii=False)
     return hashlib.sha256(made_of.encode()).hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""The page of a preview, on this machine alone: it watches the pack's folder and draws cards on demand."""
+"""The web page of a preview, for this machine alone: it watches the pack's folder and draws cards on demand."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _FILES = {
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
 }
-#: A picture's address is its content's key, so it never changes.
+#: A picture's address contains a hash of what it shows, so the picture at an address never changes.
 _IMMUTABLE_HEADERS = {**SECURITY_HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
-#: Seconds between two looks at the folder, and a page's longest wait for news.
+#: Seconds between two checks of the folder, and the most seconds a page waits for a change.
 POLL_INTERVAL, LONG_POLL_TIMEOUT = 0.5, 25.0
-#: Bytes of cached pictures, most recent first.
+#: The most bytes of cached pictures; the least recently used ones are dropped first.
 PICTURE_CACHE_BYTES = 64_000_000
 #: The most files checked in a folder.
 MAX_FILES = 200
@@ -111,10 +111,10 @@ class Preview:
                     log.exception("the pack can't be shown")
 
     async def renew(self) -> None:
-        """Reload the pack, and notify all pages."""
+        """Read the pack again, and notify all open pages."""
         self._stamp = await asyncio.to_thread(_stamp, self._folder)
         seen = await asyncio.to_thread(looking.read_pack, self._folder, self._game)
-        # A pack that can't be drawn at all keeps the last cards.
+        # If the pack can't be drawn at all, the last drawn cards stay on the page.
         self._look = seen if seen.pack else looking.PackPreview(**{**vars(self._look), **_of_faults(seen)})
         self._cards = {key: (card.id, locale) for card in self._look.cards for locale, key in card.pictures.items()}
         async with self._changed:
@@ -129,7 +129,10 @@ class Preview:
         return web.Response(text=text, content_type=kind, headers=SECURITY_HEADERS)
 
     async def _pack(self, request: web.Request) -> web.Response:
-        """Return the current pack; with `after` wait until it differs from that version, or say that it doesn't."""
+        """Return the current pack.
+
+        With `after`, the answer waits until the pack differs from that version, or says after a while that it doesn't.
+        """
         after = request.query.get("after", "")
         if after == str(self._version):
             with contextlib.suppress(TimeoutError):

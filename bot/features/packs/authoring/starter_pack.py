@@ -1,4 +1,6 @@
-"""A starter pack: files with an example of each kind and remarks on every field (`tenebrae content new`)."""
+"""Writes a starter pack: files with an example of each kind of record and remarks on every field (`tenebrae content
+new`).
+"""
 
 from __future__ import annotations
 
@@ -72,13 +74,13 @@ def write(game: AnyGame, folder: Path) -> list[Path]:
 
 
 def _written(path: Path, text: str) -> Path:
-    # With a byte order mark, without which spreadsheets in some countries misread a sheet.
+    # Sheets get a byte order mark, as spreadsheet programs in some countries misread them without one.
     path.write_text(text, encoding="utf-8-sig" if path.suffix == ".csv" else "utf-8", newline="")
     return path
 
 
 def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
-    """Return the files of a new pack."""
+    """Return the files of a new pack: contents by name."""
     language = game.language() if game.language else Language(())
     ours = Reading(files("data").joinpath(shape.game), shape).records
     found = {ABOUT: _about(game, next(iter(shape.lists)))}
@@ -103,7 +105,7 @@ def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
 
 
 def _kind(shape: Shape, name: str) -> type[Record] | None:
-    """Return the kind of a list's records, if a pack starts with examples of it."""
+    """Return the class of a list's records, if a new pack has examples of it."""
     return next(
         (sheet.model for sheet in shape.sheets if not sheet.within and (sheet.into or sheet.name) == name), None
     )
@@ -146,7 +148,7 @@ def _about(game: AnyGame, first: str) -> str:
 
 
 def _telling(records: Iterable[Record]) -> list[Record]:
-    """Return a few records that cover every field used by any of them, and every word of their kinds."""
+    """Return a few of the records that together use every field and every kind found in any of them."""
     left = [(record, _features(record)) for record in records]
     missing = {feature for _, features in left for feature in features}
     found: list[Record] = []
@@ -158,7 +160,7 @@ def _telling(records: Iterable[Record]) -> list[Record]:
 
 
 def _features(record: Record) -> set[tuple[str, str]]:
-    """Return the fields used by a record, and the word of each field with few values."""
+    """Return the fields that a record uses, and its values of fields that name a kind."""
     found = {(name, "") for name in record.model_fields_set - _BUILT_IN_ONLY}
     for name, info in type(record).model_fields.items():
         if get_origin(info.annotation) is Literal and name in ("type", "role", "slot"):
@@ -173,7 +175,7 @@ def _list(language: Language, name: str, records: Sequence[Record]) -> str:
 
 
 def _commented(language: Language, record: Record, indent: str, told: set[type[Record]]) -> list[str]:
-    """Return a record's JSON with a remark on every field, at the first of its kind."""
+    """Return a record's JSON, line by line, with a remark on every field where its class appears for the first time."""
     kind, inner = type(record), indent + "  "
     new = kind not in told
     told.add(kind)
@@ -194,7 +196,7 @@ def _commented(language: Language, record: Record, indent: str, told: set[type[R
 
 
 def _value(language: Language, value: Any, indent: str, told: set[type[Record]]) -> list[str]:
-    """Return the lines of a value, the first without its indent."""
+    """Return the lines of a value's JSON, the first without its indent."""
     records: list[Any] = list(cast("Sequence[Any]", value)) if isinstance(value, list | tuple) else []
     if isinstance(value, Record) and card_pages.tag_of(type(value)) is None:
         first, *rest = _commented(language, value, indent, told)
@@ -221,15 +223,15 @@ def _plain(value: Any) -> Any:
 
 
 def _rows(language: Language, sheet: Sheet, ours: Mapping[str, Mapping[str, Record]]) -> Iterator[list[str]]:
-    """Yield built-in examples for a sheet: all of them, or one of those that the pack's JSON has too."""
+    """Yield rows with built-in examples for a sheet: several if it has all fields of its records, one otherwise."""
     columns = list(sheet.columns.values())
     if sheet.within:
         (name, owner), *_ = ours[sheet.into].items()
         for record in getattr(owner, sheet.within)[:2]:
-            # The column with the owner's name is the first, and fills no field.
+            # The first column has the name of the owner of these records, and fills no field.
             yield [name, *(column.of(_plain(record)) for column in columns[1:])]
     else:
-        # If our own pack has none, use the language's examples.
+        # If the built-in pack has no such records, use the language's examples.
         there = ours.get(sheet.into or sheet.name, {}).values() or language.examples_of(sheet.model)
         found = _telling(there)
         for record in found if is_flat(sheet.model) else found[:1]:

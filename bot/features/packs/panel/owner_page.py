@@ -24,7 +24,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "packs"
-#: Packs per page, and the characters of a hash that identify one.
+#: The number of packs per page, and how many characters of a hash identify a pack.
 PAGE_SIZE, HASH_LENGTH = 10, 12
 _ID = re.compile(r"\d{1,20}")
 
@@ -107,7 +107,7 @@ async def _server(bot: Bot, words: str | None) -> int:
 
 
 def _recorded(say: Translator, value: Any) -> str:
-    """Return a pack by its name and hash, and its owner."""
+    """Return the audit log's words for a pack: its name, its hash, and its server."""
     server = say.t("Server {id}", id=value["server"])
     return f"{value['name']} (`{value['hash'][:HASH_LENGTH]}`), {server}"
 

@@ -22,7 +22,7 @@ from bot.table.settings import choices
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: Packs per page.
+#: The number of packs per page.
 PAGE_SIZE = 10
 #: The text where managers of a server can't add packs.
 OWNERS_ONLY = N_("Only those who run me bring content packs here; send them the file.")
@@ -42,7 +42,7 @@ def buttons(say: Translator) -> list[ui.Item[Any]]:
 
 
 async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
-    """Show this server's packs, with a menu to remove one; raises Refusal."""
+    """Show this server's packs, with a menu to remove one; raises Refusal without permission."""
     guild_id, say, bot = choices.managed_server(interaction), (await reader_for(interaction)).text, interaction.client
     may = bot.settings.managers_bring_packs
     every = [(game, one) for game in bot.games for one in await bot.service.packs.available(guild_id, game)]

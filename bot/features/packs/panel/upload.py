@@ -23,11 +23,11 @@ from rules.kernel.content.pack_snapshots import label
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The most faults in the answer.
+#: The most faults listed in the answer.
 MAX_FAULTS = 12
-#: The names of the files in an answer.
+#: The file names of the picture and of the list of faults in an answer.
 PICTURE_FILE, FAULTS_FILE = "pack.png", "faults.txt"
-#: The answer to a removal.
+#: The answer to the removal of a pack.
 PACK_REMOVED = N_("Done: no new match is played with it; those under way keep it.")
 _ODD = re.compile(r"[^a-z0-9_]+")
 #: The longest name of a pack.
@@ -86,7 +86,7 @@ async def _read(file: discord.Attachment) -> bytes:
 
 
 def _faults(say: Translator, faults: Sequence[str]) -> str:
-    """Return the first faults; the file lists all."""
+    """Return the first faults as text; the attached file lists all of them."""
     head = say.n("This pack has {n} fault:", "This pack has {n} faults:", len(faults))
     shown = [f"- {line}" for line in faults[:MAX_FAULTS]]
     return limits.truncate_lines([f"**{head}**", "```", *shown, "```"], limits.CONTENT)
@@ -97,9 +97,9 @@ def _listed(faults: Sequence[str]) -> discord.File:
 
 
 def _told(bot: Bot, say: Translator, row: PackRow, server: int | None, *, replaces: bool) -> str:
-    """Return the confirmation for a server's new pack: its contents, and the effect on running matches.
+    """Return the confirmation for a server's new pack: its contents, and what happens to running matches.
 
-    `server` is None if it is the server of the reader.
+    `server` is None if it is the reader's own server.
     """
     called, game = label(row.name, row.title, say.locale), title_of(bot, say, row.game)
     lines = [

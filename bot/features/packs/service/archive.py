@@ -1,4 +1,4 @@
-"""The files of an uploaded content pack: extracted from a zip into an otherwise empty folder."""
+"""The files of an uploaded content pack, extracted from a zip into an empty folder."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pathlib import Path, PurePosixPath
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The largest upload, its largest unpacked size, and its most files.
+#: The largest upload in bytes, its largest size when unpacked, and its most files.
 MAX_ZIP_BYTES, MAX_UNPACKED_BYTES, MAX_FILES = 1_000_000, 4_000_000, 60
-#: The files of a pack, and other files allowed beside them.
+#: The suffixes of a pack's files, and those of other files allowed beside them.
 PACK_SUFFIXES, ALLOWED_SUFFIXES = (".json", ".csv"), (".md", ".txt")
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,59}")
-#: Files added to zips by operating systems.
+#: Files and folders that operating systems add to zips.
 _SYSTEM_FILES = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 _COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED_FLAG = 1
@@ -85,13 +85,13 @@ def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _counts(entry: zipfile.ZipInfo) -> bool:
-    """Return whether an entry is a file of the author's."""
+    """Return whether a zip entry is a file of the author, and not one added by an operating system."""
     parts = entry.filename.split("/")
     return not entry.is_dir() and not any(part in _SYSTEM_FILES or part.startswith("._") for part in parts)
 
 
 def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
-    """Raise Refusal for anything but a plain file within the zip."""
+    """Raise Refusal for a zip entry that is not a plain file in the zip's own folders."""
     odd = path.is_absolute() or ".." in path.parts or any(sign in entry.filename for sign in "\\:\0")
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if (
@@ -104,7 +104,7 @@ def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) -> bytes:
-    """Return a file's content, reading no more than the remaining limit: the zip's own figures may be false."""
+    """Return a file's content, reading no more than the remaining limit: the sizes stated in the zip may be false."""
     try:
         with archive.open(entry) as stream:
             content = stream.read(limit + 1)

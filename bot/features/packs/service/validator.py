@@ -14,12 +14,12 @@ from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The longest queue.
+#: The most checks waiting at a time.
 MAX_QUEUE = 5
 
 
 class InvalidPack(Exception):
-    """A broken pack: a line for each fault."""
+    """A pack with faults: one line for each."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__()
@@ -46,7 +46,9 @@ class PackValidator:
 
     @contextmanager
     def hold_place(self, place: int) -> Generator[None]:
-        """Hold a place's turn to check a pack; raises Refusal if it is taken."""
+        """Reserve the only check at a time for a place, such as a server, during the block; raises Refusal if one is
+        running.
+        """
         if place in self._places:
             raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))
         self._places.add(place)
@@ -56,7 +58,7 @@ class PackValidator:
             self._places.remove(place)
 
     async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> ValidPack:
-        """Return a valid pack; raises InvalidPack for a broken one, and Refusal for another file."""
+        """Check a pack and return it; raises InvalidPack for a faulty pack, and Refusal if it is not a pack."""
         if self._waiting >= MAX_QUEUE:
             raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
         self._waiting += 1

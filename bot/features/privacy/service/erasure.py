@@ -1,8 +1,8 @@
-"""Erasing users: their data is deleted, and a placeholder replaces them where others need a record.
+"""Erases users: their data is deleted, and a placeholder replaces them where other players need a record.
 
 Erasure runs step by step; a row records the request and is deleted at the end. Each step is one transaction and can be
-repeated. First the user leaves everything running, as if by hand; then all matches are searched, as even a packed
-journal may name them.
+repeated. First the user leaves everything that is running, in the usual way. Then all matches are searched, including
+archived ones, as any journal may name the user.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The number of the erasing task, which one process runs at a time.
+#: The id of the lock that lets only one process at a time erase data.
 ERASURE_LOCK = 7
-#: The placeholder for a name.
+#: The placeholder for an erased user's name.
 REPLACEMENT_NAME = N_("Somebody")
-#: Matches searched at a time, and seconds before a user is removed from a thread.
+#: The number of matches searched at a time, and the seconds until a user is removed from a thread.
 BATCH_SIZE, THREAD_REMOVAL_DELAY = 100, 60
-#: Matches searched for a user's entries at a time.
+#: The number of matches searched for a user's journal entries at a time.
 EXPORT_BATCH_SIZE = 20
 
 
@@ -72,7 +72,7 @@ class Privacy:
         db = self._repo.store.read
         found: dict[str, Any] = await traces.of_person(db, user_id)
         entries: list[dict[str, Any]] = []
-        # In all matches: a game master gives orders in other people's matches.
+        # All matches are searched, because a game master may have entries in matches without having a seat there.
         some = await traces.ids_after(db, 0, EXPORT_BATCH_SIZE)
         while some:
             entries += await traces.entries_of(db, some, user_id)
@@ -121,8 +121,8 @@ class Privacy:
                 await self._leave(row)
             more = await self._look_through(row)
         except (Refusal, UnreadableValue):
-            # A newer process must do it, a match has just been frozen, or a row can't be read: others need not wait for
-            # it.
+            # A newer version must do it, a match has just been frozen, or a row can't be read. Try later, so that
+            # others don't wait.
             await self._put_off(row, HOUR)
             return
         if not more:
@@ -133,7 +133,7 @@ class Privacy:
             await erasures.postpone(tx, row, self._repo.clock.now() + seconds)
 
     async def _leave(self, row: ErasureRow) -> None:
-        """Remove a user from everything running."""
+        """Remove a user from everything that is running."""
         await self._seeks.leave_all(row.subject)
         for cup_id in await cups.involving(self._repo.store.read, row.subject):
             await self._leave_cup(row, cup_id)
@@ -141,7 +141,7 @@ class Privacy:
             await self._leave_match(row, match_id)
 
     async def _leave_cup(self, row: ErasureRow, cup_id: int) -> None:
-        """Drop a user out of a cup, and replace them with a placeholder in it and in all its matches at once."""
+        """Drop a user out of a cup, and replace them with the placeholder in the cup and all its matches."""
         await self._cups.quit(cup_id, row.subject)
         store = self._repo.store
         match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
@@ -166,7 +166,7 @@ class Privacy:
             await traces.take_out_of_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
 
     async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
-        """Remove a user from a match as if they left by hand, and replace them with a placeholder."""
+        """Remove a user from a match as if they had left it, and replace them with a placeholder."""
         await self._account_exit.leave_lobby(match_id, row.subject)
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
@@ -176,7 +176,7 @@ class Privacy:
     # -- placeholders -----------------------------------------------------------------------------------------
 
     async def _look_through(self, row: ErasureRow) -> bool:
-        """Erase a user from the next matches; return whether there are more."""
+        """Erase a user from the next batch of matches; return whether there are more."""
         read = self._repo.store.read
         some = await traces.ids_after(read, row.match_id, BATCH_SIZE)
         for match_id in await traces.found_in(read, some, row.subject):
@@ -191,27 +191,27 @@ class Privacy:
         return True
 
     async def _gone(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> ErasedUser:
-        """Return the erased person's names in a match, and the placeholder."""
+        """Return the erased user with their names in a match and the placeholder."""
         names = await traces.player_names(db, match_id, row.subject)
         word = _word(locale, await traces.names_at(db, match_id, row.subject))
         return ErasedUser(row.subject, row.alias, word, names)
 
     async def _packed(self, row: ErasureRow, match_id: int, locale: str) -> RewrittenArchive | None:
-        """Return a match's archive without the user, made outside the transaction because it takes long."""
+        """Return a match's archive without the user. It is made outside of the transaction, because that takes long."""
         read = self._repo.store.read
         return await traces.packed_without(read, match_id, await self._gone(read, row, match_id, locale))
 
     async def _take_out(
         self, tx: Transaction, row: ErasureRow, match_id: int, locale: str, packed: RewrittenArchive | None = None
     ) -> None:
-        """Erase a user from a match held by the transaction."""
+        """Erase a user from a match that the transaction has locked."""
         gone = await self._gone(tx, row, match_id, locale)
         await traces.take_out_of_match(tx, match_id, gone, packed)
         tx.after_commit.append(partial(self._repo.forget, match_id))
         tx.after_commit.append(partial(self._repo.journal_cache.drop, match_id))
 
     async def _finish(self, row: ErasureRow) -> None:
-        """Delete a user's remaining data, and the request."""
+        """Delete a user's remaining data, and the erasure request."""
         store = self._repo.store
         async with store.write() as tx:
             await traces.take_out_of_seeks(tx, ErasedUser(row.subject, row.alias))
@@ -236,7 +236,7 @@ async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) 
 
 
 def _word(locale: str, taken: Collection[str]) -> str:
-    """Return the placeholder for a name, unique at its table."""
+    """Return the placeholder for a name; it differs from the other names at its table."""
     word, number = Translator(locale).t(REPLACEMENT_NAME), 1
     found = word
     while found in taken:

@@ -9,16 +9,16 @@ from rules.kernel.words.translation import N_
 
 @dataclass(frozen=True, slots=True)
 class DataCategory:
-    """A kind of data."""
+    """A category of personal data."""
 
-    #: The database tables it is stored in.
+    #: The database tables that hold data of this category.
     tables: tuple[str, ...]
     what: str
     why: str
     until: str
 
 
-#: In the order shown.
+#: All categories, in the order in which they are shown.
 DATA_INVENTORY = (
     DataCategory(
         ("users",),

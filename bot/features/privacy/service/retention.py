@@ -1,4 +1,4 @@
-"""Retention: deletes expired data, and servers that the bot has left."""
+"""Deletes expired data and the data of servers that the bot has left."""
 
 from __future__ import annotations
 

@@ -20,11 +20,11 @@ class ErasureRow:
     what: What
     #: The id of the user or the server.
     subject: int
-    #: A user's placeholder; 0 for a server.
+    #: The placeholder id of an erased user; 0 for a server.
     alias: int
     asked_at: int
     due_at: int
-    #: The last match done.
+    #: The id of the last match that is done.
     match_id: int = 0
 
 

@@ -1,8 +1,8 @@
-"""Users' ids and names throughout the database, and their removal or collection.
+"""The columns with users' ids and names, and functions to remove and collect them.
 
 `DELETED_ROWS`, `ALIASED_COLUMNS` and `ROWS_OF_OTHERS` list every column with users' ids, `TEXT_COLUMNS` every column
-whose text contains them. A user's own writings and choices are deleted. Where others' matches need a record of a
-player, a placeholder replaces the id, and a word the name.
+with ids or names inside a text. What a user wrote and chose is deleted. Where other players' matches need a record of a
+player, a placeholder replaces the id, and a word replaces the name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.store.statements import archives
 from bot.store.statements.rows import dump_json
 from bot.store.tables import held, journal, matches, outbox, results, seats
 
-#: The rows deleted with their user: by table, the column with the id.
+#: The rows deleted with their user: the column with the user's id, by table.
 DELETED_ROWS: Mapping[Table, str] = {
     tables.users: "user_id",
     tables.notes: "user_id",
@@ -58,9 +58,9 @@ ALIASED_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     tables.announcements: ("user_id",),
     tables.packs: ("user_id",),
 }
-#: Others' blocks and invitations of a user: deleted too, without telling the others.
+#: Other people's blocks and invitations of a user. They are deleted, too, without telling those people.
 ROWS_OF_OTHERS: Mapping[Table, str] = {tables.blocks: "other_id", tables.invitations: "guest_id"}
-#: The text columns with ids and names, by table.
+#: The text columns that may contain ids and names, by table.
 TEXT_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     journal: ("action",),
     outbox: ("payload", "coalesce_key"),
@@ -69,9 +69,9 @@ TEXT_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     tables.cup_ties: ("people", "outcome"),
     tables.changes: ("value",),
 }
-#: The fields of such a text that contain names.
+#: The fields that contain names in the JSON of such a column.
 _NAME_FIELDS = ("left", "by", "name")
-#: The tables of a match that are searched for a user.
+#: The tables with rows of a match that are searched for a user.
 _MATCH_TABLES = [
     table
     for table in {**DELETED_ROWS, **ALIASED_COLUMNS, **TEXT_COLUMNS}
@@ -89,14 +89,14 @@ class ErasedUser:
     names: Collection[str] = field(default=())
 
     def text(self, text: str) -> str:
-        """Return a text, JSON or a key, without the user."""
+        """Return a text (JSON or a key) without the user's id and names."""
         told = self._id.sub(str(self.alias), text)
         quoted = [json.dumps(name, ensure_ascii=False) for name in self.names]
         if any(name in told for name in quoted):
             try:
                 return dump_json(self._unnamed(json.loads(told)))
             except ValueError:
-                # It is invalid JSON, and the names must be removed all the same.
+                # The text is not valid JSON, but the names must be removed all the same.
                 for name in quoted:
                     told = told.replace(name, json.dumps(self.replacement_name, ensure_ascii=False))
         return told
@@ -121,13 +121,13 @@ class ErasedUser:
 
 
 async def ids_after(db: Reader, match_id: int, limit: int) -> list[int]:
-    """Return the next matches after one, in the order of their ids."""
+    """Return the ids of the next matches after one, in order."""
     later = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(limit)
     return [row.id for row in await db.all(later)]
 
 
 async def found_in(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
-    """Return those of these matches that contain anything of a user."""
+    """Return which of these matches mention a user."""
     found: set[int] = set()
     hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
     found.update(row.id for row in await db.all(hosted))
@@ -144,7 +144,7 @@ def _is_of(row: Mapping[str, Any], user_id: int) -> bool:
 
 
 def _mentions(table: Table, user_id: int) -> ColumnElement[bool]:
-    """Return the condition for a table's rows that contain a user."""
+    """Return the SQL condition for a table's rows that mention a user."""
     ids = [
         table.c[name] == user_id for name in (*ALIASED_COLUMNS.get(table, ()), *filter(None, [DELETED_ROWS.get(table)]))
     ]
@@ -192,9 +192,9 @@ async def packed_without(db: Reader, match_id: int, erased_user: ErasedUser) -> 
 async def take_out_of_match(
     tx: Transaction, match_id: int, erased_user: ErasedUser, packed: RewrittenArchive | None = None
 ) -> None:
-    """Erase a user from a match held by the transaction. Posts that must still reach them stay until delivered.
+    """Erase a user from a match that the transaction has locked. Posts that must still reach them stay until delivered.
 
-    `packed` replaces the archive, unless that has changed since it was made.
+    `packed` replaces the archive, unless the archive has changed since `packed` was made.
     """
     here = matches.c.id == match_id, matches.c.host_id == erased_user.user_id
     await tx.run(update(matches).where(*here).values(host_id=erased_user.alias))
@@ -225,12 +225,12 @@ async def take_out_of_match(
 
 
 def _to_be_let_out() -> ColumnElement[bool]:
-    """Return the condition for posts that remove someone from a thread, which need the id."""
+    """Return the SQL condition for queued posts that remove someone from a thread; these still need the user's id."""
     return and_(outbox.c.status == "due", outbox.c.kind == "member")
 
 
 async def is_let_out(db: Reader, user_id: int) -> bool:
-    """Return whether a user is still to be removed from a thread."""
+    """Return whether a queued post must still remove a user from a thread."""
     left = select(outbox.c.id).where(_to_be_let_out(), outbox.c.payload.contains(str(user_id)))
     return await db.one(left.limit(1)) is not None
 
@@ -241,7 +241,7 @@ def _row_without(row: dict[str, Any], erased_user: ErasedUser) -> dict[str, Any]
 
 
 async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], erased_user: ErasedUser) -> None:
-    """Erase a user from the texts in these rows of a table."""
+    """Erase a user from the text columns of these rows of a table."""
     keys, columns = list(table.primary_key.columns), TEXT_COLUMNS[table]
     marks = [str(erased_user.user_id), *(json.dumps(name, ensure_ascii=False) for name in erased_user.names)]
     has = or_(*(table.c[name].contains(mark, autoescape=True) for name in columns for mark in marks))
@@ -256,7 +256,7 @@ async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], e
 
 
 async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table] = ()) -> None:
-    """Delete a user's own rows, except in these tables, and others' private records of them."""
+    """Delete a user's own rows, except in the tables `besides`, and other people's private rows about them."""
     for table, whose in DELETED_ROWS.items():
         if table not in besides:
             await tx.run(delete(table).where(table.c[whose] == user_id))
@@ -265,7 +265,7 @@ async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table
 
 
 async def take_out_of_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, host_id: int) -> None:
-    """Erase a user from a cup; if they hosted it, another user does from then on."""
+    """Erase a user from a cup; if they hosted it, `host_id` becomes the host."""
     cups, people, ties = tables.cups, tables.cup_people, tables.cup_ties
     await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == erased_user.user_id).values(host_id=host_id))
     own = people.c.cup_id == cup_id, people.c.user_id == erased_user.user_id
@@ -277,7 +277,9 @@ async def take_out_of_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser,
 
 
 async def ladders_of(db: Reader, user_id: int) -> list[int]:
-    """Return the servers on whose ladders a user is, could be or has chosen not to be; 0 stands for all together."""
+    """Return the servers whose ladders a user is on, may be on later, or has chosen about; 0 stands for the global
+    ladders.
+    """
     counted = select(tables.finished.c.guild_id).join_from(
         results, tables.finished, results.c.match_id == tables.finished.c.match_id
     )
@@ -297,14 +299,14 @@ async def take_out_of_seeks(tx: Transaction, erased_user: ErasedUser) -> None:
 
 
 async def take_out_of_changes(tx: Transaction, erased_user: ErasedUser) -> None:
-    """Erase a user from the records of changes, announcements and packs, in servers and for all of them."""
+    """Erase a user from the audit logs, announcements and packs, both of servers and of the whole bot."""
     for table in (tables.changes, tables.announcements, tables.packs):
         await tx.run(update(table).where(table.c.user_id == erased_user.user_id).values(user_id=erased_user.alias))
     await _reworded(tx, tables.changes, true(), erased_user)
 
 
 async def take_out_of_bars(tx: Transaction, erased_user: ErasedUser) -> None:
-    """Erase a user as the author of blocks, and keep only a digest of a blocked user.
+    """Erase a user as the author of blocks. If the user is blocked, only a digest of their id is kept.
 
     The reason for their block is deleted.
     """
@@ -317,23 +319,23 @@ async def take_out_of_bars(tx: Transaction, erased_user: ErasedUser) -> None:
 
 # -- a user's data ----------------------------------------------------------------------------------------------------
 
-#: Columns left out of a user's data: secrets of matches and draws, and lookup keys for names.
+#: Columns left out of a user's exported data: secrets of matches and draws, and lookup keys for names.
 _SECRET_COLUMNS = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}
-#: JSON columns.
+#: The columns that hold JSON.
 _JSON_COLUMNS = {
     *("prefs", "action", "scores", "played", "deck", "options"),
     *("pace", "rules", "wanted", "points", "cards", "value", "texts", "title"),
 }
-#: Rows read at a time, so that other work runs in between.
+#: The number of rows read at a time; other work runs in between.
 PAGE_SIZE = 200
-#: The field of an entry with a match's new random seed, and entries made by a computer.
+#: The field of a journal entry that holds a new random seed for the match, and the kind of a computer's entries.
 _LUCK, _COMPUTER = "luck", "computer"
 
 
 async def of_person(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Return all of a user's rows except journal entries, by table, as plain values.
 
-    None of them reveals others' secrets.
+    They reveal no secrets of other users.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     columns: dict[Table, str] = {
@@ -352,7 +354,7 @@ async def of_person(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]
 
 
 async def entries_of(db: Reader, match_ids: Collection[int], user_id: int) -> list[dict[str, Any]]:
-    """Return a user's entries in the journals of these matches, packed or not: moves, votes, orders."""
+    """Return a user's entries in the journals of these matches, archived or not: moves, votes, orders."""
     shown = _shown(journal)
     own = select(*shown).where(journal.c.match_id.in_(match_ids), journal.c.user_id == user_id)
     names = [column.name for column in shown]
@@ -373,7 +375,7 @@ def _value(name: str, value: Any) -> Any:
     try:
         told = json.loads(value)
     except ValueError:
-        return None  # its visible part is unknown
+        return None  # damaged JSON may contain secrets, so nothing of it is shown
     if name == "action" and isinstance(told, dict):
         return {key: one for key, one in cast("dict[str, Any]", told).items() if key != _LUCK}
     return told

@@ -1,4 +1,4 @@
-"""Expired data, and a server's data: found and deleted in batches."""
+"""Statements that find and delete expired data, and a server's data, in batches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.tables import cup_matches, cups, finished, matches, reports
 
 
 async def ended_before(db: Reader, before: int, limit: int) -> list[int]:
-    """Return the matches that ended first, before a time; a cup's matches stay until it is over."""
+    """Return the matches that ended before a time, oldest first. Matches of a running cup are left out."""
     running = exists().where(
         cup_matches.c.match_id == matches.c.id, cup_matches.c.cup_id == cups.c.id, cups.c.ended_at.is_(None)
     )
@@ -22,7 +22,7 @@ async def ended_before(db: Reader, before: int, limit: int) -> list[int]:
 
 
 async def of_server(db: Reader, guild_id: int, limit: int) -> list[int]:
-    """Return some matches of a server."""
+    """Return up to `limit` matches of a server."""
     live = select(matches.c.id).where(matches.c.guild_id == guild_id, matches.c.status.in_(LIVE_STATUSES)).limit(limit)
     found = [row.id for row in await db.all(live)]
     if not found:
@@ -35,7 +35,7 @@ async def of_server(db: Reader, guild_id: int, limit: int) -> list[int]:
 
 
 async def delete_match(tx: Transaction, match_id: int) -> None:
-    """Delete a match held by the transaction, with all its data; ladders are recounted without it."""
+    """Delete a match that the transaction has locked, with all its data; its ladders are recounted without it."""
     await results.remove(tx, match_id)
     await tx.run(update(matches).where(matches.c.rematch_of == match_id).values(rematch_of=None))
     await tx.run(delete(tables.seeks).where(tables.seeks.c.match_id == match_id))

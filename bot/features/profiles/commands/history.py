@@ -30,9 +30,9 @@ from rules.kernel.words.translation import N_, Translator
 TOOLS = Toolbar[[Translator, MatchInfo]]("a match of `/history`")
 #: The value in a button that means all games.
 ALL_GAMES = "-"
-#: Characters per match.
+#: The most characters for one match.
 MAX_MATCH_LENGTH = (limits.LAYOUT - 400) // PAGE_SIZE
-#: How a match without a winner ended, by the kind of its end.
+#: The words for how a match without a winner ended, by the kind of its end.
 ENDING_WORDS = {
     "draw": N_("a draw"),
     "agreed": N_("ended without a result: everybody agreed to that"),
@@ -47,7 +47,7 @@ ENDING_WORDS = {
 )
 @app_commands.autocomplete(game=complete_game)
 async def history(interaction: Interaction, game: str | None = None, person: discord.User | None = None) -> None:
-    """Show the first page."""
+    """Show the first page of a person's finished matches."""
     chosen = None if game is None else (await game_for(interaction, game)).id
     other = None if person is None or person.id == interaction.user.id else person.id
     await show(interaction, chosen, other)
@@ -75,7 +75,7 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
 
 
 async def _pack(bot: Bot, say: Translator, one: PastMatch) -> list[str]:
-    """Return the content pack of a match, by its title even if no one has loaded it."""
+    """Return lines that name a match's content pack by its title, which is read even if the pack is not loaded."""
     match = one.match
     if match.game not in bot.games:
         return []
@@ -115,7 +115,7 @@ def _lines(bot: Bot, say: Translator, one: PastMatch, user_id: int) -> list[str]
 
 
 def _fared(say: Translator, one: PastMatch, user_id: int) -> str:
-    """Return a person's result in a match."""
+    """Return a person's result in a match, in words."""
     match = one.match
     mine = max((row for row in one.rows if row.user_id == user_id), key=lambda row: row.last)
     if not mine.last:
@@ -162,7 +162,7 @@ async def look_back(press: ComponentInteraction) -> None:
     say = reader.text
     lines = [*_lines(bot, say, one, interaction.user.id)[:2], f"-# <#{one.channel_id}> · <t:{one.match.ended_at}:f>"]
     parts: list[Part] = ["\n".join(lines), _seats(say, one)]
-    with suppress(Refusal):  # played by a newer version of the bot, or it can't be opened any more
+    with suppress(Refusal):  # refused if the match is of a newer version of the bot or can't be opened any more
         parts.append(await _scores(interaction, one))
     info = await bot.service.matches.get(match_id)
     await answers.show(interaction, *parts, TOOLS.buttons(reader.label, info))
@@ -182,7 +182,7 @@ async def _scores(interaction: Interaction, one: PastMatch) -> Part:
 
 
 def _seats(say: Translator, one: PastMatch) -> str:
-    """Return the final players of the table with their places and points."""
+    """Return a line for each player who was at the table at the end, with their place and points."""
     lines: list[str] = []
     for row in sorted((row for row in one.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
         place = f"{row.place}\\. " if row.place is not None else "- "

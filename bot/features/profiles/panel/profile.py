@@ -27,11 +27,11 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The name of the picture.
+#: The file name of the picture.
 PICTURE_FILE = "profile.png"
 #: The text for others about a player with a hidden profile.
 PROFILE_HIDDEN = N_("{name} shows nobody what they have played.")
-#: The reader of a post in a channel.
+#: The viewer id for posts in a channel, which anyone may read.
 CHANNEL_READER = 0
 MINUTE = 60
 
@@ -78,7 +78,7 @@ async def visible_profile(interaction: Interaction, user_id: int, *, here: bool)
 
 
 def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
-    """Return the profile's owner, its range, and who else can see it."""
+    """Return the profile's heading: its owner, what it covers, and who else can see it."""
     lines = [f"## {names.safe_name(name)}"]
     if profile.guild_id is not None:
         lines.append(f"-# {say.t('Matches that have ended in this server.')}")
@@ -95,7 +95,7 @@ def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: boo
 
 
 def _empty(interaction: Interaction, say: Translator, user_id: int) -> str:
-    """Return suggestions for a person who hasn't finished a match."""
+    """Return suggestions for a person who hasn't finished a match yet."""
     if user_id != interaction.user.id:
         return say.t("{name} has finished no match in this server yet.", name=_mention(user_id))
     return say.t(

@@ -1,4 +1,4 @@
-"""The line of `/settings` on the audience of a person's profile."""
+"""The line of `/settings` that says who can see a person's profile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.table.settings.lines import Line, LineContext, SettingsLine
 
 
 async def show(ctx: LineContext) -> Line:
-    """Return the line on the audience of a person's profile."""
+    """Return the line that says who can see a person's profile, with a button to change it."""
     say, user_id = ctx.say, ctx.interaction.user.id
     shown = await ctx.interaction.client.service.people.shows_profile(user_id)
     ways = [

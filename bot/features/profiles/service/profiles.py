@@ -1,6 +1,7 @@
 """Users' records of play, for themselves and, with their consent, for others in the same server.
 
-Computed from results only, so without running matches, and without anything hidden when a match ended early.
+They are computed from results only. So they include no running matches, and nothing that was still hidden when a match
+ended early.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from bot.store.connection import Transaction
 from bot.store.statements import matches
 from bot.store.store import Store
 
-#: The matches per page of a history, the opponents in a profile, and the favourites of each kind in a game.
+#: The number of matches on a page of a history, of opponents in a profile, and of favourites of each kind in a game.
 PAGE_SIZE, MAX_RIVALS, MAX_FAVOURITES = 10, 6, 3
-#: How many opponents are read, as those with hidden profiles are left out.
+#: How many opponents are read, more than are shown, as those with hidden profiles are left out.
 MAX_RIVALS_READ = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Favourite:
-    """A user's favourite in a game, such as a deck: an id by the game's names, times played, and won."""
+    """A user's favourite in a game, such as a deck: its id as in the game, times played, and times won."""
 
     name: str
     item_id: str
@@ -39,7 +40,7 @@ class GameProfile:
     """A user's record in a game."""
 
     game: str
-    #: All finished matches, and those among them with a result of their own, which the figures below cover.
+    #: The number of finished matches, and of those with a result of the user's own; the figures below count only those.
     matches: int
     counted_matches: int
     won: int
@@ -107,7 +108,9 @@ class Profiles:
     async def past_matches(
         self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0
     ) -> PastMatchPage:
-        """Return a page of a user's finished matches: of one game, with another user. The page may be forged."""
+        """Return a page of a user's finished matches, optionally of one game or with another user. The page may be
+        forged.
+        """
         total = await profiles.count(self._store.read, user_id, game, other_id)
         last = max(0, (total - 1) // PAGE_SIZE)
         page = min(max(page, 0), last)
@@ -130,7 +133,7 @@ class Profiles:
         return await profiles.ended_at(self._store.read, guild_id, games, limit)
 
     async def reopened(self, tx: Transaction, match_id: int) -> None:
-        """Remove the results of a match that continues, or gets another end."""
+        """Remove the results of a match that is resumed or gets another end."""
         await results.remove(tx, match_id)
 
     async def running_matches(self, user_id: int, limit: int) -> list[MatchInfo]:
@@ -141,7 +144,7 @@ class Profiles:
 
 
 def by_game(rows: Sequence[PlayedRow]) -> list[GameProfile]:
-    """Return a user's record in each game, most played first."""
+    """Return a user's record in each game, the most played game first."""
     games = Counter(row.game for row in rows)
     return [_counted(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()]
 
@@ -170,7 +173,7 @@ def _median(rows: Iterable[PlayedRow]) -> int | None:
 
 
 def _favourites(rows: Iterable[PlayedRow]) -> list[Favourite]:
-    """Return a user's favourites by kind; the more successful one first in a tie."""
+    """Return a user's favourites by kind, the most played first. Of equal ones, the more successful comes first."""
     played, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for row in rows:
         played.update(row.played.items())

@@ -1,7 +1,7 @@
-"""Recording results of finished matches: players and outcomes, in rows that outlive the match.
+"""Records the results of finished matches: players and outcomes, in rows that outlive the match.
 
-Runs in the background, from the match's journal, right after its end: so matches of earlier versions are recorded like
-today's.
+This runs in the background, right after the end of a match, and reads the match's journal. So matches of earlier
+versions are recorded in the same way.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two matches: many may be left from earlier versions.
+#: Seconds between two matches, because earlier versions may have left many to record.
 MATCH_PAUSE = 0.02
 #: The ending of a match by the kind of its last entry.
 _ENDINGS: Mapping[str, Ending] = {
@@ -62,7 +62,7 @@ class ResultRecorder(Scheduler):
         try:
             later = None if await self.record(match_id) else self._clock.now()
         except NewerMatch:
-            later = self._clock.now()  # a newer process records it
+            later = self._clock.now()  # a newer version of the bot must record it
         except StoreError:
             raise
         except Refusal:
@@ -75,7 +75,7 @@ class ResultRecorder(Scheduler):
         await asyncio.sleep(MATCH_PAUSE)
 
     async def record(self, match_id: int) -> bool:
-        """Record a finished match's results; return False if it moved on meanwhile."""
+        """Record a finished match's results; return False if the match has changed meanwhile."""
         matches, read = self._service.matches, self._store.read
         info = await matches.get(match_id)
         if info.status not in ENDED_STATUSES or info.started_at is None:
@@ -119,7 +119,7 @@ def results_of(
         ending=ending,
         started_at=info.started_at or info.created_at,
         ended_at=info.ended_at or info.created_at,
-        # Our fault costs no one: a frozen match counts only after its repair.
+        # A fault of the bot must cost no one rating points: a frozen match counts only after its repair.
         rated=bool(info.rated) and info.error_id is None,
         pack="" if pack == BASE else pack,
     )
@@ -141,7 +141,10 @@ def _row(
     outcome: Mapping[str, Any],
     waits: Sequence[int] | None,
 ) -> ResultRow:
-    """Return the row of someone who held a seat, by id and name. `waits` are how long their answers took."""
+    """Return the result row of someone who held a seat.
+
+    `holder` is their id and name, `waits` are the seconds that their answers took.
+    """
     user_id, name = holder
     last = user_id == seat.user_id
     moves = [row for row in line if row.seat == seat.seat and row.kind in MOVE_KINDS]
@@ -162,19 +165,19 @@ def _row(
 
 
 def _options(table: Table) -> dict[str, Any]:
-    """Return a match's options; an imported match has them in its state alone, except its pack."""
+    """Return a match's options. An imported match has them only in its state, apart from its pack."""
     said, own = table.info.options, getattr(table.match.state, "options", None)
     return said if said.keys() - {"pack"} or not isinstance(own, BaseModel) else {**own.model_dump(mode="json"), **said}
 
 
-#: The outcome for players who have left their seat.
+#: The outcome for players who left their seat before the end.
 _NO_OUTCOME: Mapping[str, Any] = {"place": None, "won": False, "total": None, "scores": {}, "played": {}}
 
 
 def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: SeatInfo) -> Mapping[str, Any]:
     """Return a seat's place, points and choices.
 
-    A match that ended early has no points, and its seats' choices may still be hidden.
+    A match that ended early has no points, and its seats' choices may still be secret.
     """
     result = table.match.result if table.match.over else None
     if result is not None:
@@ -191,7 +194,9 @@ def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: Sea
 
 
 def _answers(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:
-    """Return the seconds between others' actions and the next manual move, by seat and person."""
+    """Return how many seconds players took to answer: from the last action of another to their own move, by seat and
+    user.
+    """
     found: dict[tuple[int, int], list[int]] = {}
     for before, row in pairwise(line):
         if row.kind == "act" and row.seat not in (None, before.seat) and row.user_id is not None:

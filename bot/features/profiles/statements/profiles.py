@@ -1,6 +1,7 @@
-"""Users' records of play, counted from results: no query loads a match, and each grows with one user's matches.
+"""Statements for users' records of play, which count results.
 
-A result counts for its player if they held the seat at the end and no computer played it then.
+No query loads a match, and each one takes time only in proportion to one user's matches. A result counts for a player
+who held the seat at the end, unless a computer played it then.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class PlayedRow:
     game: str
     players: int
     ending: Ending
-    #: Whether the result is their own; else they had left the seat, or a computer played it at the end.
+    #: Whether the result counts as the user's own: they held the seat at the end, and no computer played it then.
     own: bool
     place: int | None
     won: bool
@@ -38,10 +39,10 @@ class PlayedRow:
 
 @dataclass(frozen=True, slots=True)
 class RivalRow:
-    """A user's record against an opponent: the matches with the better place, and with the worse."""
+    """A user's record against an opponent: the number of matches with the better place, and with the worse."""
 
     user_id: int
-    #: Their name in the last of these matches.
+    #: The opponent's name in the last of these matches.
     name: str
     matches: int
     ahead: int
@@ -83,7 +84,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedR
             own=bool(row.last) and row.computer is None,
             place=row.place,
             won=bool(row.won),
-            # Names from a group's own pack stay at its tables.
+            # Names from a server's own pack must not be shown outside of its matches.
             played={} if row.pack else decoded_or("results.played", row.played, row.match_id, dict[str, str]()),
             answers_in=row.answers_in,
         )
@@ -123,7 +124,7 @@ async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> 
 
 
 def _of(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any]:
-    """Return the query for a user's matches: of one game, with another user."""
+    """Return the query for a user's finished matches, optionally of one game or with another user."""
     found = (
         select(finished.c.match_id, finished.c.ended_at)
         .join_from(results, finished, finished.c.match_id == results.c.match_id)
@@ -139,7 +140,7 @@ def _of(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any
 
 
 async def count(db: Reader, user_id: int, game: str | None = None, other_id: int | None = None) -> int:
-    """Return how many finished matches a user has: of one game, with another user."""
+    """Return how many finished matches a user has, optionally of one game or with another user."""
     return await db.value(select(func.count()).select_from(_of(user_id, game, other_id).subquery()))
 
 
@@ -153,7 +154,7 @@ async def page(
 
 
 async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
-    """Return the finished ones among these matches, in the same order."""
+    """Return the finished ones among these matches, in the order of `ids`."""
     asked = select(finished, matches.c.channel_id, matches.c.board_message_id).join_from(
         finished, matches, matches.c.id == finished.c.match_id
     )
@@ -185,7 +186,7 @@ async def ended_in(db: Reader, channel_id: int, limit: int) -> list[PastMatch]:
 async def ended_at(db: Reader, guild_id: int, games: Sequence[str], limit: int) -> list[PastMatch]:
     """Return a server's last finished matches of these games, this many of each, newest first."""
     newest: list[tuple[int, int]] = []
-    for game in games:  # matches the index
+    for game in games:  # One query per game, so that each can use an index.
         found = select(finished.c.ended_at, finished.c.match_id)
         found = found.where(finished.c.guild_id == guild_id, finished.c.game == game)
         rows = await db.all(found.order_by(finished.c.ended_at.desc()).limit(limit))

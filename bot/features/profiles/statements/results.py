@@ -1,4 +1,4 @@
-"""Results of finished matches and their players, in rows that need no match to read."""
+"""The stored results of finished matches and of their players, which can be read without loading the match."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bot.store.decoding import decoded, readable
 from bot.store.statements.rows import ENDED_STATUSES, dump_json
 from bot.store.tables import finished, matches, results
 
-#: How a match ended: by its rules, by a player's concession, as a draw, by vote without a result, or by a person with
-#: the right to end it.
+#: How a match ended: by its rules, by a concession, as a draw, by a vote without a result, or by a person with the
+#: right to end it.
 Ending = Literal["played", "conceded", "draw", "agreed", "ended"]
 #: The JSON columns, and the boolean ones.
 _JSON_COLUMNS = frozenset({"options", "pace", "scores", "played"})
@@ -41,7 +41,7 @@ class FinishedRow:
     ending: Ending
     started_at: int
     ended_at: int
-    #: Whether its table chose to be rated.
+    #: Whether the table chose a rated match.
     rated: bool = False
     #: The content pack's name, "" for the game's own.
     pack: str = ""
@@ -54,13 +54,13 @@ class FinishedRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """One player's result in a match, or a computer's; a seat that changed hands has one per holder."""
+    """One player's or computer's result in a match. A seat that changed hands has a row for each holder."""
 
     match_id: int
     seat: int
     user_id: int
     name: str
-    #: Whether they held the seat at the end; only then it has a place, points and choices.
+    #: Whether the player held the seat at the end. Only then does the row have a place, points and choices.
     last: bool
     #: The level of the computer that played the seat at the end; None for a person.
     computer: str | None
@@ -69,14 +69,14 @@ class ResultRow:
     won: bool
     total: float | None
     scores: dict[str, float]
-    #: The seat's choices, such as its deck: ids by the game's names.
+    #: The seat's choices, such as its deck, as ids of the game.
     played: dict[str, str]
-    #: Moves by this player, and all moves of the seat.
+    #: The number of moves by this player, and of all moves of the seat.
     moves: int
     of_moves: int
     #: The median of the seconds between others' actions and this player's next move; None without one.
     answers_in: int | None
-    #: The seat's number of hints.
+    #: The number of hints that the seat has taken.
     hints: int = 0
 
     @classmethod
@@ -94,7 +94,7 @@ def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
 
 
 def _kept(row: FinishedRow | ResultRow) -> dict[str, Any]:
-    """Return a row's values in saved form."""
+    """Return a row's values in the form in which they are saved."""
     plain = asdict(row)
     told = {name: dump_json(plain[name]) for name in _JSON_COLUMNS & plain.keys()}
     return plain | told | {name: int(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
@@ -110,7 +110,7 @@ async def save(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) -
 
 
 async def remove(tx: Transaction, match_id: int) -> None:
-    """Remove a resumed match from the results."""
+    """Remove the results of a match that is resumed."""
     kept = select(finished.c.game, finished.c.guild_id, finished.c.ended_at)
     rated = await tx.one(kept.where(finished.c.match_id == match_id, finished.c.rated == 1))
     if rated is not None:
@@ -134,13 +134,13 @@ class ResultFilter:
 
     game: str | None = None
     guild_id: int | None = None
-    #: The first moment of the end, and the moment it must precede.
+    #: Only matches that ended at or after `since`, and before `until`.
     since: int | None = None
     before: int | None = None
 
 
 async def page(db: Reader, wanted: ResultFilter, after: int, limit: int) -> list[tuple[FinishedRow, list[ResultRow]]]:
-    """Return up to `limit` matches with numbers above `after`, in order, each as `get` returns it."""
+    """Return up to `limit` matches with ids above `after`, in order, each in the form that `get` returns."""
     conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED_STATUSES)]
     if wanted.game is not None:
         conditions.append(finished.c.game == wanted.game)

@@ -1,4 +1,4 @@
-"""The commands `tenebrae ratings ...`: ladders follow from the results of matches, and can be counted again."""
+"""The commands `tenebrae ratings ...`: recalculate the ladders from the results of matches, or check them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ app = typer.Typer(
 
 @app.command()
 def recount() -> None:
-    """Count all ladders anew; unless something was wrong, no figure changes."""
+    """Count all ladders again from the results; unless something was wrong, no figure changes."""
     from bot.features.ratings.cli import recount as ratings
 
     typer.echo(ratings.recount(prepare()))
@@ -22,7 +22,7 @@ def recount() -> None:
 
 @app.command()
 def check() -> None:
-    """Count all ladders anew without saving, and exit with 1 if a figure differs from what is kept."""
+    """Count all ladders again without saving, and exit with 1 if a figure differs from the saved one."""
     from bot.features.ratings.cli import recount as ratings
 
     lines, equal = ratings.check(prepare())

@@ -1,4 +1,6 @@
-"""`tenebrae ratings recount|check`: all ladders recounted from the results, and compared with the saved figures."""
+"""The functions behind `tenebrae ratings recount` and `tenebrae ratings check`: count all ladders again from the
+results.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def recount(settings: Settings) -> str:
 
 
 def check(settings: Settings) -> tuple[list[str], bool]:
-    """Recount all ladders without saving; return the lines to print, and whether all figures are equal."""
+    """Recount all ladders without saving; return the lines to print, and whether all figures equal the saved ones."""
 
     async def work(of: Ratings) -> tuple[list[str], bool]:
         every, found = await of.list_all(), await of.differing_ladders()

@@ -21,9 +21,9 @@ from render.text.drawable_characters import drawable
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: The name of the picture, and the rows of a page: as many as a phone shows without much scrolling.
+#: The file name of the picture, and the number of rows on a page: as many as a phone shows without much scrolling.
 PICTURE_FILE, PAGE_SIZE = "ladder.png", 8
-#: The values in a button for this server's ladder and the global one, and for a picture and for text.
+#: The values in buttons for this server's ladder and the global one, and for a picture and for text.
 SERVER_LADDER, GLOBAL_LADDER = "here", "all"
 AS_PICTURE, AS_TEXT = "p", "w"
 
@@ -44,7 +44,7 @@ class _Shown:
         return None if own is None or own in self.page.rows else own
 
     def hides(self, one: Standing) -> bool:
-        """Return whether a standing is hidden from the reader."""
+        """Return whether the player of a standing hides their profile from the reader."""
         own = self.page.own is not None and one.user_id == self.page.own.user_id
         return one.user_id in self.hidden and not own
 
@@ -138,7 +138,7 @@ def _under(say: Translator, shown: _Shown) -> str:
 
 
 def _lines(say: Translator, shown: _Shown) -> list[str]:
-    """Return the rows of a page in words, and the reader's own."""
+    """Return the rows of a page in words, followed by the reader's own row if it is not on the page."""
     every = [*shown.page.rows, *([shown.apart] if shown.apart else [])]
     lines: list[str] = []
     for one in every:
@@ -159,13 +159,13 @@ def _told(say: Translator, shown: _Shown, one: Standing) -> str:
 
 
 def _facts(say: Translator, one: Standing) -> str:
-    """Return a player's number of matches, and whether it is low."""
+    """Return a player's number of matches, and a note if it is too low for a reliable rating."""
     told = say.n("{n} match, {won} won", "{n} matches, {won} won", one.matches, won=one.won)
     return f"{told}, {say.t('provisional')}" if one.is_provisional else told
 
 
 def _legend(say: Translator, *, drawn: bool) -> str:
-    """Return the legend of a row's numbers."""
+    """Return the explanation of the numbers in a row."""
     days = TREND_PERIOD // DAY
     if drawn:
         return say.t(
@@ -216,7 +216,7 @@ def _rung(say: Translator, shown: _Shown, one: Standing) -> Rung:
 
 
 def _alt(say: Translator, shown: _Shown) -> str:
-    """Return the picture in a few words: names and points, as many as fit."""
+    """Return a text alternative for the picture: as many names and points as fit."""
     rows = [
         f"{one.place}. {say.t('hidden')}"
         if shown.hides(one)

@@ -1,4 +1,4 @@
-"""A person's ratings in their profile: as text, and as a picture of their history."""
+"""A person's ratings in their profile: as text, and as a picture of how they changed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from bot.store.statements.rows import EVERYWHERE
 from render.sheets.rating_data import Ladder, Strengths
 from rules.kernel.words.translation import Translator
 
-#: The name of the picture.
+#: The file name of the picture.
 PICTURE_FILE = "ratings.png"
-#: The positions of the dates on the time axis, from 0 to 1. A span of a few days has only the middle one.
+#: The positions of the dates on the time axis, from 0 to 1. If the axis spans only a few days, only the middle one is
+#: used.
 DATE_POSITIONS, SHORT_SPAN = (0.1, 0.5, 0.9), 5 * DAY
 
 
 async def standings_of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
-    """Return a person's standings on the ladders of a server and on the global ones, or only `here`."""
+    """Return a person's standings on a server's ladders and on the global ones, or only on the server's with `here`."""
     every = await bot.service.part(Ratings).standings_of(user_id, guild_id or EVERYWHERE)
     return [one for one in every if one.game in bot.games and not (here and one.guild_id == EVERYWHERE)]
 
@@ -43,8 +44,8 @@ def line(say: Translator, rated: LadderStanding) -> str:
 
 
 async def drawn(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Translator) -> discord.File | None:
-    """Return the picture of a person's ratings, on one ladder for each game; None without any."""
-    # A server's own ladder goes before the global one.
+    """Return the picture of how a person's ratings changed, with one ladder for each game; None without any ratings."""
+    # A server's ladder is preferred to the global one.
     chosen = {one.game: one for one in sorted(every, key=lambda one: one.guild_id)}
     if not chosen:
         return None
@@ -54,7 +55,7 @@ async def drawn(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Tr
 
 
 async def strengths(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Translator) -> Strengths:
-    """Return the contents of the picture."""
+    """Return the contents of the picture of a person's ratings."""
     ladders: list[Ladder] = []
     for one in every:
         known = await bot.service.part(Ratings).over_time(user_id, one.game, one.guild_id) or [one.standing.estimate]
@@ -74,7 +75,7 @@ async def strengths(bot: Bot, user_id: int, every: Sequence[LadderStanding], say
 
 
 def _dates(first: int, last: int) -> list[tuple[int, str]]:
-    """Return the times below the lines."""
+    """Return the times to write below the time axis."""
     places = DATE_POSITIONS if last - first > SHORT_SPAN else (0.5,)
     times = [round(first + (last - first) * place) for place in places]
     return [(at, f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}") for at in times]

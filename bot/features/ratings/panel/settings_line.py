@@ -1,4 +1,4 @@
-"""The line of `/settings` on ladders: this server's, and those that its reader is on."""
+"""The line of `/settings` on ladders: whether this server has some, and which of them list the reader."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.table.settings import choices
 from bot.table.settings.lines import Line, LineContext, SettingsLine
 from rules.kernel.words.translation import N_
 
-#: The words for a person on or off the ladders.
+#: The words that say whether a person is on the ladders, of this server and of all servers.
 HERE = {True: N_("You are on this server's ladders"), False: N_("You are not on this server's ladders")}
 OVER_ALL = {
     True: N_("You are on the ladders over all servers"),
@@ -24,7 +24,7 @@ OVER_ALL = {
 
 
 async def show(ctx: LineContext) -> Line:
-    """Return the line on this server's ladders, and those that its reader is on."""
+    """Return the line on this server's ladders and on the reader's place on them, with buttons to change it."""
     interaction, say = ctx.interaction, ctx.say
     of, user_id, guild_id = interaction.client.service.part(Ratings), interaction.user.id, interaction.guild_id
     title, shown, menus = say.t("Ladders"), list[str](), list[ui.Item[Any]]()

@@ -28,25 +28,25 @@ from bot.store.store import Store
 
 log = logging.getLogger("bot.matches")
 
-#: The number of the counting task, which one process runs at a time.
+#: The id of the lock that lets only one process at a time count results.
 COUNTING_LOCK = 4
-#: Matches counted per batch, between which other work runs.
+#: The number of matches counted at a time; other work runs in between.
 BATCH_SIZE = 100
-#: Ladders checked per batch.
+#: The number of ladders updated in one go.
 LADDERS_PER_BATCH = 20
-#: Seconds before a ladder that failed is tried again; the others continue meanwhile.
+#: Seconds until a ladder that could not be counted is tried again; the others continue meanwhile.
 FAULT_RETRY = 3600
-#: The period of a ladder's trend.
+#: The number of seconds that a ladder's trend covers.
 TREND_PERIOD = 90 * DAY
-#: Before all matches.
+#: A position before all matches.
 _BEFORE_ALL_MATCHES: MatchKey = (-1, 0)
-#: More than any match's number.
+#: A number higher than any match's id.
 AFTER_ALL_MATCHES = 2**62
 
 
 @dataclass(frozen=True, slots=True)
 class RatingEstimate:
-    """An estimate of a player's strength at a time: very probably between `conservative_points` and `upper_bound`."""
+    """An estimate of a player's strength at a time: very probably between `points` and `upper_bound`."""
 
     at: int
     points: float
@@ -68,7 +68,7 @@ class Standing:
     estimate: RatingEstimate
     matches: int
     won: int
-    #: Points gained or lost lately; 0 unless requested.
+    #: The points gained or lost lately; 0 unless requested.
     trend: float = 0.0
 
     @property
@@ -97,7 +97,7 @@ class LadderStanding:
 
 @dataclass(frozen=True, slots=True)
 class LadderPage:
-    """A part of a ladder, with the viewer's standing, if they are on it."""
+    """A page of a ladder, with the viewer's own standing if they are on the ladder."""
 
     page: int
     pages: int
@@ -107,20 +107,20 @@ class LadderPage:
 
 
 class Ratings:
-    """Updates and shows ladders."""
+    """Counts results for ladders, and reads ladders for viewers."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        #: Called when a result or a user's choice needs counting.
+        #: A callback for results and users' choices that must be counted.
         self.news: Callable[[], None] = lambda: None
-        #: The ladders that failed, and the time of the next attempt.
+        #: The ladders that could not be counted, with the time of the next attempt.
         self._broken: dict[tuple[str, int], int] = {}
 
     # -- members ----------------------------------------------------------------------------------------------
 
     async def set_listed(self, user_id: int, guild_id: int, *, shown: bool) -> None:
-        """Add a user to a server's ladders, or to the global ones (0), or remove them, including their past."""
+        """Add a user to a server's ladders, or to the global ones (0), or remove them with all their matches."""
         async with self._store.write() as tx:
             await ratings.choose(tx, user_id, guild_id, shown, self._clock.now())
         self.news()
@@ -184,15 +184,15 @@ class Ratings:
         return bool(await self._due(1))
 
     async def catch_up(self) -> None:
-        """Count the remaining results of some ladders; results marked meanwhile stay for the next time.
+        """Count the remaining results of some ladders; results that arrive meanwhile are left for the next call.
 
-        A failing ladder holds up no other.
+        If one ladder fails, the others are counted all the same.
         """
         for ladder in await self._due(LADDERS_PER_BATCH):
             try:
                 await self._catch_up(ladder)
             except (StoreError, OSError):
-                raise  # the database can't be reached: no ladder can be counted
+                raise  # the database can't be reached, so no other ladder can be counted either
             except Exception:
                 log.exception("the ladder of %s in server %d could not be counted", ladder.game, ladder.guild_id)
                 self._broken[ladder.game, ladder.guild_id] = self._clock.now() + FAULT_RETRY
@@ -217,7 +217,9 @@ class Ratings:
         return await ratings.list_all(self._store.read)
 
     async def differing_ladders(self) -> list[LadderRow]:
-        """Return the ladders whose recount differs from the saved figures; those with work left don't count."""
+        """Return the ladders whose recount differs from the saved figures; ladders with uncounted results are not
+        checked.
+        """
         found: list[LadderRow] = []
         for ladder in await self.list_all():
             while not ladder.stale and await self._differs(ladder):
@@ -225,7 +227,7 @@ class Ratings:
                 if now.marks == ladder.marks:
                     found.append(ladder)
                     break
-                ladder = now  # something came in during the count
+                ladder = now  # a result arrived during the recount, so compare again
         return found
 
     async def _again(self, ladder: LadderRow) -> LadderRow:
@@ -243,7 +245,9 @@ class Ratings:
         return rows, await ratings.over_time(db, game, guild, rows.keys())
 
     async def _catch_up(self, ladder: LadderRow) -> bool:
-        """Count a ladder's remaining results; return False, with nothing saved, if something came in meanwhile."""
+        """Count a ladder's remaining results and save them; return False, with nothing saved, if new results came
+        meanwhile.
+        """
         count, counted = await self._counted(ladder)
         changed = {row.user_id for row in count.points}
         rows = [row for user, row in count.ratings.items() if user in changed]
@@ -251,7 +255,7 @@ class Ratings:
             return await ratings.save(tx, ladder, counted, rows, count.points)
 
     async def _counted(self, ladder: LadderRow) -> tuple[RatingUpdate, MatchKey]:
-        """Count a ladder's remaining results; return the figures, and the last match counted."""
+        """Count a ladder's remaining results; return the new figures, and the position of the last match counted."""
         chosen, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
 
         def is_on(user_id: int) -> bool:
@@ -273,20 +277,20 @@ class Ratings:
     async def _parts(
         self, ladder: LadderRow, after: MatchKey, until: MatchKey | None = None
     ) -> AsyncGenerator[list[PlayedRow]]:
-        """Read the matches that may count, in batches between which other work runs."""
+        """Read the matches that may count, in batches; other work runs in between."""
         while rows := await ratings.played(self._store.read, ladder.game, ladder.guild_id, after, BATCH_SIZE, until):
             yield rows
             after = rows[-1].ended_at, rows[-1].match_id
             await asyncio.sleep(0)
 
     async def _before(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[RatedMatch]:
-        """Return the contests already counted on the day of the last counted match."""
+        """Return the rated matches already counted on the day of the last counted match."""
         midnight = ladder.ended_at - ladder.ended_at % DAY
         parts = self._parts(ladder, (midnight - 1, AFTER_ALL_MATCHES), ladder.counted)
         return [contest async for rows in parts for contest in rated_matches(ladder.game, rows, is_on)]
 
     async def _look_up(self, ladder: LadderRow, count: RatingUpdate, found: Sequence[RatedMatch]) -> None:
-        """Read the ratings of the people in contests."""
+        """Add the current ratings of the people in these matches to the count, if they are missing."""
         new = {user for contest in found for user in contest.people} - count.ratings.keys()
         for row in await ratings.strengths(self._store.read, ladder.game, ladder.guild_id, new) if new else ():
             count.ratings[row.user_id] = row

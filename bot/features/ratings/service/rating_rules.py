@@ -1,7 +1,7 @@
-"""Ratings from rated matches: the rules of docs/ratings.md.
+"""Calculates ratings from rated matches, by the rules of docs/ratings.md.
 
-Pure: results go in, in the order of the matches' ends, and ratings come out. The same results give the same figures to
-the last bit, whether they come at once or one by one.
+There are no side effects: results go in, in the order in which the matches ended, and ratings come out. The same
+results give the same figures to the last bit, whether they are added at once or one by one.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from openskill.models import PlackettLuce
 from bot.features.ratings.statements import PlayedRow, PointRow, RatingRow
 from bot.notifications.quiet_hours import DAY
 
-#: The rating of an unknown player.
+#: The rating model, with its default rating for an unknown player.
 _MODEL = PlackettLuce()
 UNKNOWN_RATING = (_MODEL.mu, _MODEL.sigma)
-#: Points of an unknown player, and points per unit of strength.
+#: The points of an unknown player, and the points for each unit of strength.
 START_POINTS, POINTS_PER_UNIT = 1000, 40
-#: A band's bounds lie this many standard deviations from the middle; its lower one counts.
+#: A rating band reaches this many standard deviations to both sides of the mean. Its lower bound is the rating shown.
 BAND_DEVIATIONS = 3
-#: Below this number of matches, a player is on the ladder provisionally.
+#: A player with fewer matches than this has a provisional rating.
 PROVISIONAL_MATCHES = 5
 #: How many matches of the same people count on one day.
 MAX_REMATCHES_PER_DAY = 3
-#: A match that ends before this fraction of its usual moves ends early.
+#: A match ends early if it has less than this fraction of its usual number of moves.
 EARLY_END_FRACTION = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Calibration of a game: the strength of its computers, as mu and sigma, and the usual number of moves per seat."""
+    """The calibration of a game: its computers' strengths (mu and sigma), and the usual number of moves per seat."""
 
     levels: Mapping[str, tuple[float, float]]
     moves: Mapping[int, int]
 
 
-#: The default for a game without measures.
+#: The default for a game that has not been measured.
 _DEFAULT_CALIBRATION = Calibration({"easy": (17.0, 1.0), "normal": (25.0, 1.0), "hard": (29.0, 1.0)}, {})
 
 
@@ -68,7 +68,7 @@ class Entrant:
     user_id: int
     name: str
     level: str | None
-    #: 1 is best; equal places are a draw.
+    #: The place, 1 is best; equal places are a draw.
     place: int
     won: bool
     #: Whether the match may raise their rating; otherwise it can only lower it.
@@ -77,7 +77,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match that counts."""
+    """A match that counts for ratings."""
 
     match_id: int
     ended_at: int
@@ -95,13 +95,15 @@ class RatedMatch:
 
 
 def rated_matches(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
-    """Return the contests among matches, given in order; `is_on` says whether a user is on the ladder."""
+    """Return the matches that count among these rows, in the same order; `is_on` says whether a user is on
+    the ladder.
+    """
     found = (_contest(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
 
 def _contest(known: Calibration, rows: Sequence[PlayedRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
-    """Return a match's contest, or None: it needs at least two entrants, one of them a person."""
+    """Return a match that counts, or None if it has fewer than two entrants or no person among them."""
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
     early = _is_early(known, rows[0], sum(seat[0].of_moves for seat in seats))
     given_up = _given_up(seats)
@@ -116,7 +118,7 @@ def _contest(known: Calibration, rows: Sequence[PlayedRow], is_on: Callable[[int
 
 
 def _is_early(known: Calibration, match: PlayedRow, moves: int) -> bool:
-    """Return whether a match was abandoned, and early."""
+    """Return whether a match was abandoned before most of its usual moves were made."""
     return match.ending != "played" and moves < EARLY_END_FRACTION * known.moves.get(match.players, 0) * match.players
 
 
@@ -126,7 +128,7 @@ def _given_up(seats: Sequence[Sequence[PlayedRow]]) -> bool:
 
 
 def _entrant(seat: Sequence[PlayedRow], early: bool, given_up: bool) -> Entrant | None:
-    """Return the entrant of a seat, or None; the first row is its last holder's."""
+    """Return the entrant of a seat, or None if the seat doesn't count. The first row is that of the last holder."""
     last = seat[0]
     place = (2 if last.user_id > 0 else 1) if given_up else last.place
     if place is None:
@@ -146,24 +148,24 @@ def _entrant(seat: Sequence[PlayedRow], early: bool, given_up: bool) -> Entrant 
 
 
 def conservative_points(mu: float, sigma: float) -> float:
-    """Return the points of a strength: a very probable lower bound."""
+    """Return a strength in points: a lower bound that the true strength very probably exceeds."""
     return START_POINTS + POINTS_PER_UNIT * (mu - BAND_DEVIATIONS * sigma)
 
 
 def at_most(mu: float, sigma: float) -> float:
-    """Return the upper bound of the band whose lower bound is the points."""
+    """Return the points of the upper bound: the true strength is very probably lower."""
     return START_POINTS + POINTS_PER_UNIT * (mu + BAND_DEVIATIONS * sigma)
 
 
 class RatingUpdate:
-    """Counts contests one by one, starting from known ratings."""
+    """Adds rated matches one by one to known ratings."""
 
     def __init__(self, game: str, known: Iterable[RatingRow] = (), before: Iterable[RatedMatch] = ()) -> None:
-        """`before` are the contests already counted on the first one's day."""
+        """`before` are the matches already counted on the day of the first match to add."""
         self._levels = calibration_of(game).levels
         #: The current rating of each player.
         self.ratings = {row.user_id: row for row in known}
-        #: The ratings after each contest.
+        #: The ratings after each match, in the order in which they changed.
         self.points: list[PointRow] = []
         self._day = 0
         self._today: Counter[tuple[int, ...]] = Counter()
@@ -171,7 +173,7 @@ class RatingUpdate:
             self._is_one_more(contest)
 
     def add(self, contest: RatedMatch) -> None:
-        """Count a contest, unless the same people have reached their limit for this day."""
+        """Count a match, unless the same people have already played the most matches that count on one day."""
         if self._is_one_more(contest):
             return
         teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in map(self._strength, contest.entrants)]
@@ -182,14 +184,14 @@ class RatingUpdate:
                 self._settle(contest, one, (then.mu, then.sigma), limit)
 
     def points_by_person(self) -> dict[int, list[PointRow]]:
-        """Return the ratings after each contest, by person."""
+        """Return the ratings after each match, by person."""
         found: dict[int, list[PointRow]] = {}
         for row in self.points:
             found.setdefault(row.user_id, []).append(row)
         return found
 
     def _is_one_more(self, contest: RatedMatch) -> bool:
-        """Record a contest of a day, and return whether it exceeds the limit."""
+        """Record a match of a day, and return whether it exceeds the limit for the same people."""
         if contest.day != self._day:
             self._day, self._today = contest.day, Counter()
         self._today[contest.people] += 1
@@ -202,13 +204,15 @@ class RatingUpdate:
         return UNKNOWN_RATING if known is None else (known.mu, known.sigma)
 
     def _limit(self, contest: RatedMatch) -> float:
-        """Return the points above which no one gains from this contest: computers lift no one above themselves."""
+        """Return the points up to which a match can lift its players: a win over computers lifts no one above the
+        computers.
+        """
         if len(contest.people) > 1:
             return float("inf")
         return max(conservative_points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
 
     def _settle(self, contest: RatedMatch, one: Entrant, then: tuple[float, float], limit: float) -> None:
-        """Save a person's rating after a contest."""
+        """Save a person's rating after a match."""
         mu, sigma = self._strength(one)
         if then[0] < mu or (one.may_gain and conservative_points(mu, sigma) < limit):
             mu, sigma = then

@@ -1,4 +1,4 @@
-"""The boards of a match as a moving picture: one per turn, limited to the size of a message."""
+"""The boards of a match as an animation: one board per turn, in a file small enough for a message."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from bot.features.replays.service.replay_steps import Step
 from render.pen import theme
 from render.pen.pixels import scaled
 
-#: A picture size in bytes that every server accepts: Discord's limit is ten megabytes.
+#: The largest size in bytes: every server accepts such a file, as Discord's limit is ten megabytes.
 MAX_BYTES = 8_000_000
-#: The most boards of a picture: more are too many to wait for.
+#: The most boards of an animation; drawing more would take too long.
 MAX_FRAMES = 60
-#: Its width. A phone shows it at half of that, with the board's words still readable.
+#: The width in pixels. A phone shows the animation at half of that, with the board's words still readable.
 WIDTH = 720
-#: How long a board is shown in milliseconds: usually, at a turning point, and at the end.
+#: How many milliseconds a board is shown: usually, at a turning point, and at the end.
 FRAME_MS, TURNING_POINT_MS, LAST_FRAME_MS = 1200, 3000, 5000
-#: The quality of the pixels, of 100, and the compression effort, of 6.
+#: The quality of the pixels (of 100), and the compression effort (of 6).
 QUALITY, METHOD = 60, 2
 
 
 def chosen(steps: Sequence[Step], limit: int = MAX_FRAMES, turning: Collection[int] = ()) -> list[int]:
-    """Return the numbers of a moving picture's steps: the beginning, the end of each turn, and the deciding moments.
+    """Return the numbers of the steps to show: the beginning, the end of each turn, and the turning points.
 
-    If there are more than `limit`, some are left out, at even distances.
+    If there are more than `limit`, some are left out at even distances.
     """
     ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
     numbers = sorted({0, *ends, steps[-1].number})
@@ -42,7 +42,7 @@ def downsampled(numbers: Sequence[int], limit: int) -> list[int]:
 
 
 class AnimationBuilder:
-    """Collects boards, and returns them as one picture."""
+    """Collects boards, and returns them as one animation."""
 
     def __init__(self, largest: int = MAX_BYTES) -> None:
         self._largest = largest
@@ -50,7 +50,7 @@ class AnimationBuilder:
         self._stand: list[int] = []
 
     def add(self, board: Image.Image, stands: int = FRAME_MS) -> None:
-        """Add the next board, and how long it is shown."""
+        """Add the next board, which is shown for `stands` milliseconds."""
         self._stand.append(stands)
         wide = min(WIDTH, board.width)
         self._frames.append(scaled(board.convert("RGB"), (wide, round(board.height * wide / board.width))))
@@ -58,7 +58,7 @@ class AnimationBuilder:
     def webp(self) -> bytes:
         """Return the boards as an animated WebP; fewer of them if all would be too large."""
         size = max(frame.width for frame in self._frames), max(frame.height for frame in self._frames)
-        # One by one, as many frames take much memory.
+        # Frames are added one by one, because many uncompressed ones would take too much memory.
         for number, frame in enumerate(self._frames):
             self._frames[number] = _on_table(frame, size)
         numbers = list(range(len(self._frames)))

@@ -1,6 +1,6 @@
-"""Replays as files: a page, a moving picture, or single boards.
+"""Replays as files: a web page, an animation, or single boards.
 
-Making one takes seconds to minutes: use a separate process.
+Making one takes seconds to minutes, so it must run in a separate process.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rules.kernel.words.translation import LOCALES, N_, Translator
 #: The kinds of files, and their suffixes.
 HTML_PAGE, ANIMATION = "page", "picture"
 SUFFIXES = {HTML_PAGE: "html", ANIMATION: "webp"}
-#: The fewest boards of a page.
+#: The fewest boards of a page, however large it gets.
 MIN_BOARDS = 2
 
 
@@ -43,7 +43,7 @@ class PlainMatchDescriber:
         self.locale, self.language = locale, LANGUAGE_NAMES[locale]
         self._game, self._info, self._result = game, info, result
         self._reader = ReaderContext(locale, player_names(info, locale), pack=info.pack)
-        #: The lines about the early end of a match.
+        #: The lines about the entry that ended the match early.
         self._ended: list[str] = []
 
     @property
@@ -52,11 +52,11 @@ class PlainMatchDescriber:
         return self._reader.label
 
     def then(self, shown: RenderedStep) -> Translator:
-        """Return the same with the seat holders' names at a step."""
+        """Return the words of `say` with the names of the people who held the seats at a step."""
         return telling.then_label(self.say, shown.former)
 
     def event_lines(self, shown: RenderedStep) -> list[str]:
-        """Return the lines about a step."""
+        """Return the lines about what happened in a step."""
         lines: list[str] = []
         for entry in shown.entries:
             say = telling.with_names_then(self._reader.text, entry)
@@ -75,7 +75,7 @@ class PlainMatchDescriber:
         return strip_markdown(text)
 
     def result(self) -> list[str]:
-        """Return how the match ended or that it is running, a line each."""
+        """Return how the match ended, or that it is running, as lines."""
         say, result = self._reader.text, self._result
         if result is not None:
             return [
@@ -88,7 +88,7 @@ class PlainMatchDescriber:
 
 
 def _addressed(say: Translator, event: Event, line: str) -> str:
-    """Return a line for some seats only, with its addressees, for a viewer who sees everything."""
+    """Return a line with the seats that may know it in front. Only a viewer who sees everything gets such lines."""
     return line if event.to is None else f"{', '.join(map(say.seat, event.to))}: {line}"
 
 
@@ -98,7 +98,7 @@ def file_name(kind: str, info: MatchInfo) -> str:
 
 
 async def make_file(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, locale: str, kind: str) -> bytes:
-    """Return a match as a file of a kind, through a viewer's eyes; raises Refusal if there is nothing to show."""
+    """Return a replay file of a kind, through a viewer's eyes; raises Refusal if there is nothing to show."""
     story = await read(db, game, info)
     if kind == ANIMATION:
         return await picture_of(story, viewer, locale)
@@ -108,7 +108,9 @@ async def make_file(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, 
 async def page_of(
     story: ReplayTranscript, viewer: Viewer, locale: str, result: Result | None, largest: int = MAX_PAGE_BYTES
 ) -> bytes:
-    """Return a match as a page; `result` is its final result. Boards that don't fit are left out, at even distances."""
+    """Return a match as a web page; `result` is its final result. Boards that don't fit are left out, at even
+    distances.
+    """
     game, info = story.game, story.info
     left_out = frozenset[int]()
     while True:
@@ -129,7 +131,7 @@ async def page_of(
 
 
 async def picture_of(story: ReplayTranscript, viewer: Viewer, locale: str) -> bytes:
-    """Return a match as a moving picture, a board per turn."""
+    """Return a match as an animation, with one board per turn."""
     steps = await story.steps(viewer)
     if not steps:
         raise _nothing()
@@ -151,7 +153,7 @@ async def boards(
 
 
 async def _result(db: Reader, story: ReplayTranscript) -> Result | None:
-    """Return the result of a match played to its end."""
+    """Return the result of a match that was played to its end; None for other matches."""
     if story.info.status != "over":
         return None
     try:

@@ -1,7 +1,7 @@
-"""A replay as one self-contained HTML page: boards, words in every language, and the script that shows them.
+"""A replay as one self-contained HTML page: boards, texts in every language, and the script that shows them.
 
-A page only contains what one viewer was shown: no hidden steps, and no numbers of journal entries, which count hidden
-ones.
+A page contains only what its viewer was shown: no hidden steps, and no numbers of journal entries, because these count
+hidden entries, too.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
 
-#: The largest page in bytes. If the hands of a long match don't fit, they are described in words.
+#: The largest page in bytes. If the hands of a long match don't fit, they are described in words instead of drawn.
 MAX_PAGE_BYTES = 4_990_000
-#: Bytes reserved for everything except pictures and words.
+#: The bytes reserved for everything except pictures and texts.
 RESERVED_BYTES = 120_000
-#: The bits per character of packed data, the character for none set, and the bytes that make a whole number of
-#: characters. A character takes two bytes of the page, which is in UTF-16; base 64 in UTF-8 would be a quarter larger.
+#: How binary data becomes text: the bits per character, the first character of the range, and the bytes that make a
+#: whole number of characters. Each character takes two bytes of the page, which is in UTF-16. Base 64 in UTF-8 would be
+#: a quarter larger.
 BITS_PER_CHARACTER, FIRST_CHARACTER, BLOCK_BYTES = 15, 0x3400, 15
 
 
 class MatchDescriber(Protocol):
     """Describes a match in one language, without markup."""
 
-    #: Its code, and its name in that language.
+    #: The language's code, and the language's own name for itself.
     locale: str
     language: str
 
@@ -50,11 +51,11 @@ class MatchDescriber(Protocol):
         ...
 
     def then(self, shown: RenderedStep) -> Translator:
-        """Return the same with the seat holders' names at a step."""
+        """Return the words of `say` with the names of the people who held the seats at a step."""
         ...
 
     def event_lines(self, shown: RenderedStep) -> list[str]:
-        """Return the lines about a step."""
+        """Return the lines about what happened in a step."""
         ...
 
     def plain(self, text: str) -> str:
@@ -62,13 +63,15 @@ class MatchDescriber(Protocol):
         ...
 
     def result(self) -> list[str]:
-        """Return how the match ended or that it is running, a line each."""
+        """Return how the match ended, or that it is running, as lines."""
         ...
 
 
 @dataclass(slots=True)
 class _Hand:
-    """A seat's hand: its distinct pictures, the one for each step (-1 for none), and its words."""
+    """The hand of a seat: its distinct pictures, the index of the picture for each step (-1 for none), and
+    its words.
+    """
 
     strips: RowCompressor = field(default_factory=RowCompressor)
     frames: list[int] = field(default_factory=list[int])
@@ -78,7 +81,7 @@ class _Hand:
 
 
 class HtmlPageBuilder:
-    """Collects the steps of a match through a viewer's eyes, and returns them as a page."""
+    """Collects the steps of a match as a viewer sees them, and returns them as a page."""
 
     def __init__(
         self,
@@ -100,19 +103,19 @@ class HtmlPageBuilder:
         self._hands: dict[int, _Hand] = {}
         self._steps: list[Step] = []
         self._told: dict[str, list[dict[str, Any]]] = {teller.locale: [] for teller in tellers}
-        #: Lines to add to the next step.
+        #: The lines, by language, that are added to the next step.
         self._before: dict[str, list[str]] = {teller.locale: [] for teller in tellers}
         self._left_out = 0
         self._marks: list[str] = []
 
     def leave_out(self, shown: RenderedStep) -> None:
-        """Add a step's lines to the next step, without a board."""
+        """Leave out a step's board, and add its lines to the next step."""
         self._left_out += 1
         for teller in self._tellers:
             self._before[teller.locale] += teller.event_lines(shown)
 
     def add(self, shown: RenderedStep) -> None:
-        """Draw and describe the next step; takes a tenth of a second."""
+        """Draw and describe the next step. This takes a tenth of a second."""
         self._strips.add(board(shown, self._drawn.then(shown)))
         self._marks = self._marks or [_hex(mark.colour) for mark in render.marks(shown.view)]
         for seat in shown.secrets:
@@ -124,7 +127,7 @@ class HtmlPageBuilder:
             self._told[teller.locale].append(self._step(teller, shown))
 
     def _held(self, held: _Hand, shown: RenderedStep, seat: int) -> int:
-        """Return the number of a hand's picture, drawn unless it equals the last one."""
+        """Return the index of a hand's picture, which is drawn unless it is the same as the last one."""
         say = self._drawn.then(shown)
         now = shown.view.model_copy(update={"viewer": seat}), tuple(say.names)
         if held.last != now:
@@ -152,7 +155,9 @@ class HtmlPageBuilder:
         }
 
     def html(self, turning: Sequence[Step], lost: int = 0) -> bytes:
-        """Return the page, with the deciding steps, and the number of steps that could not be rebuilt."""
+        """Return the page. `turning` are the deciding steps, `lost` is the number of steps that could not be
+        rebuilt.
+        """
         packed = self._strips.packed()
         told = [_data(f"words-{teller.locale}", _json(self._words(teller, lost))) for teller in self._tellers]
         data = [_data("board-data", packed.data), *told]
@@ -179,7 +184,7 @@ class HtmlPageBuilder:
             style_hash=_hash(style),
             data="\n".join(data),
         )
-        # The byte order mark takes precedence over a server's header.
+        # `encode` adds a byte order mark, which takes precedence over the encoding in a server's header.
         return page.encode("utf-16")
 
     def _accent(self) -> tuple[int, int, int]:
@@ -226,7 +231,7 @@ class HtmlPageBuilder:
 
 
 def _ui(say: Translator, game: AnyGame) -> dict[str, str]:
-    """Return the words of the page itself."""
+    """Return the words that the page's script shows, by name."""
     return {
         "language": say.t("Language"),
         "nothing": say.t("The match asks the next question."),
@@ -262,7 +267,7 @@ def _data(name: str, packed: bytes) -> str:
 
 
 def signs(data: bytes) -> str:
-    """Return data as characters of the page, `BITS_PER_CHARACTER` bits each; `opened` in `page.js` decodes them."""
+    """Return data as characters, `BITS_PER_CHARACTER` bits each. The function `opened` in `page.js` decodes them."""
     places = range(8 * BLOCK_BYTES - BITS_PER_CHARACTER, -1, -BITS_PER_CHARACTER)
     blocks = (
         int.from_bytes(data[at : at + BLOCK_BYTES].ljust(BLOCK_BYTES, b"\0")) for at in range(0, len(data), BLOCK_BYTES)
@@ -281,7 +286,7 @@ def _part(name: str) -> str:
 
 
 def _hash(part: str) -> str:
-    """Return the hash that allows a script or style in the page's policy, which allows no others."""
+    """Return the hash with which the page's content security policy allows a script or a style; it allows no others."""
     return base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
 
 

@@ -1,8 +1,9 @@
-"""Lossless compression of many pictures with one palette: most rows of a board appeared before, perhaps further up.
+"""Lossless compression of many pictures with one palette: most rows of a board have appeared before, perhaps further
+up.
 
-Each picture is cut into vertical strips, and each strip into rows. A new row is stored once; a strip is then encoded as
-a few runs: kept from the picture before, moved there, new, or seen at some time. Changed rectangles would take more, as
-a new row in a board moves everything below it.
+Each picture is cut into vertical strips, and each strip into rows. A new row is stored once. A strip is then encoded as
+a few runs of rows: unchanged, moved within the strip, new, or seen earlier. Storing changed rectangles would take more
+bytes, as a new row in a board moves everything below it.
 
 `unpacked` in `tests/matches/features/replays/row_decompression.py` and `page.js` decode it.
 """
@@ -15,19 +16,19 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-#: The width of a strip. Narrower ones have fewer new pixels and more runs; 40 is smallest on boards of all games.
+#: The width of a strip in pixels. Narrower strips have fewer new pixels but more runs; 40 gives the smallest files.
 STRIP_WIDTH = 40
-#: After this many pictures one is encoded independently, for quick jumps.
+#: After this many pictures, one is encoded without reference to earlier ones, so that jumping to it is quick.
 KEYFRAME_INTERVAL = 64
-#: The kinds of runs: as in the picture before; the same further up or down; new rows; consecutive earlier rows; one row
-#: repeated.
+#: The kinds of runs: the same as in the picture before; the same, further up or down; new rows; consecutive rows seen
+#: earlier; one row seen earlier, repeated.
 KEPT, MOVED, NEW, SEEN, SAME = range(5)
 RUN_KINDS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class CompressedRows:
-    """Packed pictures: the new rows and after them the runs, as one zlib stream."""
+    """Compressed pictures: the new rows followed by the runs, as one zlib stream."""
 
     data: bytes
     #: The number of bytes of rows.
@@ -38,7 +39,7 @@ class CompressedRows:
 
 @dataclass(slots=True)
 class _Strip:
-    """A strip of the picture before: its bytes, its rows by number, and the first place of each."""
+    """A strip of the picture before: its bytes, the numbers of its rows, and the first place of each number."""
 
     pixels: bytes = b""
     rows: list[int] = field(default_factory=list[int])
@@ -47,7 +48,7 @@ class _Strip:
 
 @dataclass(slots=True)
 class RowCompressor:
-    """Packs pictures one after another."""
+    """Compresses pictures one after another."""
 
     _numbers: dict[bytes, int] = field(default_factory=dict[bytes, int])
     _rows: bytearray = field(default_factory=bytearray)
@@ -56,7 +57,7 @@ class RowCompressor:
     _before: list[_Strip] = field(default_factory=list[_Strip])
 
     def add(self, image: Image.Image) -> None:
-        """Pack a picture in mode "P"."""
+        """Compress a picture in mode "P"."""
         if len(self._lengths) % KEYFRAME_INTERVAL == 0:
             self._before = []
         begun = len(self._runs)
@@ -71,7 +72,7 @@ class RowCompressor:
         self._lengths.append(len(self._runs) - begun)
 
     def packed(self) -> CompressedRows:
-        """Return all pictures so far."""
+        """Return all pictures added so far."""
         return CompressedRows(zlib.compress(bytes(self._rows + self._runs), 9), len(self._rows), tuple(self._lengths))
 
     def _strip(self, pixels: bytes, old: _Strip) -> _Strip:
@@ -93,7 +94,7 @@ class RowCompressor:
         return _Strip(pixels, rows, places)
 
     def _seen(self, rows: Sequence[int], at: int, old: _Strip, known: int) -> int:
-        """Encode the longest run of earlier rows, those before `known`; return its length."""
+        """Encode the longest run of rows seen earlier, whose numbers are below `known`; return its length."""
         copied, source = max(_copies(rows, at, old), default=(0, 0))
         same, following = _same(rows, at), min(_following(rows, at), known - rows[at])
         if copied and copied >= max(same, following):
@@ -115,7 +116,7 @@ class RowCompressor:
         self._number(length * RUN_KINDS + kind)
 
     def _number(self, number: int) -> None:
-        """Encode a number, seven bits a byte, lowest first."""
+        """Encode a number with seven bits a byte, the lowest bits first."""
         while number > 127:
             self._runs.append(number & 127 | 128)
             number >>= 7
@@ -127,7 +128,7 @@ def _unsigned(number: int) -> int:
 
 
 def _same(rows: Sequence[int], at: int) -> int:
-    """Return how many rows from here on are the same."""
+    """Return how many rows, from row `at` on, are the same."""
     end = at + 1
     while end < len(rows) and rows[end] == rows[at]:
         end += 1
@@ -135,7 +136,7 @@ def _same(rows: Sequence[int], at: int) -> int:
 
 
 def _following(rows: Sequence[int], at: int) -> int:
-    """Return how many rows from here on have consecutive numbers."""
+    """Return how many rows, from row `at` on, have consecutive numbers."""
     end = at + 1
     while end < len(rows) and rows[end] == rows[end - 1] + 1:
         end += 1
@@ -143,8 +144,9 @@ def _following(rows: Sequence[int], at: int) -> int:
 
 
 def _copies(rows: Sequence[int], at: int, old: _Strip) -> Iterator[tuple[int, int]]:
-    """Yield how many rows from here on match the strip before, and the place of the match: here, counted from below,
-    or the row's first place.
+    """Yield runs of rows, from row `at` on, that match the strip before: their length, and where they were.
+
+    Three places are tried: the same one, the same one counted from below, and the row's first place.
     """
     places = {at, len(old.rows) - len(rows) + at, old.places.get(rows[at], -1)}
     for source in places:

@@ -1,4 +1,4 @@
-"""A replay as a file: made in a separate process, and sent to the place of the request or privately."""
+"""A replay as a file: made in a separate process, and sent in reply to the request or as a private message."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the bot announces that the file will come privately; an interaction expires after 900.
+#: Seconds until the bot says that the file will come as a private message; an interaction expires after 900.
 PRIVATE_AFTER = 780.0
-#: The most bytes of a private message's file.
+#: The most bytes of a file in a private message.
 MAX_DM_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 
 def buttons(label: Translator, *where: int | str) -> list[ui.Item[Any]]:
-    """Return the buttons to export a match from the panel's point of view."""
+    """Return the buttons that export a match from this point of view."""
     named = ((label.t("As a page"), replay_files.HTML_PAGE), (label.t("As a moving picture"), replay_files.ANIMATION))
     return [controls.button(name, "replayfile", *where, kind) for name, kind in named]
 
 
 @on("replayfile", opens=True, begins=True)
 async def make(press: ComponentInteraction) -> None:
-    """Export a match from the panel's point of view, and send the file."""
+    """Export a match from the point of view in the button, and send the file."""
     interaction = press.interaction
     info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
     if kind not in replay_files.SUFFIXES:
@@ -60,7 +60,7 @@ async def make(press: ComponentInteraction) -> None:
     wanted = ExportRequest(info.id, interaction.user.id, viewer, reader.locale, kind)
     try:
         data = await _made(interaction, say, wanted)
-        # Meanwhile the match may have been set back, or the seat given to another player.
+        # Meanwhile the match may have been set back, or another player may have taken the seat.
         info = await seen_match(interaction, info.id)
         check(info, viewer, interaction.user.id)
         packs.check_own(info, interaction.user.id)
@@ -72,7 +72,7 @@ async def make(press: ComponentInteraction) -> None:
 
 
 async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest) -> bytes:
-    """Return the file. After a long wait, tell the person where it will come. Raises Refusal."""
+    """Return the file. After a long wait, tell the person that it will come as a private message. Raises Refusal."""
     bot = interaction.client
     making = bot.part(ReplayExportQueue).submit(wanted, wanted.user)
     try:
@@ -92,7 +92,7 @@ async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest
 
 
 async def _hand_over(interaction: Interaction, words: str, say: Translator, data: bytes = b"", name: str = "") -> None:
-    """Send a person their file or an error: in reply to the request, or privately if that has expired."""
+    """Send a person their file or an error: in reply to the request or, if that has expired, as a private message."""
     if len(data) > interaction.filesize_limit:
         words, data = _too_large(say, data), b""
     try:

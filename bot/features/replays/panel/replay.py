@@ -1,4 +1,6 @@
-"""A private replay of a match, board by board: buttons to step, menus to jump, and one for the point of view."""
+"""A private replay of a match, board by board, with buttons to step, and menus to jump and to change the
+point of view.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +27,17 @@ from bot.table.lobby import pack_words as packs
 from bot.table.play import event_words as telling
 from rules.kernel.words.translation import Translator, capital
 
-#: Characters of the events at a step.
+#: The most characters about the events of a step.
 MAX_EVENTS_LENGTH = 1500
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button that opens a match's replay from a post or another panel."""
+    """Return the button that opens a match's replay."""
     return [controls.button(label.t("Replay"), "openreplay", info.id)]
 
 
 def eyes(info: MatchInfo, user_id: int) -> Viewer:
-    """Return the default point of view: the person's own seat in a running match, later the public one."""
+    """Return the default point of view: the person's own seat while the match runs, the public one later."""
     return None if info.status == "over" else viewers(info, user_id)[-1]
 
 
@@ -43,7 +45,7 @@ def eyes(info: MatchInfo, user_id: int) -> Viewer:
 
 
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
-    """Show a finished match from its start, or a running one as it stands."""
+    """Show a finished match from its start, or a running one at its present position."""
     seen = await interaction.client.part(Replays).view_for(info, eyes(info, interaction.user.id), interaction.user.id)
     await show(interaction, info, seen, seen.steps[0 if info.status in ENDED_STATUSES else -1])
 
@@ -53,7 +55,7 @@ async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step
     reader = await reader_for(interaction, info)
     page = Page(interaction.client, info, reader, interaction.user.id, seen, await seen.render_step(step))
     drawn = [file for file in await _pictures(page) if file is not None]
-    # Several hands are side by side, as a column of them would be far longer than a phone.
+    # Several hands are shown side by side, because below each other they would be far longer than a phone.
     boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
     parts: list[Part] = [
         "\n".join(_head(page)),
@@ -72,7 +74,7 @@ def _accent(page: Page) -> discord.Colour:
 
 
 def _head(page: Page) -> list[str]:
-    """Return the match, the position of the step, and the point of view."""
+    """Return a heading with the match, the position of the step, and the point of view."""
     say, step = page.text, page.rendered_step.step
     turn = words.turn_named(say, page.game, step)
     turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
@@ -90,7 +92,7 @@ def _head(page: Page) -> list[str]:
 
 
 def _told(page: Page) -> list[str]:
-    """Return the events of the step, as far as the viewer may know them."""
+    """Return the events of the step that the viewer may know, in words."""
     say = page.reader.signed
     lines = [
         line
@@ -102,7 +104,7 @@ def _told(page: Page) -> list[str]:
 
 
 async def _pictures(page: Page) -> list[discord.File | None]:
-    """Return the board and the hands that the viewer sees."""
+    """Return pictures of the board and of the hands that the viewer may see."""
     shown, label, pictures = page.rendered_step, page.label, page.bot.pictures
     board = pictures.board(shown.view, page.reader.locale, label.names, shown.marked_events)
     drawing = [picture(board, "board.png", page.game.alt_text(label, shown.view))]
@@ -154,7 +156,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 @on("replaylog", opens=True)
 async def open_from_log(press: ComponentInteraction) -> None:
-    """Show the board after a line of the log, from the log's point of view."""
+    """Show the board after the chosen line of the log, from the log's point of view."""
     interaction, (match_id, after) = press.interaction, press.numbers(2)
     chosen = controls.number(press.value)
     info = await seen_match(interaction, match_id)

@@ -1,4 +1,4 @@
-"""A step of a match as its reader sees it, and the buttons and menus for others."""
+"""One step of a match, as its reader sees it, with buttons and menus that lead to other steps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ENDED_STATUSES = ("over", "ended")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A step of a match as its reader sees it."""
+    """One step of a match, as its reader sees it."""
 
     bot: Bot
     info: MatchInfo
@@ -47,25 +47,25 @@ class Page:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more happens in it."""
+        """Whether the match has ended."""
         return self.info.status in ENDED_STATUSES
 
     @property
     def text(self) -> Translator:
-        """Words for messages, with the names of the seats' players at that time."""
+        """A translator for message text, with the names of the seats' players at that time."""
         entries = self.rendered_step.entries
         return telling.with_names_then(self.reader.text, entries[-1]) if entries else self.reader.text
 
     @property
     def label(self) -> Translator:
-        """Words without markup, with the names of the seats' players at that time."""
+        """A translator for plain text, with the names of the seats' players at that time."""
         return telling.then_label(self.reader.label, self.rendered_step.former)
 
     @property
     def where(self) -> tuple[int | str, ...]:
         """The first arguments of every button: the match, the point of view, and the step's number in it.
 
-        They reveal nothing that the viewer does not know.
+        They reveal nothing that the viewer doesn't know.
         """
         return self.info.id, code_of(self.replay_view.viewer), self.rendered_step.step.number
 
@@ -77,7 +77,7 @@ async def ways(page: Page) -> list[ui.Item[Any]]:
         controls.button(label.t("First"), "replay", *page.where, "first", disabled=number == 0),
         controls.button(label.t("Back"), "replay", *page.where, "back", disabled=number == 0),
         controls.button(label.t("Next"), "replay", *page.where, "on", disabled=number == last),
-        # In a running match, the last step changes from one moment to the next.
+        # The last step of a running match changes all the time, so its button always works.
         controls.button(label.t("Last"), "replay", *page.where, "last", disabled=number == last and page.ended),
     ]
     for menu in (_rounds(page), await _turning(page), _eyes(page)):
@@ -93,7 +93,7 @@ async def ways(page: Page) -> list[ui.Item[Any]]:
 def _rounds(page: Page) -> list[ui.Item[Any]]:
     """Return the menu of rounds, or of turns in a game without rounds.
 
-    If there are too many, it has those near the step.
+    If there are too many, the menu has the ones near the step.
     """
     label, game = page.reader.label, page.game
     has_rounds = any(step.round for step in page.replay_view.steps)
@@ -116,7 +116,7 @@ def _rounds(page: Page) -> list[ui.Item[Any]]:
 
 
 def _around(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[int, Step]]:
-    """Return as many as a menu has room for: the first, the last, and those near a place."""
+    """Return as many entries as a menu can hold: the first, the last, and those near index `place`."""
     most = limits.SELECT_OPTIONS
     if len(begins) <= most:
         return begins
@@ -125,7 +125,7 @@ def _around(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[in
 
 
 async def _turning(page: Page) -> list[ui.Item[Any]]:
-    """Return the menu of the turns that decided the match, after its end."""
+    """Return the menu of the turns that decided the match; empty while it runs."""
     if not page.ended:
         return []
     course, steps = await page.bot.part(Replays).course(page.replay_view)
@@ -142,7 +142,7 @@ async def _turning(page: Page) -> list[ui.Item[Any]]:
 
 
 def _eyes(page: Page) -> list[ui.Item[Any]]:
-    """Return the menu of the reader's possible points of view."""
+    """Return the menu of the points of view that the reader may choose."""
     label, may = page.reader.label, viewers(page.info, page.user_id)
     if len(may) < 2:
         return []

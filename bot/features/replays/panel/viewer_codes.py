@@ -1,4 +1,4 @@
-"""Points of view on a match, as codes in buttons and menus."""
+"""Codes for points of view on a match, used in buttons and menus."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def code_of(viewer: Viewer) -> str:
 
 
 def viewer_of(code: str) -> Viewer:
-    """Return the viewer of a code, which can be forged."""
+    """Return the viewer for a code, which may be forged."""
     if code in (SPECTATOR, OPEN_VIEWER):
         return None if code == SPECTATOR else OPEN_VIEWER
     return controls.number(code)

@@ -1,4 +1,4 @@
-"""Replay files: made one at a time, at most one per user."""
+"""The queue for replay files: one is made at a time, and at most one per user."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.app.job_queue import JobQueue
 from rules.kernel.words.translation import N_
 
-#: The most users waiting for their files.
+#: The most users in the queue.
 MAX_QUEUE = 8
 
 
@@ -25,7 +25,7 @@ class ExportRequest:
 
 
 class ReplayExportQueue(JobQueue[ExportRequest]):
-    """Makes replay files. None is cached, as access to them changes."""
+    """Makes replay files. Files are not cached, because the right to see a match can change."""
 
     kind = "replay"
     disabled_sentence = N_("Those who run me let no files be made for now.")

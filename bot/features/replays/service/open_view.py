@@ -1,4 +1,4 @@
-"""A table with everything face up: the combined knowledge of its seats."""
+"""The view of a table with everything face up: what its seats know together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.engine.match import Match
 
 
 def face_up(match: Match[Any]) -> View:
-    """Return the public view plus everything that any seat may see; things that no seat knows stay hidden."""
+    """Return the public view plus everything that any seat may see. Things that no seat knows stay hidden."""
     public = match.view(None)
     plain = public.model_dump()
     shown = plain
@@ -19,7 +19,7 @@ def face_up(match: Match[Any]) -> View:
 
 
 def _with(shown: Any, public: Any, seen: Any) -> Any:
-    """Return a view updated with a seat's differences from the public one; values already shown stay."""
+    """Return a view with a seat's differences from the public one added; values already shown stay."""
     if seen in (public, shown):
         return shown
     if isinstance(seen, dict) and isinstance(public, dict) and isinstance(shown, dict):

@@ -1,12 +1,12 @@
 """A match step by step: the boards that its channel showed, and the events of each.
 
-A step is a saved change with something visible to its viewer: a move with the automatic answers to it. So a spectator
-has a step for each board of the channel, without any count of hidden ones; a viewer with everything face up has a step
-for each move. Entries that only change a seat's player belong to the next step. Entries that were taken back are left
-out.
+A step is a saved change with something visible to its viewer: a move with the automatic moves that followed. So a
+spectator has a step for each board that the channel showed, and can't count hidden changes. With everything face up,
+each move is a step. Entries that only change a seat's player belong to the next step, and entries that were taken back
+are left out.
 
-Positions are read as saved, so matches of earlier versions show what their players saw. A missing or unreadable
-position is rebuilt from the one before; if that fails, it is left out and counted.
+Positions are read as they were saved, so matches of earlier versions show what their players saw. A missing or
+unreadable position is rebuilt from the one before. If that fails, the position is left out and counted.
 """
 
 from __future__ import annotations
@@ -36,44 +36,44 @@ from rules.kernel.game import AnyGame
 
 #: The viewer with everything face up.
 OPEN_VIEWER: Literal["all"] = "all"
-#: The viewer of a match: a seat, the whole table (`OPEN_VIEWER`), or a spectator (None).
+#: The viewer of a match: a seat, None for a spectator, or `OPEN_VIEWER`, who sees everything.
 Viewer = int | Literal["all"] | None
-#: The kind of an unreadable entry.
+#: The kind of an entry that replaces an unreadable one.
 _UNREADABLE_KIND = "lost"
-#: Kinds of entries that are saved together with the one before.
+#: The kinds of entries that are saved together with the entry before them.
 _APPENDED_KINDS = ("order", "late")
-#: Positions in memory at once.
+#: The number of positions in memory at once.
 _POSITIONS_IN_MEMORY = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position visible to its viewer. All of it is public to the viewer, except `first` and `seq`.
+    """A position as its viewer's step. The viewer may know all fields except `first` and `seq`.
 
-    Never show these numbers while the match runs: they count hidden entries, too.
+    Never show these two while the match runs: they also count hidden entries.
     """
 
-    #: The place among the viewer's steps, from 0, the beginning.
+    #: The number of the step for this viewer; 0 is the beginning.
     number: int
-    #: The journal entries since the step before.
+    #: The first and the last journal entry of the step.
     first: int
     seq: int
-    #: Its time.
+    #: When its last entry was saved.
     at: int
-    #: The moving seat, as far as the viewer may know, and how it moved.
+    #: The seat that moved, if the viewer may know it, and the kind of entry.
     seat: int | None
     kind: str
-    #: The round, 0 in a game without.
+    #: The round; 0 in a game without rounds.
     round: int
-    #: The turn, from 1: one seat's consecutive moves. 0 is before the first.
+    #: The turn, from 1: consecutive moves of one seat. 0 is before the first move.
     turn: int
-    #: Whether it has events for the viewer.
+    #: Whether the step has events that the viewer may know.
     has_events: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SecretMove:
-    """A move without visible events, such as a secret one: its seat's view before it, and the choice."""
+    """A move without visible events, such as a secret one: the seat's view before the move, and its choice."""
 
     seat: int
     view: View
@@ -86,26 +86,26 @@ class RenderedStep:
 
     step: Step
     view: View
-    #: The entries since the step before, as far as the viewer may know.
+    #: The entries since the step before that the viewer may know.
     entries: Sequence[LogEntry]
-    #: The last events visible to the viewer, here or before: the channel's board marks their changes.
+    #: The latest events visible to the viewer, of this step or an earlier one. The board marks their changes.
     marked_events: Sequence[Event]
     #: The seats whose hands and other secrets the viewer sees.
     secrets: Sequence[int]
-    #: With everything face up, the move that led here if it had no events.
+    #: The move that led here, if everything is face up and the move had no events.
     secret_move: SecretMove | None = None
 
     @property
     def former(self) -> Mapping[int, str]:
-        """The names, not escaped, of seat holders at that time who have been replaced since."""
+        """The names (not escaped) of the people who held a seat at that time and have been replaced since, by seat."""
         return self.entries[-1].former if self.entries else {}
 
 
 def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
     """Return the viewers that a user may choose for a match.
 
-    After a finished game everything is revealed: all viewers. While it runs, and after an early end, secrets stay
-    hidden: a spectator, or the user's own seat, which knows what it has seen.
+    After a finished game everything is revealed, so every viewer is allowed. While a match runs, and after an early
+    end, secrets stay hidden: only a spectator is allowed, and the user's own seat.
     """
     if info.status == "over":
         return (None, *(seat.seat for seat in info.seats), OPEN_VIEWER)
@@ -114,7 +114,7 @@ def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
 
 
 async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
-    """Return the story of a match that has begun."""
+    """Read a match that has begun."""
     rows = await _entries(db, info)
     line = line_to({row.seq: row for row in rows}, info.seq)[::-1]
     kept = set(await journal.saved_positions(db, info.id)) | {row.restores for row in rows if row.restores is not None}
@@ -140,7 +140,7 @@ async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
 
 
 def _saved_at_once(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[JournalRow, ...]]:
-    """Return the entries of a line in groups, each with one position, `saved_positions` after its last entry."""
+    """Group the entries of a line by the positions saved after them; each group was saved at once."""
     groups: list[tuple[JournalRow, ...]] = []
     group: list[JournalRow] = []
     for row, later in pairwise([*line, None]):
@@ -165,7 +165,7 @@ class ReplayTranscript:
     ) -> None:
         self.info = info
         self.game = game
-        #: The number of positions and entries that the last walk had to leave out.
+        #: How many positions and entries could not be rebuilt in the last call of `positions`.
         self.lost = 0
         self._db = db
         self._groups = groups
@@ -200,7 +200,7 @@ class ReplayTranscript:
         return RenderedStep(step, _seen(match, viewer), entries, marks, _secrets(match, viewer), made)
 
     async def _chosen(self, group: tuple[JournalRow, ...]) -> SecretMove | None:
-        """Return the first move of a group."""
+        """Return the first move of a group, with its seat's view before it."""
         before = max((one[-1].seq for one in self._groups if one[-1].seq < group[0].seq), default=None)
         if before is None:
             return None
@@ -213,7 +213,7 @@ class ReplayTranscript:
         return _told(self.game, viewer, self._former, groups)
 
     async def course(self) -> ScoreTimeline:
-        """Return the scores after each turn, which give the deciding turns; nothing while it runs."""
+        """Return the scores after each turn, which show the deciding turns; an empty timeline while the match runs."""
         if self.info.status not in ("over", "ended"):
             return ScoreTimeline()
         found = await course.read_match(self._db, self.game, self.info)
@@ -223,7 +223,7 @@ class ReplayTranscript:
         return await asyncio.to_thread(course.replay_scores, *found, last.result)
 
     async def _matches(self, groups: Sequence[tuple[JournalRow, ...]]) -> dict[int, Match[Any]]:
-        """Return the matches after these groups, by their last entries, without those that can't be rebuilt."""
+        """Return the match after each group, by the group's last entry. Positions that can't be rebuilt are missing."""
         saved = await journal.positions(self._db, self.info.id, groups[0][-1].seq, groups[-1][-1].seq)
         found = await asyncio.to_thread(self._opened, saved)
         for seq in (group[-1].seq for group in groups):
@@ -246,7 +246,7 @@ class ReplayTranscript:
 
 @dataclass(slots=True)
 class _Walk:
-    """The state of a walk over a match's positions through a viewer's eyes."""
+    """The state of a pass through a match's positions, as one viewer sees them."""
 
     game: AnyGame
     viewer: Viewer
@@ -257,11 +257,11 @@ class _Walk:
     marks: tuple[Event, ...] = ()
     number: int = 0
     turn: tuple[int, int | None, int] = (0, None, 0)
-    #: The match after the group before, unless it can't be rebuilt.
+    #: The match after the previous group; None if it can't be rebuilt.
     match: Match[Any] | None = None
 
     def over(self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]) -> list[RenderedStep]:
-        """Return the viewer's steps for these groups; a group without a match can't be rebuilt."""
+        """Return the viewer's steps for these groups. `matches` has no entry for a group that can't be rebuilt."""
         found: list[RenderedStep] = []
         for group in groups:
             self.since.append(group)
@@ -272,7 +272,7 @@ class _Walk:
         return found
 
     def _shown(self, match: Match[Any], group: tuple[JournalRow, ...]) -> RenderedStep | None:
-        """Return the next step, if the viewer saw a change or an event."""
+        """Return the next step, or None if the viewer saw no change and no event."""
         if self.before is not None and all(row.kind in SEATING_KINDS for row in group):
             return None
         view = _seen(match, self.viewer)
@@ -307,7 +307,7 @@ def _seen(match: Match[Any], viewer: Viewer) -> View:
 
 
 def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | None:
-    """Return the first move of a group, made in the position before."""
+    """Return the first move of a group, with its seat's view in the position before."""
     row = group[0]
     if row.kind not in MOVE_KINDS or row.seat is None or row.action is None:
         return None
@@ -318,7 +318,7 @@ def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | Non
 
 
 def _secrets(match: Match[Any], viewer: Viewer) -> tuple[int, ...]:
-    """Return the seats whose secrets a viewer sees beyond the public view."""
+    """Return the seats for which a viewer sees more than the public view."""
     seats = range(match.state.seats) if viewer == OPEN_VIEWER else [] if viewer is None else [viewer]
     public = match.view(None)
     return tuple(seat for seat in seats if match.view(seat).model_copy(update={"viewer": None}) != public)
@@ -334,7 +334,7 @@ def _told(
     then: Mapping[int, Mapping[int, str]],
     groups: Sequence[tuple[JournalRow, ...]],
 ) -> list[LogEntry]:
-    """Return the entries of these groups that the viewer may know, with their visible events."""
+    """Return the entries of these groups that the viewer may know, each with the events visible to them."""
     entries: list[LogEntry] = []
     for row in (row for group in groups for row in group if row.kind != _UNREADABLE_KIND):
         seen = [event for event in row.events if viewer == OPEN_VIEWER or reaches(event["to"], viewer)]
@@ -344,7 +344,7 @@ def _told(
 
 
 def turning(course: ScoreTimeline, steps: Sequence[Step]) -> list[Step]:
-    """Return the deciding steps of a match in order: the last one of each deciding turn."""
+    """Return the deciding steps of a match in order: the last step of each deciding turn."""
     found: list[Step] = []
     for point in course.turning_points():
         last = course.score_points[point.place].last or steps[-1].seq

@@ -1,4 +1,4 @@
-"""Matches that people step through: the list of steps is cached for a while, positions are read one by one."""
+"""Cached replays: the list of a match's steps is kept for a while, and positions are read one by one."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from bot.matches.repository import MatchRepository
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The most matches cached. The journal of a long one and its steps for all viewers take two megabytes.
+#: The most matches cached. For a long match, the journal and the steps for all viewers take two megabytes.
 MAX_CACHED_MATCHES = 12
 
 
 def check(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
-    """Raise Refusal if a user may not see a match through these eyes."""
+    """Raise Refusal if a user may not see a match as this viewer."""
     if viewer not in viewers(info, user_id):
         raise Refusal(N_("You can't look through those eyes any more; `/replay` shows what you may see."))
 
@@ -43,7 +43,7 @@ class _CachedReplay:
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """A match through a viewer's eyes: all its steps, at least one."""
+    """A match as one viewer sees it: all its steps, at least one."""
 
     viewer: Viewer
     steps: Sequence[Step]
@@ -51,19 +51,19 @@ class ReplayView:
 
     @property
     def info(self) -> MatchInfo:
-        """The match's row when the steps were read."""
+        """The match's row, as of the time when the steps were read."""
         return self.transcript.info
 
     def nearest(self, number: int) -> Step:
-        """Return the step with this number, or the last one before it: the table may have gone back meanwhile."""
+        """Return the step with this number, or the last step if the table has gone back meanwhile."""
         return self.steps[min(max(number, 0), len(self.steps) - 1)]
 
     def at_the_time(self, step: Step) -> Step:
-        """Return this viewer's step at the time of another viewer's."""
+        """Return this viewer's step at the time of another viewer's step."""
         return next((one for one in reversed(self.steps) if one.seq <= step.seq), self.steps[0])
 
     def of_entry(self, seq: int) -> Step:
-        """Return the step of a journal entry; for one that was taken back, the step before it."""
+        """Return the step of a journal entry or, if the entry was taken back, the step before it."""
         told = next((step for step in self.steps if step.first <= seq <= step.seq), None)
         return told or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
 
@@ -76,19 +76,20 @@ class ReplayView:
 
 
 class Replays:
-    """Finds the steps of matches."""
+    """Finds and caches the steps of matches."""
 
     def __init__(self, matches: MatchRepository, keep: int = MAX_CACHED_MATCHES) -> None:
         self._matches = matches
         self._cache = LRUCache[int, _CachedReplay](keep)
-        #: Finding all steps of a long match occupies a thread for most of a second: one at a time.
+        #: Finding all steps of a long match keeps a thread busy for most of a second, so only one match is read at a
+        #: time.
         self._lock = asyncio.Lock()
 
     async def view_for(self, info: MatchInfo, viewer: Viewer, user_id: int) -> ReplayView:
-        """Return a match through a viewer's eyes, for a user; raises Refusal if they may not see it so, or if there
-        is nothing to show.
+        """Return a match as a viewer sees it, for a user.
 
-        Read the row immediately before: access depends on it.
+        Raises Refusal if the user may not see it so, or if there is nothing to show. Read the match's row immediately
+        before the call, because the user's rights depend on it.
         """
         check(info, viewer, user_id)
         kept = self._current(info)
@@ -104,7 +105,9 @@ class Replays:
         return ReplayView(viewer, kept.steps[viewer], kept.transcript)
 
     async def course(self, seen: ReplayView) -> tuple[ScoreTimeline, Sequence[Step]]:
-        """Return the course of a match, and its deciding steps, one for each turning point; none while it runs."""
+        """Return the course of a match and its deciding steps, one for each turning point; both are empty while it
+        runs.
+        """
         async with self._lock:
             kept = self._current(seen.info)
             found = None if kept is None else kept.score_timeline
@@ -119,11 +122,11 @@ class Replays:
 
     @property
     def cached_count(self) -> int:
-        """The number of matches in memory."""
+        """The number of matches in the cache."""
         return len(self._cache)
 
     def _current(self, info: MatchInfo) -> _CachedReplay | None:
-        """Return a match's cached steps, if still valid."""
+        """Return a match's cached steps; None if there are none or the match has changed."""
         kept = self._cache.get(info.id)
         if kept is None or (kept.transcript.info.seq, kept.transcript.info.status) != (info.seq, info.status):
             return None

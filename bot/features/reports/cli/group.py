@@ -1,4 +1,4 @@
-"""The commands `tenebrae report ...`: what people say is wrong with matches, and the operator's answers."""
+"""The commands `tenebrae report ...`: problems that players reported, and the operator's answers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def file(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
     own_pack: OwnPack = False,
 ) -> None:
-    """Write the match as it was when it was reported to a file, as match export does."""
+    """Write the match of a report to a file, as it was when the problem was reported (like match export)."""
     from bot.features.reports.cli import work as reports
 
     typer.echo(reports.file(prepare(), number, out, force, own_pack))

@@ -1,4 +1,4 @@
-"""`tenebrae report list|show|answer|file`: players' problem reports, and the operator's answers."""
+"""The functions behind `tenebrae report list`, `show`, `answer` and `file`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def listed(settings: Settings, every: bool) -> list[str]:
-    """Return a line for each open report, or for every one."""
+    """Return a line for each open report, or with `every` for answered ones, too."""
 
     async def look(db: Reader) -> list[str]:
         return [_line(row) for row in await reports.listed(db, answered=every)]
@@ -35,7 +35,7 @@ def listed(settings: Settings, every: bool) -> list[str]:
 
 
 def show(settings: Settings, number: int) -> list[str]:
-    """Return the lines on a report; the match's secrets are in its file alone."""
+    """Return the lines on a report. The secrets of its match are only in the file."""
 
     async def look(db: Reader) -> list[str]:
         return [*_sheet(await _report(db, number), await reports.file(db, number) is not None)]
@@ -59,9 +59,9 @@ def answer(settings: Settings, number: int, text: str) -> str:
 
 
 def file(settings: Settings, number: int, out: Path, force: bool, own_pack: bool) -> str:
-    """Write the match of a report to a file, as of that time; return the sentence to print.
+    """Write the match of a report, as it was then, to a file; return the sentence to print.
 
-    One with its server's own pack is written only with `own_pack`.
+    A match with its server's own pack is written only with `own_pack`.
     """
 
     async def look(db: Reader) -> bytes | None:

@@ -1,4 +1,4 @@
-"""*Something is wrong*: a form for one sentence to the bot's operator, and the answer."""
+"""The button *Something is wrong*: a form for a message to the bot's operator, and the operator's answer."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ log = logging.getLogger("bot.discord")
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that opens the form."""
+    """Return the button that opens the form for a report."""
     return [controls.button(ctx.reader.label.t("Something is wrong"), "wrong", ctx.info.id)]
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:
-    """Open the form. It must be the first answer."""
+    """Open the form for a report. It must be the first response to the interaction."""
     say = say_at_once(interaction)
     hint = say.t("What should have happened, and what happened instead?")
     fields = [(say.t("What is wrong, in a sentence?"), controls.paragraph("words", MAX_REASON_LENGTH, hint=hint))]
@@ -43,13 +43,13 @@ async def ask(interaction: Interaction, match_id: int) -> None:
 
 @on("wrong", asks=True)
 async def open_form(press: ComponentInteraction) -> None:
-    """Open the form from a panel or the log."""
+    """Open the form for a report, from a panel or the log."""
     await ask(press.interaction, press.numbers(1)[0])
 
 
 @on("wrongsaid", opens=True)
 async def keep(press: ComponentInteraction) -> None:
-    """Save a person's report, and give them its number."""
+    """Save a person's report, and tell them its number."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -64,7 +64,7 @@ async def keep(press: ComponentInteraction) -> None:
 
 
 def _check_near(interaction: Interaction, info: MatchInfo) -> None:
-    """Raise Refusal for a match in another server, unless the person plays in it: a custom_id can be forged."""
+    """Raise Refusal for a match in another server, unless the person plays in it, because a custom_id can be forged."""
     if interaction.guild_id != info.guild_id and info.seat_of(interaction.user.id) is None:
         raise Refusal(N_("You don't play in this match."))
 
@@ -88,13 +88,13 @@ def for_owner(reader: ReaderContext, game: AnyGame, info: MatchInfo, report: Rep
 
 
 def answered(say: Translator, info: MatchInfo, report: ReportRow) -> str:
-    """Return the message with an answer."""
+    """Return the message with the operator's answer to a report."""
     head = say.t("**The answer to report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
     return "\n".join([head, f"> {names.safe_name(report.words, MAX_REASON_LENGTH)}", report.answer or ""])
 
 
 async def tell_answers(interaction: Interaction) -> None:
-    """Show a person the answers that did not reach them, after the result of their command."""
+    """Show a person the answers that could not be delivered to them, after the result of their command."""
     try:
         service = interaction.client.service
         for report in await service.part(Reports).undelivered_answers(interaction.user.id):

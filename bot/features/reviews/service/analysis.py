@@ -1,8 +1,8 @@
-"""Reviews of finished matches. A review takes seconds of computing, so it needs a separate process.
+"""Makes reviews of finished matches. A review takes seconds of computing, so it must run in a separate process.
 
-Positions are read as saved, so a match of an earlier version is judged by the state its players saw. Moves that were
-taken back, forced moves, and moves by computers, standing orders or the clock are left out. So are choices for a deck
-before the game begins: their worth shows only in play.
+Positions are read as they were saved, so a match of an earlier version is judged by what its players saw. The review
+leaves out moves that were taken back, forced moves, and moves by computers, standing orders or the clock. It also
+leaves out choices for a deck before the game begins, because their value shows only in play.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
-#: Seconds of computing: the longest matches take half a minute on an idle machine.
+#: The most seconds of computing. The longest matches take half a minute on an idle machine.
 MAX_CPU_SECONDS = 90.0
 #: The most moves per seat in a review.
 MAX_MOVES_PER_SEAT = 40
-#: Positions read per query.
+#: The number of positions read per query.
 _POSITIONS_PER_QUERY = 64
 
 
@@ -48,7 +48,7 @@ class _Choice:
 
 @dataclass(slots=True)
 class _Walk:
-    """The findings of one pass from the beginning to the end of a match."""
+    """What was found in one pass from the beginning to the end of a match."""
 
     game: AnyGame
     match: Match[Any] | None = None
@@ -58,7 +58,7 @@ class _Walk:
     choices: list[_Choice] = field(default_factory=list[_Choice])
 
     def on(self, row: JournalRow, saved: bytes | None) -> None:
-        """Process an entry and the position saved after it, if any."""
+        """Process a journal entry and the position saved after it, if there is one."""
         choice = self._choice(row)
         after = self._after(row, saved)
         if after is None:
@@ -73,7 +73,7 @@ class _Walk:
             try:
                 return self.game.load(saved)
             except SaveError:
-                pass  # rebuilt from the position before
+                pass  # unreadable, so it is rebuilt below from the position before
         if self.match is None:
             return None
         try:
@@ -82,7 +82,7 @@ class _Walk:
             return None
 
     def _choice(self, row: JournalRow) -> _Choice | None:
-        """Return a manual move with more than one option."""
+        """Return the choice made in an entry; None if it is not a manual move or had only one option."""
         match, seat = self.match, row.seat
         if match is None or row.kind != "act" or seat is None or row.action is None or _makes_decks(match):
             return None
@@ -96,7 +96,7 @@ class _Walk:
         return _Choice(row, self.before, seat, in_round, action, match.dump())
 
     def _stand(self, row: JournalRow, match: Match[Any]) -> None:
-        """Record the state of the match; a seat's consecutive moves are one turn."""
+        """Record the state of the match after an entry. Consecutive moves of a seat are one turn."""
         if (self.places and row.kind not in MOVE_KINDS) or _makes_decks(match):
             return
         now = relative_points(match)
@@ -116,7 +116,7 @@ def _makes_decks(match: Match[Any]) -> bool:
 
 
 async def make_review(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = MAX_CPU_SECONDS) -> Review:
-    """Return the review of a finished match; deterministic if the time suffices."""
+    """Return the review of a finished match. It is the same every time, unless the time runs out."""
     line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)[::-1]
     walk = _Walk(game)
     for first in range(0, len(line), _POSITIONS_PER_QUERY):
@@ -128,7 +128,7 @@ async def make_review(db: Reader, game: AnyGame, info: MatchInfo, seconds: float
 
 
 def _judged(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
-    """Return the review of a walk. If the time is up early, the judged moves come from all parts of the match."""
+    """Judge the choices found in a match. If the time runs out, the judged moves come from all parts of the match."""
     until, found, looked_at = time.monotonic() + seconds, list[MissedMove](), 0
     for choice in _spread(walk.choices):
         if time.monotonic() > until:
@@ -139,7 +139,7 @@ def _judged(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
 
 
 def _worst(found: Sequence[MissedMove]) -> list[MissedMove]:
-    """Return each seat's worst moves; those that may have decided the match come first."""
+    """Return each seat's worst moves; moves that may have decided the match come first."""
     told, of_seat = list[MissedMove](), Counter[int]()
     for one in sorted(found, key=lambda one: (not one.decides, -one.by, one.seq)):
         of_seat[one.seat] += 1
@@ -158,7 +158,7 @@ def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
 
 
 def _spread(choices: Sequence[_Choice]) -> list[_Choice]:
-    """Return the choices in an order whose every prefix covers the whole match."""
+    """Return the choices in an order in which the first few, however many, are spread over the whole match."""
     wide = max(1, len(choices) - 1).bit_length()
     backwards = [int(f"{number:0{wide}b}"[::-1], 2) for number in range(1 << wide)]
     return [choices[number] for number in backwards if number < len(choices)]

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: one at a time, at most one per user."""
+"""The queue for reviews of finished matches: one at a time, at most one per user."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 from bot.app.job_queue import JobQueue
 from rules.kernel.words.translation import N_
 
-#: The longest queue: the last review comes within the quarter of an hour that Discord waits for it.
+#: The longest queue: the last review is still ready within the 15 minutes for which Discord waits for an answer.
 MAX_QUEUE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A finished match after entry `seq`."""
+    """A finished match, as of entry `seq`."""
 
     match: int
     seq: int
 
 
 class ReviewQueue(JobQueue[FinishedMatch]):
-    """Runs reviews of matches."""
+    """Makes reviews, one after another."""
 
     kind = "review"
     disabled_sentence = N_("Those who run me let no reviews be made for now.")

@@ -1,7 +1,7 @@
-"""Reviews of finished matches: a computer's assessment, access to it, and storage.
+"""Reviews of finished matches, made by a computer: storage, and access to them.
 
-A review is stored with its match, as it takes a computer many seconds. If the table goes back from the end and plays
-on, it is made and shared again.
+A review is stored with its match, because it takes a computer many seconds. If the table takes back the end and plays
+on, the review is made again, and must be shared again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rules.kernel.words.translation import N_
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
-    """The state of the match after a turn: one seat's consecutive moves, up to entry `last`."""
+    """The state of the match after a turn, which is one seat's consecutive moves up to entry `last`."""
 
     last: int
     seat: int | None
@@ -36,19 +36,19 @@ class ReviewedTurn:
 
 @dataclass(frozen=True, slots=True)
 class MissedMove:
-    """A move and the computer's preferred alternative: both as data, and the difference in worth."""
+    """A move and the one that the computer prefers, both as JSON data, and the difference in value."""
 
     seq: int
-    #: The entry after which the seat was asked.
+    #: The entry after which the seat had to choose.
     before: int
     seat: int
     round: int
     played: dict[str, Any]
     better: dict[str, Any]
     by: float
-    #: The reason, as a message id.
+    #: The reason why the other move is better, as a message id.
     why: str
-    #: Whether one of the two may have ended the match differently; then the points say little.
+    #: Whether one of the two moves might have ended the match differently; then the difference in points says little.
     decides: bool
 
 
@@ -58,7 +58,7 @@ class Review:
 
     places: Sequence[ReviewedTurn] = ()
     missed: Sequence[MissedMove] = ()
-    #: The number of moves reviewed, skipped for time, and not repeatable.
+    #: The number of moves that were reviewed, that there was no time for, and that could not be replayed.
     looked_at: int = 0
     left: int = 0
     lost: int = 0
@@ -78,7 +78,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class MissedMoveContext:
-    """A move with its seat's view before it."""
+    """A missed move, as an action, with its seat's view before it."""
 
     missed: MissedMove
     view: View
@@ -87,7 +87,7 @@ class MissedMoveContext:
 
 
 def parse_review(found: str, *, shared: bool = False) -> Review:
-    """Parse a saved review."""
+    """Parse the saved form of a review."""
     told = json.loads(found)
     places, missed = (
         [ReviewedTurn(**one) for one in told.pop("places")],
@@ -103,7 +103,7 @@ class Reviews:
         self._repo = repo
 
     async def check(self, info: MatchInfo, user_id: int) -> None:
-        """Raise Refusal for a match without a review, and for users who may not read it.
+        """Raise Refusal for a match that can't have a review, and for users who may not read it.
 
         A match that ended early keeps its secrets, which a review would reveal.
         """
@@ -127,7 +127,7 @@ class Reviews:
         return any(row.user_id == user_id for one in found for row in one.rows)
 
     async def stored(self, info: MatchInfo) -> Review | None:
-        """Return the stored review of a match's current end, if any."""
+        """Return the stored review of a match's current end; None without one."""
         row = await self._row(info)
         return None if row is None else parse_review(row.found, shared=row.shared_at is not None)
 
@@ -136,8 +136,8 @@ class Reviews:
         return row if row is not None and row.seq == info.seq else None
 
     async def store(self, info: MatchInfo, found: str) -> Review:
-        """Store a review, unless one was made meanwhile, and return the stored one; raises Refusal if play
-        continued.
+        """Store a review, unless one was made meanwhile; return the stored one. Raises Refusal if the match is played
+        on.
         """
         review = parse_review(found)
         async with self._repo.lock_match(info.id) as tx:
@@ -151,7 +151,7 @@ class Reviews:
         return review
 
     async def share(self, info: MatchInfo, user_id: int) -> Review:
-        """Share the review with everyone who sees the match; raises Refusal if it is already shared."""
+        """Share a review with everyone who sees the match; raises Refusal if it is shared already."""
         async with self._repo.lock_match(info.id) as tx:
             now = await self._repo.get(info.id)
             await self.check(now, user_id)
@@ -164,12 +164,12 @@ class Reviews:
                 raise Refusal(N_("The review of this match is in its channel already."))
             at = self._repo.clock.now()
             await reviews.set_shared(tx, info.id, at)
-            # In one transaction with the choice that it announces.
+            # The post is queued in the transaction that saves the player's choice to share.
             await outbox.enqueue(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
         return parse_review(row.found, shared=True)
 
     async def recalled(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:
-        """Return moves as their seats saw them; those that can't be opened any more are left out."""
+        """Return the moves with their seats' views at that time; moves that can't be replayed any more are left out."""
         game, found = self._repo.games[info.game], list[MissedMoveContext]()
         for one in moves:
             try:

@@ -28,12 +28,12 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
 from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
-#: The words that make `/rules` show the legend of icons, and the summary of a turn and of the end.
+#: The words with which `/rules` shows the legend of icons, and the summary of a turn and of the end.
 ICONS = N_("icons")
 SUMMARY = N_("summary")
-#: The least similarity of matching names.
+#: The least similarity, of 100, between a typed name and a match.
 MIN_SIMILARITY = 60
-#: The number of rules in an answer.
+#: The most rules in an answer.
 MAX_RULES = 5
 
 
@@ -67,7 +67,7 @@ def _means(say: Translator, words: str, wanted: str) -> bool:
 )
 @app_commands.autocomplete(game=complete_game)
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
-    """Show the rules that match the words best, the legend of icons, or a summary."""
+    """Show the rules that match the words best, or the legend of icons, or a summary."""
     chosen = await game_for(interaction, game)
     reader = await reader_for(interaction)
     say = reader.text
@@ -95,8 +95,8 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
 
 
 def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
-    """Return the rules that match the words best. It is slow: call it in a thread."""
-    # This loads numpy, which must not delay the start.
+    """Return the rules that match the words best. This is slow, so call it in a thread."""
+    # This import loads numpy, which must not delay the bot's start.
     from bot.features.rulebook.service.search import search
 
     return search(game, locale, words, limit, now)
@@ -132,7 +132,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 )
 @app_commands.autocomplete(game=complete_game)
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
-    """Show the picture and text of a card or another thing."""
+    """Show the picture and the text of a card or another thing of the game."""
     chosen = await game_for(interaction, game)
     reader = replace(await reader_for(interaction), pack=await packs.here(interaction, chosen))
     say = reader.text
@@ -147,7 +147,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
 
 
 def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
-    """Return the entry with this name, in the reader's language. The name may be in any language."""
+    """Return the entry with this name, which may be in any language. The entry is in the reader's language."""
     entries = game.look_up(say)
     found = search(entries, name, 1)
     for locale in LOCALES:

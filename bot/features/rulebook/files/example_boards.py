@@ -1,4 +1,4 @@
-"""A worked example on the page of the rules: its board before and after, overlaid, and the moves in words."""
+"""A worked example on a page of the rules: the board before and after, one over the other, and the moves in words."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
 from rules.kernel.words.translation import Translator
 
-#: The pictures' width in pixels, and their quality (WebP, of 100).
+#: The width of the pictures in pixels, and their WebP quality (of 100).
 WIDTH, QUALITY = 1000, 32
-#: WebP's compression effort, of 6: the page is made once and loaded often.
+#: The WebP compression effort (of 6), which is high because a page is made once and loaded often.
 WEBP_EFFORT = 6
-#: Pictures at least this high, relative to the highest, are extended to its height.
+#: A picture at least this high, relative to the highest one, is extended to the same height.
 MIN_RELATIVE_HEIGHT = 0.85
-#: The most lines and characters about the events.
+#: The most lines, and the most characters, on the events of an example.
 MAX_LINES, MAX_LENGTH = 12, 1800
 #: Turns plain words into HTML.
 Words = Callable[[str], str]
@@ -34,7 +34,7 @@ Words = Callable[[str], str]
 def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str]:
     """Draw an example, with the hand of its seat; a tap enlarges it.
 
-    Of the position after, only the differences are stored, overlaid on the position before; a switch shows them.
+    Only the differences of the later position are stored. They lie over the earlier position, and a switch shows them.
     """
     one = game.examples[rule]
     shown = played(one)
@@ -50,7 +50,7 @@ def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str
 
 
 def _told(game: AnyGame, say: Translator, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
-    """Describe the question before the moves, and the events."""
+    """Return the question before the moves, and the events, as HTML."""
     waiting = shown.before.decisions()
     asked = seat if seat in waiting else next(iter(waiting), None)
     if asked is not None:
@@ -65,7 +65,7 @@ def _told(game: AnyGame, say: Translator, shown: Played[Any], seat: int | None, 
 
 
 def _switch(say: Translator, rule: str) -> str:
-    """Return the switch between before and after."""
+    """Return the HTML of the switch that shows the board before or after the moves."""
     moments = ((say.t("Before"), "first", " checked"), (say.t("After"), "then", ""))
     labels = (
         f'<label><input type="radio" name="at-{rule}" class="{name}"{on}>{escape(text)}</label>'
@@ -81,7 +81,7 @@ def _stack(
     draw: Callable[[Any], Image.Image],
     tell: Callable[[Translator, Any], str],
 ) -> str:
-    """Return one picture of the positions, the later one overlaid on the earlier."""
+    """Return HTML with the pictures of the positions before and after, the later one over the earlier one."""
     views = [(say.t(name), match.view(seat)) for name, match, _ in shown.moments]
     drawn = _levelled([_fitted(draw(view)) for _, view in views])
     pictures: list[str] = []
@@ -104,7 +104,7 @@ def _fitted(image: Image.Image) -> Image.Image:
 
 
 def _levelled(images: list[Image.Image]) -> list[Image.Image]:
-    """Extend pictures of similar height to the same height, so that they can be overlaid."""
+    """Extend pictures of similar height to the same height, so that one can lie over the other."""
     tall = max(image.height for image in images)
     if any(image.height < MIN_RELATIVE_HEIGHT * tall for image in images):
         return images
@@ -112,12 +112,12 @@ def _levelled(images: list[Image.Image]) -> list[Image.Image]:
 
 
 def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
-    """Return a picture's differences from an earlier one, the rest transparent; None if there are none."""
+    """Return how a picture differs from an earlier one, with the rest transparent; None if they are the same."""
     channels = ImageChops.difference(before, after).split()
     mask = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
     if mask.getbbox() is None:
         return None
-    # Blocks keep connected areas together: scattered pixels compress badly.
+    # The differences are widened to whole blocks, because scattered pixels compress badly.
     blocks = mask.point(lambda level: 255 if level else 0).reduce(8).point(lambda level: 255 if level else 0)
     whole = blocks.resize((blocks.width * 8, blocks.height * 8), Image.Resampling.NEAREST)
     part = after.convert("RGBA")

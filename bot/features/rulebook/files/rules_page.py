@@ -13,14 +13,14 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import REFERENCE, Book, Rule
 from rules.kernel.words.translation import Translator
 
-#: Bold and italic words of a text.
+#: Bold and italic words in the text of a rule.
 _BOLD, _ITALIC = re.compile(r"\*\*(.+?)\*\*"), re.compile(r"\*(.+?)\*")
 
 
 def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> str:
-    """Return the whole book as self-contained HTML.
+    """Return a game's rulebook as self-contained HTML.
 
-    `shown` are the ids of the examples with drawn boards; None: all playable ones.
+    `shown` are the ids of the examples that are drawn with boards; None for all that can be played.
     """
     say, book = Translator(locale), game.book(locale)
     drawn = {rule for rule in game.examples if shown is None or rule in shown}
@@ -42,7 +42,7 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
 
 
 def _finder(say: Translator) -> str:
-    """Return the search field, which filters the rules by the words typed."""
+    """Return the search field, which filters the rules by the typed words."""
     wanted = escape(say.t("Find: words or a number"))
     field = f'<input type="search" placeholder="{wanted}" aria-label="{wanted}" autocomplete="off">'
     return f'<div class="find" role="search"><label>{field}<output></output></label></div>'

@@ -1,4 +1,4 @@
-"""A game's sheets, each as text and as a picture, and the legend of its icons."""
+"""A game's guide sheets, each as text and as a picture, and the legend of its icons."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.summary_sheets import Kind, Sheet
 from rules.kernel.words.translation import Translator
 
-#: The sheets of `/rules summary`.
+#: The kinds of sheets that `/rules summary` shows.
 SUMMARY_SHEETS = (Kind.TURN, Kind.END)
 
 
 def buttons(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
-    """Return the buttons for a game's sheets."""
+    """Return the buttons that open a game's sheets."""
     found: list[ui.Item[Any]] = []
     kinds = [sheet.kind for sheet in game.sheets(say, seats)]
     if Kind.HOW in kinds:
@@ -33,17 +33,17 @@ def buttons(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
 
 
 def first_button(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
-    """Return the button for the first of a game's sheets."""
+    """Return only the first of the buttons that open a game's sheets."""
     return buttons(say, game, seats)[:1]
 
 
 def ways(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
-    """Return all buttons for learning a game, for any number of players."""
+    """Return all buttons that help to learn a game: its lessons and its sheets."""
     return [*lessons.buttons(say, game, game.seats[-1]), *buttons(say, game, game.seats[-1])]
 
 
 def others(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
-    """Return buttons for the other sheets of a game."""
+    """Return buttons for all sheets of a game; the button for the present sheet is disabled."""
     return [
         controls.button(
             other.title(label), "howpage", game.id, seats, list(Kind).index(other.kind),
@@ -59,7 +59,7 @@ def text_of(game: AnyParts, say: Translator, sheet: Sheet) -> str:
 
 
 async def _drawn(interaction: Interaction, game: AnyParts, reader: ReaderContext, sheet: Sheet) -> list[discord.File]:
-    """Return a sheet's picture; the player aid also has that of all icons."""
+    """Return a sheet's picture; for the player aid, also a picture of all icons."""
     say, pictures = reader.text, interaction.client.pictures
     name = game.title(say)
     drawing = pictures.sheet(game.id, name, sheet, reader.locale)
@@ -85,7 +85,7 @@ async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> boo
 
 
 def _asked(press: ComponentInteraction) -> tuple[AnyParts, int]:
-    """Return the game and the number of players of a button; 0 for any number."""
+    """Return the game and the number of players from a button's values; 0 means any number."""
     game = press.interaction.client.games.get(press.arg(0))
     if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in (0, *game.seats):
         raise controls.stale_button_error()
@@ -94,7 +94,7 @@ def _asked(press: ComponentInteraction) -> tuple[AnyParts, int]:
 
 @on("howto", opens=True)
 async def open_pages(press: ComponentInteraction) -> None:
-    """Show how to play."""
+    """Show the sheet on how to play."""
     await _show(press, Kind.HOW)
 
 

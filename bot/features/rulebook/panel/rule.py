@@ -1,4 +1,4 @@
-"""Rules on the screen: the requested rule, a menu of related rules, and its example as a position."""
+"""A rule as a message: its text, a menu of related rules, and its example as a position."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 from rules.kernel.words.translation import N_, Translator
 
-#: Characters of each other rule below the best match.
+#: The most characters of each other rule below the best match.
 PREVIEW_LENGTH = 160
-#: The number of other rules with a preview.
+#: The most other rules with a preview.
 MAX_PREVIEWS = 4
 
 
 def line(say: Translator, rule: Rule) -> str:
-    """Return a rule as one line. A ruling is marked as one."""
+    """Return a rule as one line, marked if it is a ruling."""
     ruling = f"*{say.t('Our ruling:')}* " if rule.ruling else ""
     return f"**{rule.id}** {ruling}{rule.text}"
 
@@ -39,7 +39,7 @@ async def show(interaction: Interaction, game: AnyParts, reader: ReaderContext, 
 
 
 def page(game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> list[Part]:
-    """Return the page of these rules."""
+    """Return the page that shows the first of these rules in full."""
     say, book = reader.text, game.book(reader.locale)
     first, *others = found
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
@@ -50,7 +50,10 @@ def page(game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> list[P
 
 
 def _ways_on(game: AnyParts, label: Translator, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
-    """Return a menu of the other rules found, the rules that this one names and its chapter, and an example button."""
+    """Return a menu of related rules and the button for an example.
+
+    Related are the other rules found, the rules that this one names, and the rules of its chapter.
+    """
     named = [book.by_id[one] for one in rule.references if one in book.by_id]
     near = {one.id: one for one in (*others, *named, *book.chapters[rule.code])}
     near.pop(rule.id, None)
@@ -65,7 +68,7 @@ def _ways_on(game: AnyParts, label: Translator, book: Book, rule: Rule, others: 
 
 
 def example_of(game: AnyParts, book: Book, rule: Rule) -> str | None:
-    """Return the id of a playable example of this rule: the rule's own, or that of one that names it."""
+    """Return the id of a playable example for this rule: its own, or one of a rule that names it."""
     if rule.id in game.examples:
         return rule.id
     return next((one for one in book.shown_by.get(rule.id, ()) if one in game.examples), None)
@@ -86,7 +89,7 @@ async def read_rule(press: ComponentInteraction) -> None:
 
 @on("whynot", opens=True)
 async def explain_refusal(press: ComponentInteraction) -> None:
-    """Show the rule that a refusal is based on."""
+    """Show the rule on which a refusal is based."""
     await _show(press, press.last)
 
 
@@ -99,18 +102,18 @@ async def _show(press: ComponentInteraction, rule_id: str) -> None:
 
 
 def present(ctx: MatchContext) -> tuple[str, ...]:
-    """Return the ids of the rules behind this person's open question; empty if nothing waits for them."""
+    """Return the ids of the rules behind the person's open question; empty if they have none."""
     return ctx.game.rests_on(ctx.view, ctx.decision.prompt) if ctx.decision else ()
 
 
 def why_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button for these rules, if there are any."""
+    """Return the button that explains the person's open question, if rules are known for it."""
     return [controls.button(ctx.reader.label.t("Why?"), "why", ctx.info.id)] if present(ctx) else []
 
 
 @on("why", opens=True)
 async def explain_question(press: ComponentInteraction) -> None:
-    """Show the rules behind this person's open question."""
+    """Show the rules behind the person's open question."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     book = ctx.game.book(ctx.reader.locale)
@@ -122,7 +125,7 @@ async def explain_question(press: ComponentInteraction) -> None:
 
 @on("showme", opens=True)
 async def show_example(press: ComponentInteraction) -> None:
-    """Show an example as the engine plays it: the table before and after, and the events in between."""
+    """Show an example, as the engine plays it: the table before and after, and the events in between."""
     game, reader = _asked(press), await reader_for(press.interaction)
     example = game.examples.get(press.last)
     rule = game.book(reader.locale).by_id.get(press.last)
@@ -142,7 +145,9 @@ async def show_example(press: ComponentInteraction) -> None:
 async def _pictures(
     press: ComponentInteraction, game: AnyGame, reader: ReaderContext, shown: Played[Any], seat: int | None
 ) -> list[discord.File]:
-    """Draw the board before and after, with that seat's hand if one matters. Leave out pictures that can't be drawn."""
+    """Draw the board before and after, with that seat's hand if it matters. Pictures that can't be drawn are
+    left out.
+    """
     say, pictures = reader.text, press.interaction.client.pictures
     names = game.example_names(say)
     files: list[discord.File | None] = []

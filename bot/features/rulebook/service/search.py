@@ -1,9 +1,9 @@
-"""Search in a game's rules for players: by id, by chapter, or by a question in the reader's language.
+"""Search in a game's rules: by id, by chapter, or by a question in the reader's language.
 
 Words are compared by their stems, so that "drafted" finds "draft", and by groups of three letters, so that parts of
-compounds and misspelt words still count. A rule is indexed by its text, its titles and other words that people use for
-it. Rare words weigh more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). Phrases in the
-same rules are considered similar in meaning (see `_Meanings`).
+compounds and misspelt words still count. A rule is indexed by its text, its titles, and other words that people use for
+it. Rare words weigh more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). Phrases that
+occur in the same rules are considered similar in meaning (see `_Meanings`).
 """
 
 from __future__ import annotations
@@ -26,59 +26,60 @@ from bot.features.rulebook.service.vocabulary import STOP_WORDS, WORD, content_w
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 
-#: A value for each rule of a book, by its place.
+#: A value for each rule of a book, in the order of the book.
 Scores: TypeAlias = npt.NDArray[np.float64]
 Numbers: TypeAlias = npt.NDArray[np.int64]
-#: Less than any divisor.
+#: A number smaller than any real divisor; it replaces divisors that are zero.
 _EPSILON = 1e-9
 
 
-#: The longest question that is read; people write far shorter ones.
+#: The most characters of a question that are read; people write far shorter ones.
 MAX_QUESTION_LENGTH = 200
-#: A word that no rule contains is replaced by the nearest known word, if they are at least this similar (of 100).
+#: The least similarity, of 100, at which a known word replaces a word that no rule contains.
 MIN_WORD_SIMILARITY = 78
-#: How many completions of an unfinished word are tried.
+#: The most completions tried for an unfinished word.
 _MAX_COMPLETIONS = 8
 #: The number of dimensions of meanings, and the weight of similar meaning relative to matching words.
 _DIMENSIONS, _MEANING_WEIGHT = 80, 1.5
 #: The weight of a letter similarity from 0 to 1 relative to matching words.
 _LETTER_WEIGHT = 25.0
-#: The letter similarity that a rule needs to match a question without common words.
+#: The least letter similarity with which a rule matches a question that shares no word with it.
 _MIN_LETTER_SIMILARITY = 0.35
-#: The most that a group of letters counts in one rule.
+#: The most occurrences of a group of letters that count in one rule.
 _MAX_TERM_COUNT = 2
-#: The constants of BM25: the saturation of repeated words, and the penalty for long rules.
+#: The constants of BM25: how much repeated words count, and how much long rules are penalised.
 _BM25_K, _BM25_B = 1.2, 0.5
-#: The bonus of a rule of the present situation: this share of the best score, divided by the number of words in the
-#: question. A short question is probably about the present situation; a long one may be about anything.
+#: The bonus of a rule for the reader's present situation: this share of the best score, divided by the number of words
+#: in the question. A short question is probably about the present situation; a long one may be about anything.
 _SITUATION_BONUS = 1.0
-#: Worked examples, steps and rulings rank below the plain rule that says the same.
+#: Worked examples, steps and rulings rank below the plain rule that says the same, so their scores are multiplied by
+#: this.
 _SECTION_FACTORS = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
 
 
 class _Postings:
-    """The rules that contain each term, and how often."""
+    """Which rules contain each term, and how often."""
 
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.rules = len(documents)
         numbers = defaultdict[str, int](count().__next__)
         found = [list(map(numbers.__getitem__, document)) for document in documents]
-        #: The number of each term.
+        #: The number of each term, by the term.
         self.terms = dict(numbers)
         self.lengths = np.array([len(document) for document in found])
         places = np.fromiter(chain.from_iterable(found), np.int64) * self.rules
         places += np.repeat(np.arange(self.rules), self.lengths)
         places, self.times = np.unique(places, return_counts=True)
-        #: Terms with their rules, term by term.
+        #: Each pair of a term and a rule that contains it: the term's number and the rule's place, sorted by term.
         self.term_of, self.rule_of = np.divmod(places, self.rules)
         self._begins = np.searchsorted(self.term_of, np.arange(len(self.terms) + 1))
 
     def spread(self) -> Numbers:
-        """Return the number of rules with each term."""
+        """Return, for each term, how many rules contain it."""
         return np.diff(self._begins)
 
     def rules_with(self, term: str) -> tuple[Numbers, Numbers]:
-        """Return the rules that contain a term, and how often."""
+        """Return the rules that contain a term, and how often each contains it."""
         number = self.terms.get(term)
         found = slice(0) if number is None else slice(self._begins[number], self._begins[number + 1])
         return self.rule_of[found], self.times[found]
@@ -96,11 +97,11 @@ class _Terms:
         self._norms = np.sqrt(np.bincount(self.postings.rule_of, squares, self.postings.rules))
 
     def _rarity(self, spread: Any) -> Any:
-        """Return the weight of a term found in this many rules: higher for fewer."""
+        """Return the weight of a term that this many rules contain: the fewer rules, the higher."""
         return np.log(1 + (self.postings.rules - spread + 0.5) / (spread + 0.5))
 
     def match(self, terms: Mapping[str, float]) -> Scores:
-        """Return each rule's score for these weighted terms, by BM25."""
+        """Return each rule's score for these terms with their weights, by BM25."""
         scores = np.zeros(self.postings.rules)
         for term, weight in terms.items():
             rules, times = self.postings.rules_with(term)
@@ -119,7 +120,7 @@ class _Terms:
 
 
 class _Meanings:
-    """Phrases and rules as vectors in a space of few dimensions: phrases in the same rules are close.
+    """Phrases and rules as vectors in a space of few dimensions: phrases that occur in the same rules are close.
 
     So a rule is also found by words that it lacks ("until it's over" finds the end), and by the form of a question
     ("how many", "who"). Latent semantic analysis: Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
@@ -128,7 +129,7 @@ class _Meanings:
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         postings = _Postings(documents)
         spread = postings.spread()
-        shared = spread > 1  # a term of only one rule has no neighbours
+        shared = spread > 1  # A term that only one rule contains says nothing about similar rules.
         column_of = np.cumsum(shared) - 1
         self._columns = {term: column_of[number] for term, number in postings.terms.items() if shared[number]}
         self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
@@ -138,7 +139,7 @@ class _Meanings:
         lengths = np.sqrt(np.bincount(rows, cells**2, postings.rules))
         weights = np.zeros((postings.rules, len(self._rarities)), np.float32)
         weights[rows, columns] = cells / lengths[rows]
-        with threadpool_limits(1):  # more threads wait for each other longer than they help
+        with threadpool_limits(1):  # Several threads would be slower here, because they wait for each other.
             strengths, axes = np.linalg.eigh(weights @ weights.T)
             axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], _EPSILON))
             self._phrases = weights.T @ axes
@@ -161,21 +162,21 @@ class _Index:
     words: _Terms
     letters: _Terms
     meanings: _Meanings
-    #: The rules by their ids as people write them.
+    #: The rules for each form of an id that people write.
     named: Mapping[str, list[Rule]]
-    #: The letters and titles of whole chapters, with their rules.
+    #: The rules of each chapter, by the chapter's letters and its title.
     chapters: Mapping[str, list[Rule]]
-    #: The place of each rule in the book, and its penalty.
+    #: The place of each rule in the book, and the factor for its score.
     places: Mapping[str, int]
     behind: Scores
 
 
 @cache
 def _index(game: AnyGame, locale: str) -> _Index:
-    """Return the terms of every rule: from its text, the titles above it, and its search words."""
+    """Return the index of a game's rules: terms from their text, their titles, and their search words."""
     book = game.book(locale)
     texts = [_texts(book, rule) for rule in book.rules]
-    # Most words occur in many texts, so each is analysed once.
+    # Most words occur in many texts, so each word is analysed only once.
     stems = {word: stem(book.locale, word) for word in {*chain.from_iterable(chain.from_iterable(texts))}}
     names = {word for word in stems if folded(word) not in STOP_WORDS[book.locale]}
     words = [_indexed(rule, names) for rule in texts]
@@ -192,23 +193,23 @@ def _index(game: AnyGame, locale: str) -> _Index:
 
 
 def _texts(book: Book, rule: Rule) -> list[list[str]]:
-    """Return the words of a rule with its titles, and of each of its search texts."""
+    """Return a list of words for each text of a rule: its own with its titles, and each of its search texts."""
     texts = (f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|"))
     return [WORD.findall(text) for text in texts]
 
 
 def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str]:
-    """Return the words that find a rule. A text of question words only is indexed by all of them."""
+    """Return the words by which a rule is found. A text that has only question words is indexed by all of them."""
     return [word for text in texts for word in ([one for one in text if one in names] or text)]
 
 
 def _phrases(texts: Sequence[Sequence[str]], stems: Mapping[str, str]) -> list[str]:
-    """Return the phrases of a rule's texts."""
+    """Return the phrases in a rule's texts, as stems."""
     return [one for text in texts for one in phrases([stems[word] for word in text])]
 
 
 def _named(book: Book) -> dict[str, list[Rule]]:
-    """Return the rules by their ids, with the game's letters and without them."""
+    """Return the rules by their ids, both with the game's letters and without them."""
     found: dict[str, list[Rule]] = {}
     for rule in book.rules:
         own = rule.id.casefold().replace("-", ".")
@@ -218,7 +219,7 @@ def _named(book: Book) -> dict[str, list[Rule]]:
 
 
 def _chapters(book: Book) -> dict[str, list[Rule]]:
-    """Return the rules of each chapter and heading by its letters and its title, folded."""
+    """Return the rules of each chapter and heading, by its letters and by its title without accents."""
     found: dict[str, list[Rule]] = {}
     for rule in book.rules:
         for name in {folded(one) for one in (rule.code, rule.id.rpartition(".")[0], rule.chapter, rule.heading or ".")}:
@@ -229,15 +230,14 @@ def _chapters(book: Book) -> dict[str, list[Rule]]:
 def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Sequence[str] = ()) -> list[Rule]:
     """Return the rules that best answer a question: by id, by chapter, or by their words.
 
-    `now` are the ids of the rules behind the asker's present situation: they come first where the words alone don't
-    decide, and alone for a question of question words only ("what may I do now?"), which without a situation finds
-    nothing.
+    `now` are the ids of the rules for the reader's present situation. They come first if the words alone don't decide.
+    If the question has only question words ("what may I do now?"), they are the only answer.
     """
     index = _index(game, locale)
     wanted = question.strip()[:MAX_QUESTION_LENGTH]
     if not wanted:
         return []
-    # "draft 3" and "DRAFT.3" are ids as well.
+    # "draft 3" and "DRAFT.3" are ids, too.
     named = index.named.get(re.sub(r"[\s.-]+", ".", wanted.casefold())) or index.chapters.get(folded(wanted))
     if named:
         return named[:limit]
@@ -252,9 +252,9 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
 
 
 def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
-    """Return each rule's score; 0 for all of them if they share too little with the question.
+    """Return each rule's score; all are 0 if no rule has enough in common with the question.
 
-    `asked` are its content words.
+    `asked` are the content words of the question.
     """
     locale = index.book.locale
     known = index.words.postings.terms
@@ -278,10 +278,10 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
 
 
 def _begun(word: str, known: Iterable[str]) -> list[str]:
-    """Return the first terms with a word as prefix, unless it is too short."""
+    """Return the first terms that begin with a word, unless the word is too short."""
     return list(islice((term for term in known if term.startswith(word)), _MAX_COMPLETIONS)) if len(word) > 2 else []
 
 
 def _standardised(scores: Scores) -> Scores:
-    """Return scores in units of their standard deviation, so that they can be added to others."""
+    """Return scores divided by their standard deviation, so that scores of different kinds can be added."""
     return scores / (scores.std() or 1.0)

@@ -1,4 +1,4 @@
-"""The comparable words of questions and rules."""
+"""The forms in which the words of questions and rules are compared."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from typing import Any
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 WORD = re.compile(r"[^\W_]+")
-#: How many words are cached with their stems and letters.
+#: The number of words whose stems and letters are cached.
 _CACHED_WORDS = 1 << 16
 
 
 @lru_cache(maxsize=_CACHED_WORDS)
 def folded(word: str) -> str:
-    """Return a word without case and accents, which people leave out."""
+    """Return a word in lower case and without accents, which people leave out."""
     if word.isascii():
         return word.casefold()
     plain = unicodedata.normalize("NFD", word.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-#: The stemmers of the languages; they have internal state, so only one thread may use them at a time.
+#: The stemmers by language. They have internal state, so only one thread may use them at a time.
 _STEMMERS: Mapping[str, Any] = {
     locale: snowballstemmer.stemmer(name)  # pyright: ignore[reportUnknownMemberType]
     for locale, name in {"en": "english", "hu": "hungarian", "es": "spanish"}.items()
 }
 _STEMMER_LOCK = Lock()
-#: Question and function words, by language.
+#: Question words and function words, by language.
 STOP_WORDS = {
     locale: frozenset(map(folded, words.split()))
     for locale, words in {
@@ -65,7 +65,7 @@ _NUMBERS = {
 
 @lru_cache(maxsize=_CACHED_WORDS)
 def stem(locale: str, word: str) -> str:
-    """Return the stem of a word, without accents; a number word as its digits."""
+    """Return the stem of a word, without accents; for a number word, its digits."""
     number = _NUMBERS[locale].get(folded(word))
     if number is not None:
         return number
@@ -75,16 +75,16 @@ def stem(locale: str, word: str) -> str:
 
 @lru_cache(maxsize=_CACHED_WORDS)
 def letters(word: str) -> tuple[str, ...]:
-    """Return the groups of three letters in a word, with its beginning and end marked."""
+    """Return the groups of three letters in a word, whose beginning and end are marked by extra signs."""
     marked = f"^{folded(word)}$"
     return tuple(marked[place : place + 3] for place in range(len(marked) - 2))
 
 
 def content_words(locale: str, text: str) -> list[str]:
-    """Return the content words of a text."""
+    """Return the words of a text without question words and function words."""
     return [word for word in WORD.findall(text) if folded(word) not in STOP_WORDS[locale]]
 
 
 def phrases(stems: list[str]) -> list[str]:
-    """Return the stems of a text's words, and each two neighbours together."""
+    """Return the stems of a text's words, and each pair of neighbouring stems, joined by a space."""
     return stems + [f"{one} {other}" for one, other in zip(["", *stems], stems, strict=False)]
