@@ -1,4 +1,6 @@
-"""Pictures of views: boards, hands, cards and score sheets. Pure functions that never see a game's state."""
+"""Draws pictures of views: boards, hands, cards and score sheets. All functions are pure and never see a
+game's state.
+"""
 
 from collections.abc import Sequence
 
@@ -40,10 +42,10 @@ Size = int | tuple[int, int]
 
 
 def _resized(image: Image.Image, size: Size) -> Image.Image:
-    """Scale to a width, or fit into a box and fill the rest with table."""
+    """Scale a picture to a width, or fit it into a box and fill the rest with the colour of the table."""
     if size in (image.width, image.size):
         return image
-    # Palette colours can't be blended.
+    # Colours of a palette can't be blended.
     image = image.convert("RGB")
     if isinstance(size, int):
         return scaled(image, (size, round(image.height * size / image.width)))
@@ -62,9 +64,9 @@ def board(
     names: Sequence[str] | None = None,
     events: Sequence[Event] = (),
 ) -> Image.Image:
-    """Draw the board of any game and outline what the last `events` changed. Without `size` it has its natural size.
+    """Draw the board of any game, at its natural size without `size`, and outline what the last `events` changed.
 
-    The picture is in mode "P" with the theme's palette, ready to encode; convert it to "RGB" to work on it.
+    The picture is in mode "P" with the theme's palette, ready to encode. Convert it to "RGB" to draw on it.
     """
     image = GAMES[view.game].board(view, locale, names, events)
     return to_palette(image if size is None else _resized(image, size))
@@ -86,12 +88,12 @@ def part_png(view: View, part_id: str, locale: str = "en", names: Sequence[str] 
 
 
 def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, seat: int | None = None) -> Image.Image:
-    """Draw the viewer's own cards, or another seat's where hands are public."""
+    """Draw the viewer's own cards or, if hands are public, those of another seat."""
     return GAMES[view.game].hand(view, locale, names, seat).image()
 
 
 def hand_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the viewer's hand as `encode` would, but faster if some of its rows were encoded recently."""
+    """Return the viewer's hand as PNG bytes; this is fast if most of its rows were encoded recently."""
     return GAMES[view.game].hand(view, locale, names, None).png()
 
 
@@ -104,28 +106,28 @@ def choice(
 
 
 def choice_png(view: View, asked: Decision | None, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the viewer's options or a compact hand as PNG bytes, or None if the game has no such picture."""
+    """Return the viewer's options or a compact hand as PNG bytes; empty if the game has no such picture."""
     rows = GAMES[view.game].choice(view, asked, locale, names)
     return b"" if rows is None else rows.png()
 
 
 def card(game_id: str, entry_id: str, locale: str = "en", pack: str = BASE) -> Image.Image:
-    """Draw one card, place or threat by its look-up id in a pack. Raise KeyError for an unknown id."""
+    """Draw one card, place or threat of a pack, given its look-up id. Raise KeyError for an unknown id."""
     return GAMES[game_id].card(entry_id, Translator(locale, pack=pack))
 
 
 def draws_decks(game_id: str) -> bool:
-    """Return whether a game draws decks."""
+    """Return whether a game has pictures of decks."""
     return isinstance(GAMES[game_id], DeckPictures)
 
 
 def lists_decks(game_id: str) -> bool:
-    """Return whether a game draws the contents of a seat's decks."""
+    """Return whether a game has pictures of what is left in a seat's decks."""
     return isinstance(GAMES[game_id], DeckLists)
 
 
 def lists_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the contents of the viewer's decks as PNG bytes. Raise KeyError if the game draws none."""
+    """Return a picture of the viewer's own decks' contents as PNG bytes. Raise KeyError if the game has none."""
     painter = GAMES[view.game]
     if not isinstance(painter, DeckLists):
         raise KeyError(view.game)
@@ -146,7 +148,7 @@ def score(view: View, result: Result, locale: str = "en", names: Sequence[str] |
 
 
 def marks(view: View) -> list[SeatMark]:
-    """Return each player's colour and shape, then those of the automated opponents."""
+    """Return the colour and shape of each player, followed by those of the automated opponents."""
     painter = GAMES[view.game]
     return painter.marks(view) if isinstance(painter, MarkedPlayers) else list(theme.SEATS[: view.seats])
 

@@ -1,4 +1,4 @@
-"""The pictures of each game. This table is the only place that names the games."""
+"""The pictures of each game. The table in this module is the only place that names the games."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
@@ -20,7 +20,7 @@ from rules.kernel.words.translation import Translator
 
 
 class Pictures(Protocol):
-    """The drawings every game must have."""
+    """The pictures that every game must have."""
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         """Draw the whole board."""
@@ -31,15 +31,15 @@ class Pictures(Protocol):
         ...
 
     def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
-        """Lay out an enlarged part of the board. Raise KeyError for an unknown id."""
+        """Return the rows of an enlarged part of the board. Raise KeyError for an unknown id."""
         ...
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
-        """Lay out one seat's cards."""
+        """Return the rows of the picture of one seat's cards."""
         ...
 
     def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
-        """Lay out the viewer's options or a compact hand; return None if that is hidden."""
+        """Return the rows of the picture of the viewer's options or a compact hand; None if there is none."""
         ...
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
@@ -61,7 +61,7 @@ class Pictures(Protocol):
 
 @runtime_checkable
 class DeckPictures(Protocol):
-    """Extra drawings of a game with decks."""
+    """The pictures of a game with decks."""
 
     def deck(self, deck: Deck, say: Translator) -> Image.Image:
         """Draw all cards of a deck, finished or not, on one sheet."""
@@ -70,19 +70,19 @@ class DeckPictures(Protocol):
 
 @runtime_checkable
 class DeckLists(Protocol):
-    """Extra drawings of a game whose seats may know their decks' contents."""
+    """The pictures of a game in which seats may know what is left in their decks."""
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
-        """Lay out the contents of the viewer's decks."""
+        """Return the rows of the picture of the viewer's own decks."""
         ...
 
 
 @runtime_checkable
 class MarkedPlayers(Protocol):
-    """Extra method of a game whose players have colours and shapes other than their seats'."""
+    """A game whose players have colours and shapes of their own, not those of their seats."""
 
     def marks(self, view: View) -> list[SeatMark]:
-        """Return each player's mark, then those of the automated opponents."""
+        """Return the colour and shape of each player, followed by those of the automated opponents."""
         ...
 
 

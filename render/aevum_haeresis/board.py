@@ -1,6 +1,6 @@
-"""The board as a stack of sections, drawn from records of the view. Each section is cached by its record.
+"""Draws the board as a stack of sections, from records read from the view. Each section is cached by its record.
 
-Every piece is opaque and already mapped to the palette, so composing the board is only copying.
+Every piece is opaque and already mapped to the palette, so putting the board together is only copying.
 """
 
 from PIL import Image
@@ -26,7 +26,7 @@ def _header(head: Head) -> Image.Image:
 
 
 def draw_board(board: Board) -> Image.Image:
-    """Compose the board in the palette."""
+    """Draw the board as a palette image."""
     upper, lower = (
         (bar(record, side.piles), draw_side(side)) for record, side in zip(board.bars, board.sides, strict=True)
     )

@@ -17,7 +17,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
-    """Show one side's cards: the Damned and the Camp, then characters, then lasting cards.
+    """Show one side's cards: the Damned and the Camp, then characters, then cards that last for a time.
 
     There are no sides during deck building.
     """

@@ -1,4 +1,4 @@
-"""The contents of the Aevum Haeresis board: small frozen records read from a view.
+"""Small frozen records with the contents of the Aevum Haeresis board, read from a view.
 
 They are hashable, so each drawn part is cached by its record.
 """
@@ -10,7 +10,7 @@ from render.sheets.board_header import Head
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A current number; `shift` is 1 if it is above the printed one, -1 if below."""
+    """A number on a card; `shift` is 1 if it is above the printed number, -1 if it is below."""
 
     value: int
     shift: int = 0
@@ -18,7 +18,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """An ability on a card: its kind's icon, and whether it was used this Round; or a number of counters."""
+    """A sign on a card: the icon of an ability, and whether it was used this Round; or a number of counters."""
 
     icon: str
     used: bool = False
@@ -27,7 +27,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Tied:
-    """A card attached to a character: the icon of its type and its name."""
+    """A card attached to a character: its name and the icon of its type."""
 
     icon: str
     name: str
@@ -37,8 +37,8 @@ class Tied:
 class Character:
     """A Damned or a Heretic in play.
 
-    `icons` are PLUNDER, RECRUIT and ACCUSE; `foreign` is the owner's seat if another seat controls the card; `fights`
-    is the manoeuvre of its team.
+    `icons` are the numbers for PLUNDER, RECRUIT and ACCUSE; `foreign` is the owner's seat if another seat controls the
+    card; `fights` is the manoeuvre of its team.
     """
 
     seed: str
@@ -59,7 +59,9 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A Story or Event that stays for a time; `icon` shows how long, `track` its numbers and position."""
+    """A Story or Event that stays in play for a time; `icon` shows how long, `track` its numbers and the current
+    position.
+    """
 
     faction: str
     name: str
@@ -71,7 +73,7 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class Camp:
-    """A Camp: its gold and its abilities."""
+    """A Camp, with its gold and its abilities."""
 
     seed: str
     faction: str
@@ -83,7 +85,7 @@ class Camp:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """The sizes of a seat's Pyre and decks."""
+    """The sizes of a seat's Pyre and of its decks."""
 
     pyre: int
     plot: int
@@ -93,7 +95,9 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's part of the Verge. Without `damned`, the Damned is in the Pyre and `fallen` says so."""
+    """A seat's part of the Verge. `damned` is None while the Damned is in the Pyre; `fallen` is the text that
+    says so.
+    """
 
     seat: int
     damned: Character | None
@@ -106,7 +110,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A seat's bar: name, role, souls, gold, Execution, hand."""
+    """A seat's status bar: name, role, souls, gold, Execution, hand."""
 
     seat: int
     name: str
@@ -137,9 +141,9 @@ class Hunter:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The Location: its four soul numbers, the time of day and the current number.
+    """The Location: its four soul numbers, the time of day, and the current number.
 
-    `empty` is the text for no Location.
+    `empty` is the text if there is no Location.
     """
 
     seed: str
@@ -157,7 +161,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A revealed card of the current Chapter. `band` has a Story's icons; `paid` marks a card that was paid for."""
+    """A revealed card of the current Chapter. `band` is a Story's icon band; `paid` says that the card was paid for."""
 
     seed: str
     type: str
@@ -173,7 +177,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """One of the viewer's own face-down cards."""
+    """One of the viewer's own face-down cards in a Story row."""
 
     seed: str
     type: str
@@ -183,7 +187,9 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One Chapter of a Story row: revealed cards, or a number of backs; `own` are cards visible only to the viewer."""
+    """One Chapter of a Story row: its revealed cards, or the number of face-down ones; `own` are those known to the
+    viewer.
+    """
 
     number: int
     backs: int = 0
@@ -193,7 +199,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A team member: picture, and icons of the manoeuvre's type."""
+    """A member of a team: its picture, and its number of icons for the manoeuvre."""
 
     seed: str
     type: str
@@ -203,7 +209,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The current manoeuvre from the viewer's side: the upper side's team and total come first."""
+    """The current manoeuvre. In each pair, the team at the top of the board comes first."""
 
     type: str
     name: str
@@ -218,7 +224,9 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The area between the players: Story rows, the Conflict, revealed cards; the upper side's come first."""
+    """The area between the players: Story rows, the Conflict, revealed cards. In each pair, the upper player comes
+    first.
+    """
 
     title: str
     icon: str
@@ -231,7 +239,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The whole board; the upper seat's bar and side come first."""
+    """The whole board. In each pair, the upper seat comes first."""
 
     head: Head
     bars: tuple[Bar, Bar]

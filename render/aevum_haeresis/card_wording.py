@@ -1,4 +1,4 @@
-"""Card text in pictures: the rules' own sentences with icons, and numbers as signs."""
+"""The text of cards in pictures: the sentences of the rules with icons, and numbers with icons in place of words."""
 
 from render.aevum_haeresis.cards import Face, Square
 from render.sheets.card_parts import Line
@@ -7,7 +7,7 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.words.cards import rules_lines, type_text
 from rules.kernel.words.translation import Translator
 
-#: The icon for a line of text, by its sign; None is the icon of the card's own kind.
+#: The icon beside a line of text, by the line's sign; None means the icon of the card's own type.
 SIGNS: dict[str, str | None] = {
     "": None,
     "attachment": None,
@@ -26,12 +26,12 @@ ATTACHMENTS = {"weapon": "battle", "relic": "relic", "curse": "curse", "vow": "v
 
 
 def icon_of(card: Card) -> str:
-    """Return a card's kind icon: its Attachment's type, or its type."""
+    """Return the icon of a card's type or, for an Attachment, of its subtype."""
     return ATTACHMENTS[card.attachment.type] if card.attachment else card.type
 
 
 def cost_signs(cost: Cost) -> str:
-    """Write a cost in icons alone: "3{gold} 1{soul}"."""
+    """Return a cost as text with icons alone: "3{gold} 1{soul}"."""
     parts = ((cost.gold, "gold"), (cost.souls, "soul"), (cost.cards, "discard"), (cost.counters, "counter"))
     text = [f"{count}{{{icon}}}" for count, icon in parts if count]
     text += ["{turn}"] if cost.turn or cost.turn_own else []
@@ -40,19 +40,19 @@ def cost_signs(cost: Cost) -> str:
 
 
 def cost_of(card: Card) -> str:
-    """Write a card's cost: "" for a card without a cost, no gold for a free one."""
+    """Return a card's cost as text with icons: "" if it has none, no gold if it is free."""
     if card.type in ("damned", "camp", "location") or card.background:
         return ""
     return cost_signs(card.cost) or "0{gold}"
 
 
 def icons_of(card: Card, gap: str = " ") -> str:
-    """Write a character's manoeuvre icons: "2{plunder} 1{accuse}"."""
+    """Return a character's manoeuvre icons as text: "2{plunder} 1{accuse}"."""
     return gap.join(f"{n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(card.icons, icon)))
 
 
 def band_of(card: Card) -> tuple[Square, ...]:
-    """Return a Story's icon band."""
+    """Return the squares of a Story's icon band."""
     if card.type != "story":
         return ()
     places = ((icon, getattr(card.band, icon)) for icon in MANOEUVRES)
@@ -60,7 +60,7 @@ def band_of(card: Card) -> tuple[Square, ...]:
 
 
 def income_of(card: Card) -> str:
-    """Write the gold a card adds or takes each Prologue."""
+    """Return as text how much gold a card adds or takes each Prologue."""
     amount = card.income + card.gold_icon
     if not amount:
         return ""
@@ -74,7 +74,7 @@ def lines_of(say: Translator, content: Content, card: Card) -> tuple[Line, ...]:
 
 
 def face(say: Translator, content: Content, card: Card, *, copies: int = 1, use: str = "", now: str = "") -> Face:
-    """Read a card's face."""
+    """Return the contents of a card's picture."""
     character = card.type in ("damned", "heretic")
     icons, gold = icons_of(card, "  "), income_of(card)
     return Face(

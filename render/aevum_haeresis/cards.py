@@ -1,4 +1,4 @@
-"""Cards in each size: in a hand, looked up, and the common back."""
+"""Draws cards in every size: in a hand, looked up, and the common back."""
 
 from dataclasses import dataclass, replace
 
@@ -28,11 +28,11 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The contents of a card.
+    """What a card's picture shows.
 
-    `cost` is text with icons. `left`, `middle` and `right` are the row under the picture; Stories have `band` there
-    instead, and cards with times of day `track`. `use` is "now" if the card can be used now, "idle" if it can't, "" for
-    a plain card; `now` says it in words.
+    `cost` is text with icons. `left`, `middle` and `right` form the row under the picture. Stories have `band` there
+    instead, and cards with times of day have `track`. `use` is "now" if the card can be used now, "idle" if it can't,
+    and "" for a plain card; `now` says it in words.
     """
 
     seed: str
@@ -66,13 +66,13 @@ class Scale:
 
 HAND = Scale((524, 500), 34, 54, 118, 66, 34)
 LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
-#: The maximum picture height of a single card.
+#: The maximum height of the picture on a card that is shown alone.
 PICTURE = 440
-#: A name too wide even at this share of the title size is written in two lines of text.
+#: If a name is too wide even at this fraction of the title's size, it is written as two lines of text.
 TITLE_MIN_SCALE = 0.7
-#: The height of the bottom line that says what the card can do.
+#: The height of the line at the foot of a card that says what the card can do.
 FOOT = 46
-#: How much a card fades when it can't be played now.
+#: How much a card that can't be played now is faded.
 FADED = 0.35
 
 
@@ -91,7 +91,7 @@ def _title(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
-    """Set the picture under the title, with the kind of card and the number of copies on it."""
+    """Draw the picture under the title, with the kind of card and the number of copies on it."""
     top, wide = scale.band, image.width - 8
     image.paste(emblem(face.seed, face.type, face.faction, wide, scale.picture), (4, top))
     style = Style(max(theme.TEXT_MIN, round(scale.title * 0.66)), "italic", theme.WHITE)
@@ -111,7 +111,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _row(image: Image.Image, face: Face, scale: Scale) -> int:
-    """Draw the row under the picture: numbers, an icon band or a track; return where the text can begin."""
+    """Draw the row under the picture: numbers, an icon band, or a track. Return the y where the text can begin."""
     top = scale.band + scale.picture
     box = (16, top + 6, image.width - 16, top + scale.row)
     if face.band:
@@ -136,7 +136,7 @@ def _row(image: Image.Image, face: Face, scale: Scale) -> int:
 
 
 def _squares(image: Image.Image, box: Box, face: Face) -> None:
-    """Lay a Story's icon band: three squares, white for playable, black for filler, with a skull beside its icon."""
+    """Draw a Story's icon band: three squares, white if playable and black if filler, with a skull beside its icon."""
     x0, y0, x1, y1 = box
     side, gap = y1 - y0, 14
     wide = (x1 - x0 - 2 * gap) // 3
@@ -171,7 +171,7 @@ def _times(image: Image.Image, box: Box, face: Face) -> None:
 
 
 def _foot(image: Image.Image, face: Face) -> None:
-    """Write on the lower edge what the card can do now."""
+    """Write at the foot of a card what the card can do now."""
     wide = image.width
     fill = mix(theme.PARCHMENT, theme.LEAF, 0.45) if face.use == "now" else theme.PARCHMENT_SHADE
     ImageDraw.Draw(image).rectangle((4, image.height - FOOT - 4, wide - 5, image.height - 5), fill=fill)
@@ -180,7 +180,7 @@ def _foot(image: Image.Image, face: Face) -> None:
 
 
 def _roomy(face: Face, scale: Scale) -> Scale:
-    """Return the picture height of a single card from the room its text leaves."""
+    """Return the height of the picture on a card that is shown alone, which depends on the length of its text."""
     under = bool(face.band or face.track or face.left or face.middle or face.right)
     free = scale.size[1] - scale.band - under * scale.row - 60
     need = fit_lines(face.lines, scale.size[0] - 56, 2 * free, scale.text)[2]
@@ -189,7 +189,7 @@ def _roomy(face: Face, scale: Scale) -> Scale:
 
 @cached
 def _printed(face: Face, scale: Scale, foot: int) -> Image.Image:
-    """Draw the fixed part of a card, the same in every window, above the room for its foot."""
+    """Draw the parts of a card that don't depend on the moment, and leave `foot` pixels free at the bottom."""
     image = blank_card(scale.size, dark=False)
     _picture(image, face, scale)
     _title(image, face, scale)
@@ -209,13 +209,13 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
 
 
 def hand_card(face: Face) -> Image.Image:
-    """Draw a card at hand size; only its fixed part is cached, as what can be played changes with every move."""
+    """Draw a card at hand size. Only its fixed part is cached, because what can be played changes with every move."""
     return _drawn(face, HAND)
 
 
 @cached
 def large_card(face: Face) -> Image.Image:
-    """Draw a single card at full size."""
+    """Draw a card at full size."""
     return _drawn(face, _roomy(face, LARGE))
 
 
@@ -227,7 +227,7 @@ def small_back(wide: int, tall: int) -> Image.Image:
 
 @cached
 def card_back(size: tuple[int, int]) -> Image.Image:
-    """Draw the common back of all hidden cards, Plot cards and Heretics alike."""
+    """Draw the common back of all hidden cards: Plot cards and Heretics look the same."""
     image = blank_card(size, dark=True)
     wide, tall = size
     inset = max(4, min(size) // 16)

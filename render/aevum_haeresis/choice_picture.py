@@ -1,4 +1,6 @@
-"""The options of a decision: a Conflict with both teams, revealed cards, both sides of the Verge, a compact hand."""
+"""Draws the options of a decision: a Conflict with both teams, revealed cards, both sides of the Verge, a
+compact hand.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -31,12 +33,12 @@ from rules.kernel.words.translation import Translator
 ACCENT = theme.ACCENTS["aevum_haeresis"]
 #: The icon of each time of day.
 TIMES = ("dawn", "noon", "dusk", "night")
-#: The order of types in a hand.
+#: The order of card types in a hand.
 TYPES = ("heretic", "story", "event", "hunter")
 
 
 def draw_choice(view: HaeresisView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-    """Lay out a decision, or a seat's hand without one."""
+    """Draw the options of a decision or, without one, a seat's hand."""
     return Shown(view, seat, say).rows(asked)
 
 
@@ -53,17 +55,17 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 class Shown:
-    """The cards as seen by one seat."""
+    """Returns tiles for cards as one seat sees them."""
 
     def __init__(self, view: HaeresisView, seat: int, say: Translator) -> None:
         self.view, self.seat, self.say = view, seat, say
         self.content = content_of(view)
 
     def rows(self, asked: Decision | None) -> Rows:
-        """Lay out a decision."""
+        """Return the rows of tiles for a decision or, without one, for the hand."""
         key = asked.prompt.key if asked else ""
         if asked is None or key in ("active", "mulligan", "row", "conflict_draw", "epilogue_discard"):
-            # A Conflict shows both teams first, then the cards that can be played in it, before the rest of the hand.
+            # In a Conflict, both teams come first, then the cards that can be played in it, then the rest of the hand.
             teams = self._teams()
             ways = [(full, idle) for full in (True, False) for idle in ((True, False) if teams else (True,))]
             hands = [[*teams, *self._hand(full, idle=idle)] for full, idle in ways]
@@ -85,9 +87,10 @@ class Shown:
     # -- questions --------------------------------------------------------------------------------------------
 
     def _hand(self, full: bool, *, idle: bool = True) -> list[Row]:
-        """Return both players' counts, the row being laid, and the hand, with full card texts or brief ones.
+        """Return both players' counts, the Story row that is being laid, and the hand, with full card texts or brief
+        ones.
 
-        Without `idle`, only cards that can be played for the open question are shown.
+        Without `idle`, only cards that can be played for the open question are included.
         """
         player = self.view.players[self.seat]
         laid = [card for chapter in player.own_row or () for card in chapter]
@@ -121,7 +124,7 @@ class Shown:
         return Tile("", tuple(lines), look="panel")
 
     def _offer(self, offered: Sequence[str], full: bool) -> list[Row]:
-        """Return the revealed card, along with the other revealed cards."""
+        """Return the card that was just revealed with its full text, and the other revealed cards."""
         mine = [self.record(self.content.cards[kind_of(card)], True, use="now") for card in offered]
         open_ones = [card for player in self.view.players for card in player.open if card not in offered]
         paid = [entry.card for entry in self.view.paid if entry.ability < 0 and entry.card not in open_ones]
@@ -129,7 +132,9 @@ class Shown:
         return [*self._teams(), *_tiles([self.counts(), *mine], 1), *_tiles(others, 2)]
 
     def stage(self) -> list[Row]:
-        """Return the current scene: a Conflict with both teams, revealed cards, or both sides; plus the Location."""
+        """Return what is happening: a Conflict with both teams, revealed cards, or both sides of the Verge; and the
+        Location.
+        """
         view = self.view
         if view.manoeuvre is not None:
             return [*self._teams(), *self.location()]
@@ -153,9 +158,9 @@ class Shown:
         return self.seat, 1 - self.seat
 
     def team(self, man: ManoeuvreView, seat: int) -> Tile:
-        """Return a team: its members with their manoeuvre icons, and the total."""
+        """Return the tile of a team: its members with their manoeuvre icons, and the total."""
         members = [card for card in man.teams[seat] if card_view(self.view, card)]
-        # The initiator needs as many icons as the blockers; the blockers need more.
+        # The initiator needs as many icons as the blockers; the blockers need one more than the initiator.
         behind = man.icons[1 - seat] - (seat == man.initiator)
         return Tile(
             self.say.t("Initiator") if seat == man.initiator else self.say.t("Blockers"),
@@ -174,7 +179,7 @@ class Shown:
         return Part(text, "", _art(self.content.cards[placed.kind]))
 
     def _side(self, seat: int) -> Tile:
-        """Return a seat's characters with their icons, Spent ones faded."""
+        """Return the tile of a seat's characters with their icons; Spent characters are faded."""
         parts: list[Part] = []
         for card in self.view.cards:
             if card.controller == seat and card.type in ("damned", "heretic"):
@@ -185,7 +190,7 @@ class Shown:
         return Tile("", tuple(parts) or (Part("—", "soft"),), badge=f"{{seat{seat}}}", look="panel")
 
     def location(self) -> list[Row]:
-        """Return the Location with its current soul number."""
+        """Return the tile of the Location with its current soul number."""
         placed = card_view(self.view, self.view.location)
         if placed is None:
             return []
@@ -197,21 +202,21 @@ class Shown:
         return [card for card in self.view.cards if card.type == "hunter"]
 
     def _source(self, name: str) -> list[Row]:
-        """Return the card that asks the question."""
+        """Return the tile of the card that asks the question."""
         record = self.content.cards.get(kind_of(name))
         return [] if record is None else _tiles([self.record(record, True, use="now")], 1)
 
     def _offered(self, names: Sequence[str], full: bool) -> list[Row]:
-        """Return the offered cards, skipping names that are not cards."""
+        """Return the tiles of the offered cards; names that are not of cards are skipped."""
         shown = [name for name in names if kind_of(name) in self.content.cards]
         return _tiles([self.card(name, full) for name in shown], 2)
 
     # -- cards ------------------------------------------------------------------------------------------------
 
     def card(self, name: str, full: bool) -> Tile:
-        """Return a card by id: with its current numbers if in play, else as printed.
+        """Return the tile of a card: with its current numbers if it is a character in play, else as printed.
 
-        For an ability, return its text.
+        If the name is that of an ability, the tile includes the card's text.
         """
         record, placed, number = self.content.cards[kind_of(name)], card_view(self.view, name), ability_number(name)
         if placed is None or placed.type not in ("damned", "heretic"):
@@ -224,7 +229,7 @@ class Shown:
         return Tile(placed_name(self.say, self.view, name), tuple(parts), badge=badge, art=_art(record))
 
     def whole(self, name: str) -> Tile:
-        """Return a card in play with its current numbers and full text; Spent characters are faded."""
+        """Return the tile of a card in play with its current numbers and full text; Spent cards are faded."""
         placed, tile = card_view(self.view, name), self.card(name, True)
         lines = (
             ()
@@ -235,9 +240,9 @@ class Shown:
         return replace(tile, parts=(*tile.parts, *lines), use="idle" if spent else "")
 
     def record(self, record: Card, full: bool, *, copies: int = 1, use: str = "", note: str = "") -> Tile:
-        """Return a card as printed, with its current cost; with `full`, also its text.
+        """Return the tile of a card as printed, but with its current cost; with `full`, also its text.
 
-        A `note` stands below its numbers.
+        A `note` is written below its numbers.
         """
         cost = self.view.costs.get(record.id)
         price = cost_of(record) if cost is None else cost_signs(cost) or "0{gold}"
@@ -256,7 +261,9 @@ class Shown:
         return [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(self.say, self.content, record)]
 
     def facts(self, record: Card) -> str:
-        """Return a card's numbers: those of a character or Location, or the Conflicts that allow a Story."""
+        """Return a card's numbers as text: those of a character or Location, or the manoeuvres in which a Story can be
+        played.
+        """
         if record.type in ("damned", "heretic"):
             numbers = f"{record.damage}{{damage}} {record.health}{{health}}"
             return "  ".join(filter(None, [numbers, icons_of(record), income_of(record)]))
@@ -271,7 +278,7 @@ class Shown:
 
 
 def _named(found: Iterable[Action]) -> list[str]:
-    """Return the names in actions that may be cards."""
+    """Return the texts in actions that may be names of cards."""
     names: list[str] = []
     for action in found:
         if not isinstance(action, actions.Announce | actions.DrawFrom | actions.CountFirst):

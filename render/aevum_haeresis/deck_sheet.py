@@ -1,4 +1,6 @@
-"""A deck on one sheet: Damned, Camp, Locations, then each card by type with count and cost, and a cost chart."""
+"""Draws a deck on one sheet: Damned, Camp, Locations, then all cards by type with count and cost, and a chart
+of costs.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,14 +28,14 @@ HEAD = 150
 LEADERS = 210
 CURVE = 208
 TITLE, LINE = 66, 50
-#: Costs of this much gold or more share one bar.
+#: Cards that cost this much gold or more share one bar of the chart.
 DEAR = 6
 SKULL = 22
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The cards of one type, with copies."""
+    """The cards of one type in a deck, with their number of copies."""
 
     type: str
     title: str
@@ -41,7 +43,7 @@ class Group:
 
     @property
     def tall(self) -> int:
-        """The height of the group on the sheet."""
+        """The height of the group on the sheet in pixels."""
         return TITLE + len(self.cards) * LINE + 12
 
 
@@ -56,7 +58,7 @@ def _group(say: Translator, content: Content, kind: str, counts: Mapping[str, in
 
 
 def deck_sheet(content: Content, deck: DeckList, say: Translator) -> Image.Image:
-    """Draw a deck, legal or not. Cards unknown to the pack are left out."""
+    """Draw a deck, even an illegal one. Cards that the pack doesn't have are left out."""
     left = [_group(say, content, "heretic", deck.heretics), _group(say, content, "hunter", deck.plot)]
     if deck.background:
         left.append(_group(say, content, "heretic", deck.background, say.t("Background deck")))
@@ -85,7 +87,8 @@ def _head(image: Image.Image, box: Box, say: Translator, deck: DeckList, damned:
     """Write the deck's name and description beside its faction's mark."""
     x0, y0, x1, _ = box
     lay_icon(image, f"faction_{damned.faction if damned else 'neutral'}", x0, y0 + 6, 104, theme.PALE)
-    name = drawable(say.name(deck.name))  # players name their own decks
+    # Players name their decks, so the name may have characters that the fonts lack.
+    name = drawable(say.name(deck.name))
     face = "title" if covers(name, "title") else "bold"
     write_fit(image, x0 + 124, y0, name, Style(56, face, theme.GOLD_LIT), x1 - x0 - 130)
     room = (x0 + 124, y0 + 68, x1 - 6, y0 + 136)
@@ -93,7 +96,7 @@ def _head(image: Image.Image, box: Box, say: Translator, deck: DeckList, damned:
 
 
 def _leaders(image: Image.Image, box: Box, say: Translator, content: Content, deck: DeckList) -> None:
-    """Lay the Damned, the Camp and the Locations side by side."""
+    """Draw the Damned, the Camp and the Locations side by side."""
     x0, y0, x1, y1 = box
     cards = [content.cards[card] for card in (deck.damned, deck.camp, *deck.locations) if card in content.cards]
     if not cards:
@@ -126,7 +129,7 @@ def _leader(image: Image.Image, box: Box, say: Translator, card: Card) -> None:
 
 
 def _numbers(card: Card) -> str:
-    """Write the numbers of a character, or a Camp's gold."""
+    """Return the numbers of a character, or a Camp's gold, as text with icons."""
     if card.type == "camp":
         return income_of(card)
     return f"{card.damage}{{damage}} {card.health}{{health}} {icons_of(card)}"
@@ -142,7 +145,7 @@ def _track(image: Image.Image, box: Box, card: Card) -> None:
 
 
 def _curve(image: Image.Image, box: Box, title: str, content: Content, counts: Mapping[str, int]) -> None:
-    """Draw the number of cards per gold cost."""
+    """Draw a bar chart of the number of cards by gold cost."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     bars = [0] * (DEAR + 1)
@@ -165,7 +168,7 @@ def _curve(image: Image.Image, box: Box, title: str, content: Content, counts: M
 
 
 def _list(image: Image.Image, box: Box, say: Translator, group: Group) -> None:
-    """Write the cards of one type: count, name, icons, cost."""
+    """Write the cards of one type as a list: count, name, icons, cost."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 12)
     lay_icon(image, group.type, x0 + 14, y0 + 10, 46, theme.INK)

@@ -1,4 +1,6 @@
-"""Drafting before a match with boosters: both players' progress, the packet, the pool, and the deck in progress."""
+"""Draws a draft before a match with boosters: both players' progress, the packet, the pool, and the deck in
+progress.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -29,17 +31,17 @@ from rules.kernel.words.translation import Translator
 
 #: The heights of a player's panel and of the factions panel.
 SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
-#: A packet's size as a small card, and the gap between two.
+#: The size of the small card that stands for a packet, and the gap between two of them.
 PIP, BETWEEN = (40, 54), 12
-#: The parts of a deck as lists, by card type.
+#: The lists into which a deck is divided, each with its card types.
 LISTS = (("damned", "camp", "location"), ("heretic",), ("story",), ("event",), ("hunter",))
-#: The columns of a list.
+#: The number of columns of a list.
 COLUMNS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One player's progress: packets done out of the total, as numbers and as text."""
+    """One player's progress: the number of packets done and the total, also as text."""
 
     seat: int
     name: str
@@ -120,7 +122,7 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
 
 
 def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Translator) -> Rows:
-    """Lay out a seat's options: the packet with full card texts, or the deck in progress."""
+    """Draw a seat's options: the packet with full card texts, or the deck in progress."""
     if limited.packet:
         return first_that_fits(*(_packet(Shown(view, seat, say), limited.packet, full) for full in (True, False)))
     if limited.deck:
@@ -138,7 +140,7 @@ def _packet(shown: Shown, packet: Sequence[str], full: bool) -> list[Row]:
 
 
 def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows:
-    """Lay out a seat's cards: the packet, the drafted cards not in the deck, and the deck."""
+    """Draw a seat's cards: the packet, the drafted cards that are not in the deck, and the deck."""
     deck = Counter(limited.deck or {})
     rest = Counter(limited.drafted or ()) - deck
     everything = [
@@ -159,7 +161,7 @@ def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Trans
 
 
 def _piles(view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:
-    """Return cards as lists by type."""
+    """Return cards as lists, one for each group of types."""
     content = content_of(view)
     found: list[Pile] = []
     for types in LISTS:

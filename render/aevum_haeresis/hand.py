@@ -1,4 +1,6 @@
-"""A seat's holdings: counts, hand, row, decks. Roughly square, so every client shows it large."""
+"""Draws what a seat has: counts, hand, Story row, decks. The picture is roughly square, so that every client shows it
+large.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +17,7 @@ from render.sheets.row_pictures import GAP, Row, Rows
 from render.text.text_layout import Style, write_block, write_fit
 
 CARD = HAND.size
-#: Hands up to this size are two cards wide, larger ones three.
+#: Hands with up to this many cards are two cards wide; larger hands are three cards wide.
 FEW = 4
 STATUS_HEIGHT = 232
 BACK = (150, 204)
@@ -24,7 +26,7 @@ BACKS_HEIGHT = 300
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """One seat's holdings. `hand` is None for viewers who may not see it; `art` is the Damned: seed, type, faction."""
+    """What one seat has. `hand` is None for viewers who may not see it; `art` has the Damned's id, type and faction."""
 
     seat: int
     name: str
@@ -38,7 +40,7 @@ class Holding:
 
 
 def draw_hand(holding: Holding) -> Rows:
-    """Lay out the counts with the hand under them, then the lists."""
+    """Draw a seat's counts, its hand below them, and then the lists."""
     cells: list[Face | Pile] = list(holding.hand or ())
     piles = list(holding.piles)
     across = 3 if len(cells) > FEW else 2
@@ -51,7 +53,7 @@ def draw_hand(holding: Holding) -> Rows:
 
 
 def draw_faces(faces: Sequence[Face], piles: Sequence[Pile]) -> Rows:
-    """Lay cards in rows of three with lists below. Without cards, the lists are as wide as a small hand."""
+    """Arrange cards in rows of three, with lists below. Without cards, the lists are as wide as a small hand."""
     if not faces:
         return draw_lists(piles)
     across = 3
@@ -61,17 +63,17 @@ def draw_faces(faces: Sequence[Face], piles: Sequence[Pile]) -> Rows:
 
 
 def draw_lists(piles: Sequence[Pile]) -> Rows:
-    """Stack lists, each as wide as a small hand."""
+    """Draw lists below each other, each as wide as a small hand."""
     return Rows(2 * (CARD[0] + GAP) + GAP, pile_rows(piles, 2))
 
 
 def _top(image: Image.Image, y: int, holding: Holding) -> None:
-    """Draw the counts across the picture."""
+    """Draw the counts across the whole picture."""
     _status(image, (GAP, y, image.width - GAP, y + STATUS_HEIGHT), holding)
 
 
 def _status(image: Image.Image, box: Box, holding: Holding) -> None:
-    """Draw the cards' owner with all counts."""
+    """Write the name of the cards' owner and all counts."""
     x0, y0, x1, _ = box
     colour = theme.SEATS[holding.seat].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)

@@ -1,4 +1,4 @@
-"""The layout of the board: the viewer's side below, the opponent's above, shared areas between."""
+"""The measures of the board: the viewer's side is at the bottom, the opponent's at the top, shared areas in between."""
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ WIDTH = theme.BOARD
 EDGE = 12
 GAP = 10
 HEADER_HEIGHT = 120
-#: Room around a piece for its outline, and above a side's cards for change labels.
+#: The margin of a piece for its outline, and the space above a side's cards for change labels.
 MARGIN = 5
 TAG = 18
 MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
@@ -22,5 +22,5 @@ HEAD = HeadPlan(
 
 
 def ground(box: Box, margin: int = 0) -> Image.Image:
-    """Return a piece of bare table to draw on, with a margin around it."""
+    """Return the part of the empty table that lies under a box, with a margin around it, to draw a piece on."""
     return board_table(WIDTH, box[0] - margin, box[2] + margin, box[3] - box[1] + 2 * margin)

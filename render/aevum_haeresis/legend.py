@@ -1,4 +1,4 @@
-"""The legend: every icon of this game with its meaning. The same words explain the signs on cards."""
+"""The legend: every icon of this game with its meaning. Pictures of cards explain their signs in the same words."""
 
 from PIL import Image
 
@@ -8,7 +8,7 @@ from render.pen.canvas import lay_panel
 from render.sheets.legend import Groups
 from rules.kernel.words.translation import N_
 
-#: Groups of icons, in the order a new player meets them.
+#: The groups of icons, in the order in which a new player meets them.
 GROUPS: Groups = (
     (N_("Manoeuvres"), (
         ("plunder", N_("Plunder: cards of the opponent's Plot deck burn")),
@@ -85,12 +85,12 @@ GROUPS: Groups = (
     )),
 )  # fmt: skip
 MEANINGS: dict[str, str] = {icon: meaning for _, group in GROUPS for icon, meaning in group}
-#: The colours of a Story's icon band.
+#: The meanings of the colours in a Story's icon band.
 BAND = {
     "white": N_("White: can be played in such a Conflict"),
     "black": N_("Black: can only fill a Chapter there"),
 }
-#: The groups of the legend, with the squares of a Story's band after the numbers and costs.
+#: The groups of the legend; the squares of a Story's band come after the numbers and costs.
 SHOWN: Groups = (
     *GROUPS[:3],
     (N_("Places of a Story's band"), tuple((f"band_{colour}", words) for colour, words in BAND.items())),
@@ -99,7 +99,7 @@ SHOWN: Groups = (
 
 
 def lay_sign(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
-    """Lay an icon, or an empty square of an icon band."""
+    """Draw an icon, or an empty square of an icon band."""
     if name.startswith("band_"):
         fill = theme.WHITE if name == "band_white" else theme.BLACK
         lay_panel(image, (x, y, x + side, y + side), fill, theme.GOLD, 10, 3)

@@ -1,4 +1,4 @@
-"""The Location between the players: its four times of day on an arc, soul number, Hunters."""
+"""Draws the Location between the players: its four times of day on an arc, its soul number, and its Hunters."""
 
 from math import cos, radians, sin
 
@@ -49,14 +49,14 @@ def location(place: Place) -> Image.Image:
 
 
 def _laid(image: Image.Image) -> Image.Image:
-    """Return a section of the board in the palette."""
+    """Map a section of the board to the palette, and give it the board's full width."""
     whole = mapped_table(WIDTH, image.height)
     whole.paste(to_palette(image), (EDGE - MARGIN, 0))
     return whole
 
 
 def _arc(image: Image.Image, box: Box, place: Place) -> None:
-    """Draw the four times of day on an arc over the place, the current one large and lit with its soul number."""
+    """Draw the four times of day on an arc, the current one large and bright with its soul number."""
     x0, y0, x1, y1 = box
     middle, foot = (x0 + x1) / 2, y1 + 6
     reach, rise = (x1 - x0) * 0.40, (y1 - y0) * 0.78
@@ -98,7 +98,7 @@ def _plate(image: Image.Image, box: Box, place: Place) -> None:
 
 
 def _hunters(image: Image.Image, box: Box, hunters: tuple[Hunter, ...]) -> None:
-    """Lay the Hunters under the Location, two per row."""
+    """Draw the Hunters under the Location, two in a row."""
     x0, y0, x1, y1 = box
     shown = hunters if len(hunters) <= MOST else hunters[: MOST - 1]
     columns = 2 if len(hunters) > 2 else 1
@@ -113,7 +113,7 @@ def _hunters(image: Image.Image, box: Box, hunters: tuple[Hunter, ...]) -> None:
 
 
 def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
-    """Draw a Hunter as a slip with its controller's shape."""
+    """Draw a Hunter as a slip of paper with its controller's shape."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.PARCHMENT, COLOURS[hunter.faction], 9, 3)
     lay_icon(image, f"seat{hunter.seat}", x0 + 7, (y0 + y1) // 2 - 15, 30, theme.INK)

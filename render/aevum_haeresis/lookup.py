@@ -1,4 +1,4 @@
-"""Pictures of a looked-up card, with the meanings of its signs."""
+"""Draws looked-up cards, with the meanings of their signs."""
 
 from PIL import Image
 
@@ -14,7 +14,7 @@ from rules.aevum_haeresis.words.look_up import bearers
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.translation import Translator
 
-#: The prefix of a ready deck's id in look-ups.
+#: The prefix of a ready-made deck's id in look-ups.
 DECK = "deck_"
 #: The prefix of a keyword's id in look-ups.
 KEYWORD = "keyword_"
@@ -23,13 +23,13 @@ TEXT = 92
 
 
 def face_of(entry_id: str, say: Translator) -> Face:
-    """Return the card with an id. Raise KeyError for an unknown id."""
+    """Return the contents of the picture of a card with this id. Raise KeyError for an unknown id."""
     content = PACKS.shown(say.pack)
     return face(say, content, content.cards[kind_of(entry_id)])
 
 
 def _signs(say: Translator, card: Face) -> list[tuple[str, str]]:
-    """List the signs on a card with their meanings, each once."""
+    """Return the signs on a card with their meanings, each sign once."""
     found = [f"faction_{card.faction}"]
     for text in (card.cost, card.left, card.middle, card.right):
         found += icons_in(text)

@@ -1,4 +1,4 @@
-"""Aevum Haeresis for the registry: from views and ids to pictures."""
+"""All pictures of Aevum Haeresis for the registry, drawn from views and ids."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -36,7 +36,7 @@ from rules.kernel.data.view import View, pack_of
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.translation import Translator
 
-#: The order of types in a hand.
+#: The order of card types in a hand.
 TYPES = ("heretic", "story", "event", "hunter")
 
 
@@ -54,29 +54,29 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return draw_board(read_board(view, say, events))
 
     def acting(self, view: HaeresisView) -> int:
-        """Return the seat that decides, or the Active player."""
+        """Return the seat that must decide, or else the Active player."""
         return view.to_act[0] if view.to_act else view.active
 
     def draw_hand(self, view: HaeresisView, seat: int, say: Translator) -> Rows:
-        """Lay out a seat's holdings."""
+        """Draw what a seat has, as far as the viewer may see it."""
         if view.limited is not None:
             return draw_pool(view, view.limited, say)
         return draw_hand(read_holding(view, view.players[seat], say))
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
-        """Lay out the contents of the viewer's decks."""
+        """Draw the contents of the viewer's own decks."""
         seen = self._seen(view)
         say = say_for(locale, names, view.seats, pack_of(view))
         return draw_lists(() if seen.viewer is None else read_decks(seen, seen.players[seen.viewer], say))
 
     def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-        """Lay out a decision, or a seat's hand without one."""
+        """Draw the options of a decision or, without one, a seat's hand."""
         if view.limited is not None:
             return draw_limited(view, view.limited, seat, say)
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
-        """Draw a look-up result: a card, a ready deck, or a keyword with its cards."""
+        """Draw a look-up result: a card, a ready-made deck, or a keyword with its cards."""
         content = PACKS.shown(say.pack)
         deck = content.decks.get(entry_id.removeprefix(DECK)) if entry_id.startswith(DECK) else None
         if deck is not None:
@@ -94,7 +94,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return draw_score(read_sheet(view, result, say))
 
     def banner(self, wide: int, tall: int) -> Image.Image:
-        """Draw the wheel around the closed eye."""
+        """Draw the scene above sheets: a wheel around a closed eye."""
         return secret(wide, tall)
 
     def legend(self, say: Translator) -> Image.Image:
@@ -110,7 +110,7 @@ def _use(view: HaeresisView, card: Card) -> str:
 
 
 def _hand(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Face, ...] | None:
-    """Read a hand: each kind of card once with its count, by type and cost."""
+    """Return the cards of a hand as contents of pictures: each kind of card once with its count, by type and cost."""
     if player.hand is None:
         return None
     content, mine = content_of(view), view.viewer == player.seat
@@ -128,7 +128,7 @@ def _hand(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Face
 
 
 def _listed(view: HaeresisView, say: Translator, cards: Iterable[str]) -> tuple[str, ...]:
-    """List cards with costs, each kind once with its count."""
+    """Return cards as lines of text with their costs, each kind of card once with its count."""
     content = content_of(view)
     counts = Counter(kind_of(card) for card in cards)
     lines: list[str] = []
@@ -141,7 +141,7 @@ def _listed(view: HaeresisView, say: Translator, cards: Iterable[str]) -> tuple[
 
 
 def _piles(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pile, ...]:
-    """Return the lists under a hand: the viewer's row, and the seen cards."""
+    """Return the lists under a hand: the viewer's Story row, and cards that the viewer has seen."""
     row = [card for chapter in player.own_row or () for card in chapter]
     found = [
         Pile("story", say.t("Your Story row"), tuple(
@@ -153,7 +153,7 @@ def _piles(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pil
 
 
 def read_decks(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pile, ...]:
-    """Return the lists of a seat's own decks, sorted. The Pyre is public."""
+    """Return the lists of what is left in a seat's own decks, sorted. The Pyre is public, so it is never hidden."""
     found = [
         Pile("location", say.t("Location deck"), _listed(view, say, player.own_locations or ())),
         Pile("card", say.t("Background deck"), _listed(view, say, player.own_background or ())),
@@ -165,7 +165,7 @@ def read_decks(view: HaeresisView, player: PlayerView, say: Translator) -> tuple
 
 
 def read_holding(view: HaeresisView, player: PlayerView, say: Translator) -> Holding:
-    """Read one seat's holdings, as far as the viewer may see them."""
+    """Return what one seat has, as far as the viewer may see it."""
     content, count = content_of(view), player.hand_count
     damned = content.cards[kind_of(player.damned)]
     counts = (

@@ -1,4 +1,4 @@
-"""A player's bar: name and role, souls, gold, hand, Execution tiles, piles."""
+"""Draws a player's status bar: name and role, souls, gold, hand, Execution tiles, and piles."""
 
 from PIL import Image
 
@@ -23,7 +23,7 @@ SMALL = Style(36, "bold", theme.PALE)
 
 @cached
 def bar(record: Bar, piles: Piles) -> Image.Image:
-    """Draw one bar on the table, in the palette."""
+    """Draw one status bar on the table, as a palette image."""
     image = ground((EDGE, 0, WIDTH - EDGE, HEIGHT), MARGIN)
     inner = x0, y0, x1, y1 = lay_strip(image, theme.SEATS[record.seat].colour, record.acting, MARGIN)
     _name(image, (x0 + 20, y0, x0 + SOULS_LEFT - 16, y1), record)
@@ -55,7 +55,7 @@ def _name(image: Image.Image, box: Box, record: Bar) -> None:
 
 
 def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
-    """Write the gold, with the income per Round in small print above."""
+    """Write the gold, with the income per Round in small letters above it."""
     lay_icon(image, "gold", x, y + 6, 52, theme.PALE)
     end = write(image, x + 58, y - 2, str(record.gold), Style(BIG, "bold", theme.GOLD_LIT))
     text = f"+{record.income}" + (f"−{record.free}" if record.free else "")
@@ -79,7 +79,7 @@ def _hand(image: Image.Image, x: int, y: int, count: int) -> None:
 
 
 def _rest(image: Image.Image, x: int, y: int, record: Bar, piles: Piles) -> None:
-    """Write the sizes of the Pyre, both decks, the Locations and the background; leave out zeros."""
+    """Write the sizes of the Pyre, both decks, the Locations and the background; zeros are left out."""
     counts = (
         ("pyre", piles.pyre), ("plot", piles.plot), ("heretics", piles.heretics), ("location", record.locations),
         ("card", record.background),

@@ -1,4 +1,4 @@
-"""The latest changes: parts of the board to outline, and the news line."""
+"""Finds the latest changes: which parts of the board to outline, and what the news line says."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.names import manoeuvre_name, time_name
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import Translator
 
-#: Events that follow from others make no news: the first event covers them.
+#: Events that follow from other events: the event that caused them makes the news.
 MINOR_EVENTS = (
     ev.GoldChanged, ev.Turned, ev.Drew, ev.DrewCards, ev.Changed, ev.TimeAdvanced, ev.Burned, ev.SawHand,
 )  # fmt: skip
@@ -20,10 +20,10 @@ LABELS = 3
 
 @dataclass(slots=True)
 class Changes:
-    """Labels by target. A card keeps its first label; a seat's labels are joined."""
+    """The labels of changed things. A card keeps its first label; several labels of a seat are joined."""
 
     cards: dict[str, str] = field(default_factory=dict[str, str])
-    #: Cards labelled with their current state, such as "Spent" or "Noon"; the label changes with the state.
+    #: The cards whose label is their current state, such as "Spent" or "Noon". Such a label changes with the state.
     standing: set[str] = field(default_factory=set[str])
     seats: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
     piles: dict[int, str] = field(default_factory=dict[int, str])
@@ -31,32 +31,32 @@ class Changes:
     news: tuple[str, ...] = ()
 
     def seat(self, seat: int, label: str) -> None:
-        """Outline a seat's bar."""
+        """Mark a seat's status bar as changed, with a label."""
         found = self.seats.setdefault(seat, [])
         if label not in found and len(found) < LABELS:
             found.append(label)
 
     def label(self, seat: int) -> str:
-        """Return a seat's label."""
+        """Return the label of a seat: all its labels, joined."""
         return " · ".join(self.seats.get(seat, ()))
 
     def amount(self, seat: int, amount: int, icon: str) -> None:
-        """Outline a seat's bar for a changed number."""
+        """Mark a seat's status bar as changed, with the amount as its label."""
         if amount:
             self.seat(seat, _signed(amount, icon))
 
     def card(self, card: str, label: str) -> None:
-        """Outline a card in play."""
+        """Mark a card in play as changed, with a label."""
         self.cards.setdefault(card, label)
 
     def stands(self, card: str, label: str) -> None:
-        """Label a card in play with its current state, unless an earlier event labelled it."""
+        """Mark a card in play as changed, with its current state as its label, unless an earlier event labelled it."""
         if card not in self.cards or card in self.standing:
             self.cards[card] = label
             self.standing.add(card)
 
     def pile(self, seat: int, label: str) -> None:
-        """Outline a seat's piles."""
+        """Mark a seat's piles as changed, with a label."""
         self.piles.setdefault(seat, label)
 
 
@@ -120,7 +120,7 @@ MARKS.on(ev.MatchEnded, _ended)
 
 
 def read_changes(view: HaeresisView, say: Translator, events: Sequence[Event]) -> Changes:
-    """Read the events that this viewer may know."""
+    """Return the changes made by those of the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)
     deeds = [line for body, line in told if not isinstance(body, MINOR_EVENTS)]

@@ -1,4 +1,6 @@
-"""The final score sheet: winner and reason, both players' souls and Execution, remaining decks."""
+"""Draws the final score sheet: the winner and the reason, both players' souls and Execution, and the
+remaining decks.
+"""
 
 from dataclasses import dataclass
 
@@ -35,13 +37,13 @@ ROWS = (
     ("pyre", N_("Pyre")),
     ("gold", N_("Gold")),
 )  # fmt: skip
-#: The row that decided the match, by reason.
+#: The index of the row that decided the match, by the reason for its end.
 DECISIVE = {"souls": 0, "execution": 1, "deck": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player's column: the Damned (seed, faction, name), souls, Execution, and other counts."""
+    """The column of one player: the Damned (id, faction, name), souls, Execution, and other counts."""
 
     seat: int
     name: str
@@ -56,14 +58,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class EndSheet(Sheet[Column]):
-    """The score sheet, with the reason for the end and the deciding row; it has no total."""
+    """The contents of the score sheet: columns, the reason for the end, and the row that decided. There are
+    no totals.
+    """
 
     reason: str
     decisive: int
 
 
 def read_sheet(view: HaeresisView, result: Result, say: Translator) -> EndSheet:
-    """Read the score sheet."""
+    """Return the contents of the score sheet for a view and a result."""
     content = content_of(view)
     columns: list[Column] = []
     for row in sorted(result.rows, key=lambda row: (row.rank, row.seat)):
@@ -73,7 +77,7 @@ def read_sheet(view: HaeresisView, result: Result, say: Translator) -> EndSheet:
             Column(
                 seat=row.seat,
                 name=say.seat(row.seat),
-                # No Damned means the match was conceded before setup.
+                # Without a Damned, the match was conceded before the set-up.
                 seed=damned.id if damned else "",
                 faction=damned.faction if damned else "neutral",
                 leader=say.name(damned.name) if damned else "",
@@ -96,7 +100,7 @@ def read_sheet(view: HaeresisView, result: Result, say: Translator) -> EndSheet:
 
 
 def _tops(sheet: EndSheet) -> list[int]:
-    """Return the upper edges of all rows, plus the lower edge of the last."""
+    """Return the upper edges of all rows, and the lower edge of the last one."""
     found = [TOP + HEAD]
     for index in range(len(sheet.categories)):
         found.append(found[-1] + (TILES_HEIGHT if index == 1 else ROW + (30 if index == 0 else 0)))
@@ -104,7 +108,7 @@ def _tops(sheet: EndSheet) -> list[int]:
 
 
 def draw_score(sheet: EndSheet) -> Image.Image:
-    """Draw the sheet on the table."""
+    """Draw the score sheet on the table."""
     tops = _tops(sheet)
     image, paper = begin((WIDTH, tops[-1] + 20 + MARGIN), TOP, sheet.title, sheet.verdict)
     write_fit(image, 30, 162, sheet.reason, Style(36, "italic", theme.PALE), WIDTH - 60, "centre")
@@ -119,7 +123,7 @@ def draw_score(sheet: EndSheet) -> Image.Image:
 
 
 def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops: list[int]) -> None:
-    """Draw one player's column, lit for the winner."""
+    """Draw one player's column; the winner's column is highlighted."""
     x0, y0, x1, _ = box
     if column.winner:
         light(image, box)

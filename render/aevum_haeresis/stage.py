@@ -1,4 +1,4 @@
-"""The stage between the players: both Story rows, the Conflict, the open window."""
+"""Draws the area between the players: both Story rows, the Conflict, and the current question."""
 
 from PIL import Image
 
@@ -23,7 +23,7 @@ CONFLICT_WIDTH = 452
 
 
 def draw_stage(stage: Stage) -> list[Image.Image]:
-    """Compose the stage in the palette from cached pieces. An empty stage has no section."""
+    """Draw the area between the players as a palette image, from cached pieces. Without contents it is left out."""
     if stage.conflict is None and not any(stage.rows):
         nothing: list[Image.Image] = []
         return [_alone(stage.title, stage.icon, stage.detail, stage.asked)] if stage.title else nothing
@@ -53,7 +53,7 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
 
 @cached
 def _alone(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
-    """Draw the current situation when the stage has no cards."""
+    """Draw the current situation when there are no cards between the players."""
     box = (EDGE, 0, WIDTH - EDGE, STRIP_HEIGHT)
     whole = mapped_table(WIDTH, STRIP_HEIGHT + GAP)
     whole.paste(_strip(box, title, icon, detail, asked, ()), box[:2])
@@ -61,7 +61,9 @@ def _alone(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
 
 
 def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
-    """Return the Chapter columns: the revealed one is wide, the others share the rest."""
+    """Return the edges of the Chapters' columns. The column of the revealed Chapter is wide; the others share
+    the rest.
+    """
     numbers = sorted({chapter.number for row in stage.rows for chapter in row})
     broad = {chapter.number for row in stage.rows for chapter in row if chapter.open or chapter.own}
     opened = {chapter.number for row in stage.rows for chapter in row if chapter.open}
@@ -93,7 +95,7 @@ def _empty(box: Box, words: str) -> Image.Image:
 def _strip(
     box: Box, title: str, icon: str, detail: str, asked: bool, columns: tuple[tuple[int, int, int], ...]
 ) -> Image.Image:
-    """Write the current situation and the Chapter numbers between the rows."""
+    """Write the current situation and the Chapter numbers on the strip between the two Story rows."""
     image = ground(box)
     wide, tall = image.size
     top = 0
@@ -130,7 +132,7 @@ def _strip(
 
 @cached
 def _chapter(box: Box, chapter: Chapter) -> Image.Image:
-    """Draw one Chapter of a row: its revealed cards, or backs."""
+    """Draw one Chapter of a Story row: its revealed cards, or backs of cards."""
     image = ground(box)
     wide, tall = image.size
     if chapter.open:
@@ -151,7 +153,7 @@ def _chapter(box: Box, chapter: Chapter) -> Image.Image:
 
 
 def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
-    """Lay the viewer's own face-down cards: dark like a back, with names only the viewer may see."""
+    """Draw the viewer's own face-down cards: dark like a back, with their names."""
     wide, tall = image.size
     each = (tall + 4) // len(cards)
     for index, card in enumerate(cards):
@@ -170,7 +172,7 @@ def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
 
 
 def _open(card: Open, wide: int, tall: int) -> Image.Image:
-    """Draw a revealed card: picture, name, cost, icon band or numbers; the edge is gold while its player decides."""
+    """Draw a revealed card: picture, name, cost, icon band or numbers. Its edge is gold while its player decides."""
     edge = QUESTION_OUTLINE if card.asked else theme.GOLD if card.paid else theme.INK
     image = panel(wide, tall, theme.PARCHMENT, edge, 10, 5 if card.asked or card.paid else 2).copy()
     side = min(tall - 12, 104)
@@ -191,7 +193,7 @@ def _open(card: Open, wide: int, tall: int) -> Image.Image:
 
 
 def _face(image: Image.Image, box: Box, card: Open) -> None:
-    """Draw the cost and icon band, and the card's words below."""
+    """Draw the cost and the icon band on a revealed card, and its words below."""
     x0, y0, x1, y1 = box
     style = Style(34 if y1 - y0 > 50 else 28, "bold", theme.INK)
     middle = y0 if y1 - y0 < 80 else y0 + 2
@@ -204,7 +206,7 @@ def _face(image: Image.Image, box: Box, card: Open) -> None:
 
 
 def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str, bool], ...], side: int) -> None:
-    """Lay a Story's icon band, ending at a right edge: white or black squares, with a skull below the icon."""
+    """Draw a Story's icon band, ending at a right edge: white or black squares, with a skull below an icon."""
     x = right - len(band) * (side + 4) + 4
     for icon, colour, skull in band:
         lay_square(image, (x, y), side, icon, colour)
@@ -214,7 +216,9 @@ def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str,
 
 
 def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, colour: str) -> None:
-    """Lay one square of an icon band: white is playable, black only fills a Chapter, no icon is an empty frame."""
+    """Draw one square of an icon band: white if playable, black if it only fills a Chapter, an empty frame without an
+    icon.
+    """
     x, y = at
     fill = {"white": theme.WHITE, "black": theme.BLACK}.get(colour, theme.PARCHMENT_SHADE)
     lay_panel(image, (x, y, x + side, y + side), fill, theme.INK, max(4, side // 6), 2)
@@ -229,7 +233,7 @@ def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, co
 
 @cached
 def _conflict(box: Box, conflict: Conflict) -> Image.Image:
-    """Draw the two teams with their totals, the type and the initiator between them."""
+    """Draw the two teams with their totals; the type of Conflict and the initiator are between them."""
     image = ground(box)
     wide, tall = image.size
     edge = OUTLINE if conflict.blocked else theme.GOLD
@@ -251,7 +255,7 @@ def _conflict(box: Box, conflict: Conflict) -> Image.Image:
 
 
 def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
-    """Draw a team as small pictures with icons, and its total large at the right."""
+    """Draw a team as small pictures with icons, with its total in large figures at the right."""
     x0, y0, x1, y1 = box
     seat, team = conflict.seats[index], conflict.teams[index]
     total, starts = conflict.icons[index], seat == conflict.initiator
@@ -271,7 +275,7 @@ def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
 
 
 def _leads(conflict: Conflict, index: int) -> bool:
-    """Return whether a side is currently winning; the initiator wins ties."""
+    """Return whether this side would win the Conflict now; the initiator wins ties."""
     own, other = conflict.icons[index], conflict.icons[1 - index]
     return own > other or (own == other and conflict.seats[index] == conflict.initiator)
 

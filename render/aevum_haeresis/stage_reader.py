@@ -1,4 +1,4 @@
-"""From a view to the records of the stage between the players: Story rows, the Conflict, revealed cards."""
+"""Reads the records of the area between the players from a view: Story rows, the Conflict, revealed cards."""
 
 from render.aevum_haeresis.board_records import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.aevum_haeresis.card_wording import band_of, cost_of, icons_of
@@ -38,7 +38,9 @@ def _open(view: HaeresisView, content: Content, say: Translator, card: str, paid
 
 
 def _row(view: HaeresisView, content: Content, say: Translator, seat: int) -> tuple[Chapter, ...]:
-    """Read one Story row: the revealed Chapter, then face-down ones. Only the viewer's own cards have names."""
+    """Read one Story row: the revealed Chapter, then the face-down ones, in which only the viewer's own cards have
+    names.
+    """
     player = view.players[seat]
     paid = [entry for entry in view.paid if entry.seat == seat and entry.ability < 0]
     shown = [_open(view, content, say, entry.card, entry) for entry in paid]
@@ -86,7 +88,7 @@ def _conflict(
 
 
 def _told(view: HaeresisView, say: Translator) -> tuple[str, str, str]:
-    """Return the title, icon and detail between the rows."""
+    """Return the title, the icon and the detail of the strip between the Story rows."""
     heresy = next((entry for entry in view.paid if entry.ability >= 0), None)
     if view.over:
         return reason_text(say, view.reason, view.winner) or say.t("The game is over"), "points", ""
@@ -108,11 +110,11 @@ def _told(view: HaeresisView, say: Translator) -> tuple[str, str, str]:
 
 
 def read_stage(view: HaeresisView, content: Content, say: Translator, seats: tuple[int, int]) -> Stage:
-    """Read the stage, the upper seat's things first."""
+    """Read the area between the players. In each pair, the upper seat comes first."""
     title, icon, detail = _told(view, say)
     rows = (_row(view, content, say, seats[0]), _row(view, content, say, seats[1]))
     if title == say.t(PHASES[view.phase]) and not any(rows) and not view.passes:
-        title = ""  # the head already says it
+        title = ""  # the head of the board says it already
     empty = say.t("no Story row") if view.phase == "enlistment" or view.manoeuvre is not None else ""
     return Stage(
         title=title,

@@ -1,4 +1,4 @@
-"""Counts as pictures: flames for souls, tiles for the Execution, suns for times of day."""
+"""Draws counts as pictures: flames for souls, mosaic tiles for the Execution, suns for times of day."""
 
 from PIL import Image
 
@@ -8,13 +8,13 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.theme import Colour
 
-#: Souls needed to win, and mosaic tiles needed to lose.
+#: The number of souls that wins the match, and the number of mosaic tiles that loses it.
 SOULS, TILES = 10, 3
 SUNS = ("dawn", "noon", "dusk", "night")
 
 
 def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Colour, edge: Colour) -> None:
-    """Lay a flame for each of the ten souls needed to win, hollow if missing."""
+    """Draw a flame for each of the ten souls that win the match; missing ones are hollow."""
     x0, y0, x1, y1 = box
     step, side = (x1 - x0) // SOULS, y1 - y0
     inset = side // 4
@@ -27,9 +27,9 @@ def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Col
 
 
 def lay_mosaic(image: Image.Image, box: Box, level: int, colours: tuple[Colour, Colour], fresh: bool = False) -> None:
-    """Lay the mosaic: each level adds a third of the scene, and a new tile has a light edge.
+    """Draw the mosaic of the Execution: each level adds a third of the scene, and a new tile has a light edge.
 
-    `colours` are the ground and the edge of missing tiles.
+    `colours` are the background and the edge of missing tiles.
     """
     x0, y0, x1, y1 = box
     wide, tall = (x1 - x0 - 12) // TILES, y1 - y0

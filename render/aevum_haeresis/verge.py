@@ -1,4 +1,4 @@
-"""A seat's part of the Verge: the Damned over the Camp, characters, lasting cards."""
+"""Draws a seat's part of the Verge: the Damned over the Camp, characters, and cards that last for a time."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,18 +17,18 @@ from render.text.text_layout import Style, write_block
 
 GAP = 8
 LEADER_WIDTH, LEADER_HEIGHT = 286, 256
-#: Character heights: in two rows beside the Damned, and for one that spans both rows.
+#: The heights of characters: in two rows beside the Damned, and of one that is as high as both rows.
 LOW, HIGH = 172, 352
-#: The height of the Damned and the Camp side by side.
+#: The height of the Damned and of the Camp if they are side by side.
 ALONE = 226
-#: The most characters in one row beside the Damned, in one row below it, and overall.
+#: The most characters in a row beside the Damned, in a row below it, and in all.
 MAX_BESIDE, MAX_BELOW, MAX_CHARACTERS = 4, 5, 18
 SLIPS, SLIP_HEIGHT = 4, 64
 
 
 @cached
 def draw_side(side: Side) -> Image.Image:
-    """Draw a side on the table, in the palette."""
+    """Draw one side of the Verge on the table, as a palette image."""
     found = list(cells(side))
     damned, camp = _leaders(bool(side.characters))
     image = mapped_table(WIDTH, max(camp[3], *(box[3] for box, _ in found), 0) + MARGIN)
@@ -52,7 +52,9 @@ def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
 
 
 def _leaders(company: bool) -> tuple[Box, Box]:
-    """Return the boxes of the Damned and the Camp: stacked, or side by side if the seat has no other cards."""
+    """Return the boxes of the Damned and of the Camp: below each other, or side by side if the seat has no
+    other cards.
+    """
     if not company:
         middle, low = (WIDTH - GAP) // 2, TAG + ALONE
         return (EDGE, TAG, middle, low), (middle + GAP, TAG, WIDTH - EDGE, low)
@@ -61,7 +63,9 @@ def _leaders(company: bool) -> tuple[Box, Box]:
 
 
 def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Return the cells of characters and slips in their section, with a number for characters that don't fit."""
+    """Return the cells of characters and of lasting cards with their boxes, and a number for characters that
+    don't fit.
+    """
     shown: list[Character | int] = list(side.characters)
     if len(shown) > MAX_CHARACTERS:
         shown = [*shown[: MAX_CHARACTERS - 1], len(shown) - MAX_CHARACTERS + 1]
@@ -79,7 +83,7 @@ def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
 def _grid(
     found: Sequence[Character | Lasting | int], at: tuple[int, int], columns: int, tall: int
 ) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Lay cells in rows from a corner to the right edge of the board."""
+    """Arrange cells in rows, from a corner to the right edge of the board."""
     wide = (WIDTH - EDGE - at[0] + GAP) // columns - GAP
     for index, piece in enumerate(found):
         x, y = at[0] + index % columns * (wide + GAP), at[1] + index // columns * (tall + GAP)
@@ -88,7 +92,7 @@ def _grid(
 
 @cached
 def _cell(box: Box, piece: Character | Lasting | int) -> Image.Image:
-    """Draw one cell on its piece of the table, in the palette."""
+    """Draw one cell on its part of the table, as a palette image."""
     image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]
     inner = inside(image, MARGIN)

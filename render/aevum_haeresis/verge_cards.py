@@ -1,4 +1,4 @@
-"""Cards on the Verge: characters in three sizes, Camps, and lasting cards."""
+"""Draws cards on the Verge: characters in three sizes, Camps, and cards that last for a time."""
 
 from PIL import Image, ImageDraw
 
@@ -15,14 +15,14 @@ from render.text.text_layout import Style, fitted, line_height, parted, width, w
 
 MANOEUVRES = ("plunder", "recruit", "accuse")
 RAISED, LOWERED = rgb("#2f7f55"), theme.BLOOD
-#: The angle of a Spent card, in degrees, and how much it fades.
+#: By how many degrees a Spent card is turned, and how much it is faded.
 TURN, DIM = 5, 0.4
 SMALL_HEIGHT = 200
 MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
 
 
 def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
-    """Return the colour of a number that is above, below or equal to the printed one."""
+    """Return the colour of a number: it shows whether the number is above, below or equal to the printed one."""
     return {1: RAISED, -1: LOWERED}.get(number.shift, plain)
 
 
@@ -46,7 +46,7 @@ def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) 
 
 
 def _shown(icons: tuple[Number, ...]) -> list[tuple[str, Number]]:
-    """Return a character's manoeuvre icons, including ones lost for a time."""
+    """Return a character's manoeuvre icons with their numbers, including icons that are lost for a time."""
     return [(icon, number) for icon, number in zip(MANOEUVRES, icons, strict=True) if number.value or number.shift]
 
 
@@ -64,7 +64,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
         if free >= 0 or size <= MIN_TEXT_SIZE:
             break
         size -= 2
-    if free < 0:  # shrink the icons before the numbers
+    if free < 0:  # if there is no room, make the icons smaller before the numbers
         side -= -(free // len(parts))
         steps = [width(str(number.value), style) + side + 3 for _, number in parts]
     x = x0 + max(0, free) // 2
@@ -76,7 +76,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
 
 
 def _might(image: Image.Image, box: Box, card: Character, size: int) -> None:
-    """Write Damage at the left and Health at the right; a wounded Damned shows its remaining Health."""
+    """Write the Damage at the left and the Health at the right; for a wounded Damned, the remaining Health."""
     x0, y0, x1, y1 = box
     side = round(size * 1.05)
     y, top = (y0 + y1 - side) // 2, (y0 + y1) // 2 - round(size * 0.64)
@@ -88,7 +88,9 @@ def _might(image: Image.Image, box: Box, card: Character, size: int) -> None:
 
 
 def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], side: int) -> None:
-    """Lay a card's ability icons, ending at a right edge: used ones are struck out, counters have a number."""
+    """Draw the icons of a card's abilities, ending at a right edge. Used ones are struck out; counters have a
+    number.
+    """
     x = right
     for sign in signs:
         x -= side + 4
@@ -105,7 +107,7 @@ def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], s
 
 
 def _tied(image: Image.Image, box: Box, tied: tuple[Tied, ...], side: int) -> None:
-    """Lay a chip for each attachment in one row, with a number for those that don't fit."""
+    """Draw a chip for each attachment in one row, and the number of attachments that don't fit."""
     x0, y0, x1, _ = box
     most = max(1, (x1 - x0 + 2) // (side + 2))
     shown = tied if len(tied) <= most else tied[: most - 1]
@@ -120,7 +122,7 @@ def _tied(image: Image.Image, box: Box, tied: tuple[Tied, ...], side: int) -> No
 
 
 def _picture(image: Image.Image, box: Box, card: Character, sign: int, right: int | None = None) -> None:
-    """Draw a character's picture, with signs for its abilities, its team, and an owner other than its controller."""
+    """Draw a character's picture, with signs for its abilities, its team, and its owner if another seat controls it."""
     x0, y0, x1, y1 = box
     image.paste(emblem(card.seed, card.type, card.faction, x1 - x0, y1 - y0), (x0, y0))
     lay_signs(image, right or x1 - 2, y0 + 4, card.signs, sign)
@@ -137,7 +139,7 @@ def _body(size: tuple[int, int]) -> Image.Image:
 
 
 def _finished(image: Image.Image, card: Character) -> Image.Image:
-    """Round the corners and frame the card; a Spent card is turned and dimmed."""
+    """Round the corners of a card and frame it; a Spent card is turned and faded."""
     wide, tall = image.size
     edge = theme.GOLD_LIT if card.fights else theme.INK
     ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), 10, outline=edge, width=4 if card.fights else 2)
@@ -148,7 +150,7 @@ def _finished(image: Image.Image, card: Character) -> Image.Image:
 
 
 def _turned(image: Image.Image, tied: bool) -> Image.Image:
-    """Turn a card inside its box and mark it with the turn sign."""
+    """Turn a card inside its box, and add the sign for Spent."""
     wide, tall = image.size
     askew = image.rotate(-TURN, Image.Resampling.BILINEAR, expand=True)
     share = min(wide / askew.width, tall / askew.height)
@@ -165,7 +167,7 @@ def _turned(image: Image.Image, tied: bool) -> Image.Image:
 
 @cached
 def character(card: Character, wide: int, tall: int) -> Image.Image:
-    """Draw a Heretic in play, tall or low, as RGBA."""
+    """Draw a Heretic in play, in its high or its low form, as RGBA."""
     return _finished(_high(card, wide, tall) if tall > SMALL_HEIGHT else _low(card, wide, tall), card)
 
 
@@ -187,7 +189,7 @@ def _high(card: Character, wide: int, tall: int) -> Image.Image:
 
 def _low(card: Character, wide: int, tall: int) -> Image.Image:
     image = _body((wide, tall))
-    under = bool(card.tied) or not card.ready  # something stands below the numbers
+    under = bool(card.tied) or not card.ready  # attachments or the sign for Spent stand below the numbers
     y = _name(image, (0, 0, wide, tall), card, 28, 2)
     _icons(image, (4, y + 1, wide - 4, y + 33), card.icons, 28)
     top, size = y + 34, 36 if wide > 140 else 30
@@ -217,7 +219,7 @@ def leader(card: Character, wide: int, tall: int) -> Image.Image:
 
 
 def _leader_icons(image: Image.Image, box: Box, card: Character) -> None:
-    """Lay a Damned's manoeuvre icons in a column at the right of its picture."""
+    """Draw a Damned's manoeuvre icons in a column at the right of its picture."""
     parts = _shown(card.icons)
     if not parts:
         return
@@ -233,7 +235,7 @@ def _leader_icons(image: Image.Image, box: Box, card: Character) -> None:
 
 
 def _wounds(image: Image.Image, box: Box, card: Character) -> None:
-    """Write a Damned's Damage, and its remaining Health as a bar and a number."""
+    """Write a Damned's Damage, and draw its remaining Health as a bar and a number."""
     x0, y0, x1, y1 = box
     size, middle = 40, (y0 + y1) // 2
     lay_icon(image, "damage", x0, middle - 21, 42, theme.INK)
@@ -253,7 +255,7 @@ def _wounds(image: Image.Image, box: Box, card: Character) -> None:
 
 @cached
 def camp(card: Camp, wide: int, tall: int) -> Image.Image:
-    """Draw a Camp, low and wide, as RGBA."""
+    """Draw a Camp as a low and wide card, as RGBA."""
     image, band, left = _body((wide, tall)), 36, max(116, wide * 2 // 5)
     ImageDraw.Draw(image).rectangle((0, 0, wide, band), fill=COLOURS[card.faction])
     write_fit(image, 8, -1, card.name, Style(28, "bold", theme.WHITE), wide - 16, "centre", MIN_TEXT_SIZE)
@@ -267,7 +269,7 @@ def camp(card: Camp, wide: int, tall: int) -> Image.Image:
 
 @cached
 def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
-    """Draw a lasting card as a slip, as RGBA."""
+    """Draw a card that lasts for a time as a slip of paper, as RGBA."""
     image = panel(wide, tall, theme.PARCHMENT, theme.INK, 8).copy()
     lay_panel(image, (2, 2, 38, tall - 2), COLOURS[card.faction], None, 7)
     lay_icon(image, card.icon, 5, (tall - 30) // 2, 30, theme.PALE)
@@ -283,7 +285,7 @@ def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
 
 
 def _track(image: Image.Image, card: Lasting, box: Box) -> None:
-    """Draw the numbers of a card's track, the current one lit."""
+    """Write the numbers of a card's track; the current one is highlighted."""
     x0, y0, x1, y1 = box
     step = (x1 - x0) // len(card.track)
     for index, value in enumerate(card.track):

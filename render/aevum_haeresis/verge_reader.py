@@ -1,4 +1,4 @@
-"""From a view to the records of a seat's part of the Verge: characters, attachments, lasting cards, piles."""
+"""Reads the records of a seat's part of the Verge from a view: characters, attachments, lasting cards, piles."""
 
 from render.aevum_haeresis.board_records import Camp, Character, Lasting, Number, Piles, Side, Sign, Tied
 from render.aevum_haeresis.card_wording import icon_of
@@ -8,19 +8,19 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.kernel.words.translation import Translator
 
-#: Kinds of abilities that matter for cards in play.
+#: The kinds of abilities that matter for cards in play.
 SHOWN = ("heresy", "dem", "start", "when")
-#: The icon for how long a card lasts.
+#: The icon that shows how long a card lasts.
 LASTS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
 
 
 def shift_of(now: int, printed: int) -> int:
-    """Return whether a number is above (1) or below (-1) the printed one."""
+    """Return 1 if a number is above the printed one, -1 if it is below, and 0 otherwise."""
     return (now > printed) - (now < printed)
 
 
 def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
-    """Return a card's counters and ability icons, with the abilities used this Round."""
+    """Return a card's signs: its counters, and its abilities with the information which were used this Round."""
     signs = [Sign("counter", count=placed.counters)] if placed.counters else []
     signs += [
         Sign(ability.kind, number in placed.used)
@@ -33,7 +33,7 @@ def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
 
 
 def with_counters(name: str, placed: CardView) -> str:
-    """Return a card's name with its counters, for one-line display."""
+    """Return a card's name with its number of counters, in one line."""
     return f"{name} {placed.counters}{{counter}}" if placed.counters else name
 
 
@@ -96,7 +96,7 @@ def _piles(view: HaeresisView, changes: Changes, seat: int) -> Piles:
 
 
 def read_side(view: HaeresisView, content: Content, say: Translator, changes: Changes, seat: int) -> Side:
-    """Read one seat's part of the Verge."""
+    """Read the records of one seat's part of the Verge."""
     player = view.players[seat]
     own = [card for card in view.cards if card.controller == seat]
     placed = {card.id: card for card in own}

@@ -1,4 +1,6 @@
-"""From a view to the board's records: head, bars, the Location. The Verge and the stage have their own modules."""
+"""Reads the board's records from a view: head, status bars, the Location. The Verge and the stage have their own
+modules.
+"""
 
 from collections.abc import Sequence
 
@@ -16,13 +18,15 @@ from rules.kernel.words.translation import Translator
 
 
 def seats_of(view: HaeresisView) -> tuple[int, int]:
-    """Return the upper and the lower seat. The viewer's seat, or a spectator's first seat, is the lower one."""
+    """Return the upper and the lower seat on the board. The viewer is at the bottom; for spectators, the
+    first seat is.
+    """
     lower = view.viewer if view.viewer is not None else 0
     return 1 - lower, lower
 
 
 def headline(view: HaeresisView, say: Translator, changes: Changes) -> str:
-    """Return the headline: who acts or decides. In other languages a turn is called a Round."""
+    """Return the headline: who acts, who must decide, or who has won."""
     if view.over:
         return board_header.ending(say, changes.winners or ((view.winner,) if view.winner >= 0 else ()))
     turn = view.phase == "plot" and view.to_act == [view.actor] and view.manoeuvre is None and not view.window
@@ -99,7 +103,7 @@ def _place(view: HaeresisView, content: Content, say: Translator, changes: Chang
 
 
 def read_board(view: HaeresisView, say: Translator, events: Sequence[Event] = ()) -> Board:
-    """Read the whole board."""
+    """Read the records of the whole board."""
     content, changes, (upper, lower) = content_of(view), read_changes(view, say, events), seats_of(view)
     return Board(
         head=_head(view, say, changes),

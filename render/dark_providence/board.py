@@ -1,6 +1,6 @@
-"""The board as a stack of sections, drawn from records of the view. Each section is cached by its record.
+"""Draws the board as a stack of sections, from records read from the view. Each section is cached by its record.
 
-Every piece is opaque and already mapped to the palette, so composing the board is only copying.
+Every piece is opaque and already mapped to the palette, so putting the board together is only copying.
 """
 
 from PIL import Image
@@ -41,8 +41,9 @@ def _header(head: Head, actions: int) -> Image.Image:
 
 @cached
 def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: City) -> Image.Image:
-    """Draw a city on its piece of the map, a margin larger on each side."""
-    # A city without agents is shorter: its piece must not cover the label of the city below.
+    """Draw a city on its part of the map, which is larger than the city by a margin on each side."""
+    # Without agents, the city's plate is lower. Its piece must be lower, too, or it would cover the label of a city
+    # below.
     tall = PLATE[1] if city.agents else PLATE[1] - BODY + BODY_EMPTY
     box = (*at, at[0] + PLATE[0] + 2 * CITY_MARGIN, at[1] + ABOVE + tall + CITY_MARGIN)
     image = roads_on_land(places, roads).crop(box)
@@ -52,7 +53,7 @@ def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: Ci
 
 @cached
 def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
-    """Lay the cities on the map."""
+    """Draw the map with the cities on it."""
     places = tuple((city.id, city.where) for city in cities)
     image = _land(places, roads).copy()
     for city, (x, y) in zip(cities, corners(tuple(where for _, where in places)), strict=True):
@@ -62,7 +63,7 @@ def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
 
 
 def draw_board(board: Board) -> Image.Image:
-    """Compose the board in the palette."""
+    """Draw the board as a palette image."""
     sections = [_header(board.head, board.actions), _map(board.cities, board.roads), draw_side(board.side)]
     strips = [draw_strip(player) for player in board.players]
     foe = [draw_old_one(board.old_one)] if board.old_one else []

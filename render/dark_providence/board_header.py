@@ -1,4 +1,4 @@
-"""The head of the board, with lights for the remaining actions."""
+"""Draws the head of the board, with a light for each remaining action."""
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ LIGHT = 38
 
 
 def draw_head(image: Image.Image, head: Head, actions: int) -> None:
-    """Write the head on a strip of the table."""
+    """Draw the head on a strip of the table."""
     shown = min(actions, 4)
     draw_header(image, head, HEAD, shown * (LIGHT + 6) + 8)
     end = image.width - 24

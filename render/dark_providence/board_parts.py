@@ -1,4 +1,6 @@
-"""The enlarged parts of the board: both halves of the map, the mythos row with the tracks, the players, the foe."""
+"""The enlarged parts of the board: both halves of the map, the mythos row with the tracks, the players, the Great Old
+One.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +20,7 @@ from rules.dark_providence.state.view import AgentView, CityView, MythosView, Pl
 from rules.dark_providence.words.names import agent_name
 from rules.kernel.words.translation import N_, Translator
 
-#: A player's counts and remaining stock, with their names.
+#: The icons of a player's counts and remaining stock, with their names.
 COUNTS = (
     ("influence", N_("supply")), ("pool", N_("pool")), ("limbo", N_("Limbo")), ("control", N_("control")),
     ("frame", N_("frames")), ("crypt", N_("crypt")), ("hand", N_("hand")), ("deck", N_("deck")),
@@ -35,7 +37,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def _cities(view: ProvidenceView, say: Translator, *, east: bool) -> Sequence[Row]:
-    """Show half of the cities from north to south, with their assets' texts."""
+    """Show half of the cities, from north to south, with their assets' texts."""
     known = pack(view.pack).cities
     by_place = sorted(view.cities, key=lambda city: known[city.id].where[0])
     half = by_place[len(by_place) // 2 :] if east else by_place[: len(by_place) // 2]
@@ -54,7 +56,7 @@ def east(view: ProvidenceView, say: Translator) -> Sequence[Row]:
 
 
 def _city(shown: Shown, city: CityView) -> Tile:
-    """Return a city with its agents by name, its city card's text, and its asset with its full text."""
+    """Return the tile of a city with its agents' names, its city card's text, and its asset with its full text."""
     view, say = shown.view, shown.say
     tile = shown.city(city, set(), assets=False)
     agents = [_agent(view, agent, say) for agent in view.agents if agent.city == city.id]
@@ -96,7 +98,7 @@ def _mythos(shown: Shown, card: MythosView) -> Tile:
 
 
 def players(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show all players' named counts, minds, mythos cards and crypts."""
+    """Show all players: their counts with names, mind, mythos cards and crypts."""
     return _tiles([_player(view, player, say) for player in view.players], 1)
 
 
@@ -123,7 +125,7 @@ def _player(view: ProvidenceView, player: PlayerView, say: Translator) -> Tile:
 
 
 def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
-    """Show the Great Old One with its goal, and its cultists with their orders; nothing in multiplayer."""
+    """Show the Great Old One with its goal, and its cultists with their orders. The part is empty outside solo play."""
     shown = read_old_one(view, pack(view.pack), say, Changes())
     if shown is None:
         return []

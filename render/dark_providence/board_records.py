@@ -1,4 +1,4 @@
-"""The contents of the Dark Providence board: small frozen records read from a view.
+"""Small frozen records with the contents of the Dark Providence board, read from a view.
 
 They are hashable, so each drawn part is cached by its record. Colours are indices of `theme.SEATS`; markers are pairs
 of colour and count.
@@ -27,7 +27,7 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A city's face-up primary asset, and the cards left in its stack."""
+    """A city's face-up primary asset, and the number of cards left in its stack."""
 
     name: str
     agent: bool
@@ -39,7 +39,7 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city: control, gate, markers, agents and asset. `pieces` are special markers: icon and count."""
+    """A city: control, gate, markers, agents and asset. `pieces` are special markers, as pairs of icon and count."""
 
     id: str
     where: tuple[float, float]
@@ -67,7 +67,7 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Mythos:
-    """A mythos card in the row; `seed` picks its picture, `worth` is its points and signs as text with icons."""
+    """A mythos card in the row. `seed` chooses its picture; `worth` is its points and signs as text with icons."""
 
     seed: str
     name: str
@@ -79,7 +79,7 @@ class Mythos:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A track: the VP of each space, and the marker's position."""
+    """A track: the VP of each space, and the position of its marker."""
 
     icon: str
     name: str
@@ -90,7 +90,9 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The mythos row and the tracks; `goal` says when the match ends, `empty` is the text of an empty row."""
+    """The area with the mythos row and the tracks. `goal` says when the match ends; `empty` is the text of an empty
+    row.
+    """
 
     title: str
     deck: int
@@ -102,7 +104,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's strip. `counts` are icons with numbers; `allegiance` is "" while the card is face down."""
+    """The strip of a player. `counts` are pairs of icon and number; `allegiance` is "" while the card is face down."""
 
     seat: int
     colour: int
@@ -137,7 +139,7 @@ class Cultist:
 
 @dataclass(frozen=True, slots=True)
 class OldOne:
-    """The Great Old One's strip."""
+    """The strip of the Great Old One."""
 
     seed: str
     name: str
@@ -155,7 +157,7 @@ class OldOne:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The whole board; `actions` are the remaining ones of this turn."""
+    """The whole board. `actions` is the number of actions left in this turn."""
 
     head: Head
     actions: int

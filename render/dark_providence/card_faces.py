@@ -1,4 +1,6 @@
-"""From content records to card faces. The only card module that knows the shape of the content."""
+"""Reads the contents of card pictures from the content pack. No other module for cards knows how the content is
+structured.
+"""
 
 from functools import lru_cache
 
@@ -11,19 +13,21 @@ from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.content.packs import BASE
 from rules.kernel.words.translation import Translator
 
-#: A card's uses as hashable text: "action,bonus", or None if they are hidden.
+#: How a card can be used now, as hashable text ("action,bonus"); None if it is not shown.
 Usable = str | None
 #: Icons with their counts.
 Counted = tuple[tuple[str, int], ...]
 
 
 def _resources(record: Asset | Mythos) -> Counted:
-    """Return a card's resources. Each kind is a separate use of the card."""
+    """Return a card's resources as icons with counts. Each kind of resource is a separate use of the card."""
     return tuple((icon, count) for icon, count in record.icons.items())
 
 
 def worth(record: Asset | Mythos) -> Counted:
-    """Return a card's points by side, and its sanity test. A sign without a number has count 0."""
+    """Return a card's points by side and its sanity test, as icons with counts. An icon without a number has
+    count 0.
+    """
     found: list[tuple[str, int]] = []
     if isinstance(record, Asset):
         found += [("vp", record.vp), ("vp_pink", record.pink)]
@@ -40,12 +44,12 @@ def _might(side: Side) -> tuple[int, int]:
 
 
 def marker(agent: Agent | None) -> Marker | None:
-    """Return both sides of an agent's marker."""
+    """Return the FORCE and ARCANE on both sides of an agent's marker."""
     return Marker(_might(agent.original), _might(agent.returned)) if agent else None
 
 
 def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, str]:
-    """Return an asset card's picture, band colour and name."""
+    """Return the picture, the band's colour, and the name of an asset card's kind."""
     if card == RLYEH:
         return "beyond", "city", "city"
     if card in content.city_cards:
@@ -57,7 +61,9 @@ def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, s
 
 @lru_cache(maxsize=1024)
 def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None, pack_name: str = BASE) -> Face:
-    """Read an asset card: primary, city or starting. Starting cards are found by kind or by id."""
+    """Return the contents of an asset card's picture: primary, city or starting. Starting cards are found by kind or
+    id.
+    """
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.cards.get(card) or content.starting[card]
     picture, band, kind = _asset_kind(content, card, record)
@@ -78,7 +84,10 @@ def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None
 
 @lru_cache(maxsize=256)
 def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BASE) -> Face:
-    """Read a mythos card. Its resources matter only to the cultists of solo play, so only a single card shows them."""
+    """Return the contents of a mythos card's picture.
+
+    Its resources are shown only on a single card, since they matter only to the cultists of solo play.
+    """
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.mythos[card]
     return Face(
@@ -98,7 +107,7 @@ def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BAS
 
 @lru_cache(maxsize=64)
 def lead_face(card: str, locale: str, pack_name: str = BASE) -> Face:
-    """Read a lead agent."""
+    """Return the contents of a lead agent's picture."""
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.leads[card]
     lines = tuple(card_wording.lead_lines(say, content, record))
@@ -107,7 +116,7 @@ def lead_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 
 @lru_cache(maxsize=64)
 def old_one_face(card: str, locale: str, pack_name: str = BASE) -> Face:
-    """Read a Great Old One."""
+    """Return the contents of a Great Old One's picture."""
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.old_ones[card]
     return _face(say, record, "old_one", "old_one", tuple(card_wording.old_one_lines(say, content, record)), dark=True)
@@ -115,7 +124,7 @@ def old_one_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 
 @lru_cache(maxsize=64)
 def control_face(card: str, locale: str, pack_name: str = BASE) -> Face:
-    """Read a control card. Control cards have numbers instead of names."""
+    """Return the contents of a control card's picture. Control cards have numbers instead of names."""
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     name = say.t("Control card {n}", n=list(content.controls).index(card) + 1)
     lines = tuple(card_wording.control_lines(say, content, content.controls[card]))
@@ -124,7 +133,7 @@ def control_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 
 @lru_cache(maxsize=64)
 def cultist_face(card: str, locale: str, pack_name: str = BASE) -> Face:
-    """Read a cultist's card. Its marker has one side only."""
+    """Return the contents of the picture of a cultist's card. A cultist's marker has only one side."""
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.cultists[card]
     lines = tuple(card_wording.cultist_lines(say, content, record))
@@ -135,7 +144,7 @@ def _face(
     say: Translator, record: Lead | OldOne | Cultist, art: str, kind: str, lines: tuple[Line, ...], *,
     marker: Marker | None = None, dark: bool = False,
 ) -> Face:  # fmt: skip
-    """Return a card's face with the band of its kind."""
+    """Return the contents of a card's picture, with the colours of its kind."""
     name, word = say.name(record.name), card_wording.kind(say, kind)
     flavour = "" if isinstance(record, Cultist) else say.flavour(record.flavour)
     return Face(record.id, art, kind, name, word, lines=lines, marker=marker, dark=dark, flavour=flavour)
@@ -143,7 +152,7 @@ def _face(
 
 @lru_cache(maxsize=64)
 def allegiance_face(allegiance: str, locale: str) -> Face:
-    """Read an allegiance card."""
+    """Return the contents of an allegiance card's picture."""
     say = Translator(locale)
     lines = tuple(card_wording.allegiance_lines(say, allegiance))
     name, kind = allegiance_name(say, allegiance), card_wording.kind(say, "allegiance")

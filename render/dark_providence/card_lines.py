@@ -1,4 +1,4 @@
-"""Card text for face-up cards, in lines and signs."""
+"""The text of face-up cards in compact pictures: lines of words, and signs."""
 
 from render.dark_providence.cards import Face
 from render.sheets.card_parts import Line

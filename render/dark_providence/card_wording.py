@@ -1,4 +1,4 @@
-"""Card text in pictures: the rules' own sentences with icons, and words that only pictures need."""
+"""The text of cards in pictures: the sentences of the rules with icons, and words that only pictures need."""
 
 from render.sheets.card_parts import Line
 from rules.dark_providence.content.effects import Power
@@ -7,10 +7,10 @@ from rules.dark_providence.words import cards as card_text
 from rules.dark_providence.words import solo as solo_text
 from rules.kernel.words.translation import N_, Translator
 
-#: An icon, its count (0 means uncounted), and its meaning.
+#: An icon, its count (0 if it has none), and its meaning.
 Sign = tuple[str, int, str]
 
-#: Kinds of cards in words.
+#: The names of kinds of cards.
 KINDS = {
     "asset": N_("Asset card"),
     "agent": N_("Asset card: agent"),
@@ -23,8 +23,8 @@ KINDS = {
     "control": N_("Control card of the cultists"),
     "allegiance": N_("Scores at the end"),
 }
-#: The icons beside an allegiance card's lines, in the order the rules score them; the last stands for the ways to end
-#: the game.
+#: The icons beside an allegiance card's lines, in the order in which the rules score them. The last icon is for the
+#: ways to end the game.
 SCORES: dict[str, tuple[str, ...]] = {
     "investigator": ("gate_shut", "investigation", "vp_pink", "madness"),
     "cultist": ("gate_open", "ritual", "vp_green", "crypt", "deep_one", "madness"),
@@ -33,7 +33,7 @@ SCORES: dict[str, tuple[str, ...]] = {
 }
 
 
-#: The signs of timings without a sign of their own name: a "whenever" effect is ongoing while the card is owned.
+#: The icons of timings without an icon of their own: a "whenever" effect is ongoing while the card is owned.
 _SIGNS = {"whenever": "ongoing"}
 
 
@@ -43,7 +43,7 @@ def kind(say: Translator, name: str) -> str:
 
 
 def _power(say: Translator, content: Content, power: Power, full: bool, mythos: bool = False) -> str:
-    """Return a power's text. On a small card the icon beside it shows the timing, unless that needs words."""
+    """Return a power's text. On a small card, the icon beside it shows the timing, unless the timing needs words."""
     if full or power.trigger or (mythos and power.timing == "bonus"):
         return card_text.power_line(say, content, power, icons=True, mythos=mythos)
     return card_text.power_text(say, content, power, icons=True)
@@ -56,7 +56,7 @@ def _gift(say: Translator, agent: Agent | None) -> list[Line]:
 def asset_lines(
     say: Translator, content: Content, asset: Asset, full: bool, usable: list[str] | None = None
 ) -> list[Line]:
-    """Return an asset card's text; `usable` lists its actions that can be used now."""
+    """Return the lines of an asset card's text; `usable` lists the timings of its powers that can be used now."""
     lines: list[Line] = []
     for power in asset.powers:
         use = ""
@@ -74,7 +74,7 @@ def asset_lines(
 
 
 def mythos_lines(say: Translator, content: Content, card: Mythos, full: bool) -> list[Line]:
-    """Return a mythos card's text."""
+    """Return the lines of a mythos card's text."""
     lines = [
         Line(_SIGNS.get(power.timing, power.timing), _power(say, content, power, full, mythos=True))
         for power in card.powers
@@ -93,7 +93,7 @@ def mythos_lines(say: Translator, content: Content, card: Mythos, full: bool) ->
 
 
 def lead_lines(say: Translator, content: Content, lead: Lead) -> list[Line]:
-    """Return a lead agent's starting cards with their resources."""
+    """Return lines with a lead agent's starting cards and their resources."""
     lines = _gift(say, lead.agent)
     for starting, copies in lead.deck.items():
         card = content.starting[starting]
@@ -104,7 +104,7 @@ def lead_lines(say: Translator, content: Content, lead: Lead) -> list[Line]:
 
 
 def old_one_lines(say: Translator, content: Content, card: OldOne) -> list[Line]:
-    """Return a Great Old One's goal and its cultists' effects."""
+    """Return lines with a Great Old One's goal and its cultists' effects."""
     lines = [Line("end", solo_text.goal_text(say, card.goal, icons=True))]
     effects = [solo_text.cultist_effect_text(say, effect, icons=True) for effect in card.effects]
     lines += _by_cultist(say, content, effects)
@@ -114,7 +114,7 @@ def old_one_lines(say: Translator, content: Content, card: OldOne) -> list[Line]
 
 
 def control_lines(say: Translator, content: Content, card: Control) -> list[Line]:
-    """Return a control card's instruction for each cultist."""
+    """Return lines with a control card's instruction for each cultist."""
     return _by_cultist(say, content, [solo_text.order_text(say, order, icons=True) for order in card.orders])
 
 
@@ -126,13 +126,13 @@ def _by_cultist(say: Translator, content: Content, texts: list[str]) -> list[Lin
 
 
 def cultist_lines(say: Translator, content: Content, card: Cultist) -> list[Line]:
-    """Return the bonuses of a cultist's card and marker, and its starting city."""
+    """Return lines with the bonuses of a cultist's card and marker, and its starting city."""
     icons = ("cultist", "agent", "city")
     texts = solo_text.cultist_text(say, content, card, icons=True).split("\n")
     return [Line(icon, text) for icon, text in zip(icons, texts, strict=True)]
 
 
 def allegiance_lines(say: Translator, allegiance: str) -> list[Line]:
-    """Return how an allegiance scores at the end of the game, and how it can end the game."""
+    """Return lines that say how an allegiance scores at the end of the game, and how it can end the game."""
     texts = card_text.allegiance_text(say, allegiance, icons=True)
     return [Line(icon, text) for icon, text in zip(SCORES[allegiance], texts, strict=True)]

@@ -1,4 +1,4 @@
-"""Cards in each size: in a hand, looked up, a mythos card as a strip, and the common back."""
+"""Draws cards in every size: in a hand, looked up, a mythos card as a strip, and the common back."""
 
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ from render.sheets.card_parts import Line, framed, lay_band, lay_lines
 from render.text.text_layout import Style, sized, width, write, write_fit
 
 SEA = theme.ACCENTS["dark_providence"]
-#: The title band's colour, by kind of card.
+#: The colour of the title band, by kind of card.
 BANDS: dict[str, Colour] = {
     "asset": mix(SEA, theme.BLACK, 0.35),
     "starting": mix(theme.INK_SOFT, theme.BLACK, 0.2),
@@ -33,7 +33,7 @@ BANDS: dict[str, Colour] = {
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """An agent's marker: FORCE and ARCANE of its original side, and of its returned side if any."""
+    """An agent's marker: FORCE and ARCANE on its original side and, if it has one, on its returned side."""
 
     original: tuple[int, int]
     returned: tuple[int, int] | None
@@ -41,9 +41,9 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The contents of a card.
+    """What a card's picture shows.
 
-    `art` names the picture, `band` the colour; `worth` are points and signs with their counts.
+    `art` names the picture, `band` the colour of the title band; `worth` has points and signs with their counts.
     """
 
     seed: str
@@ -92,7 +92,7 @@ def art(face: Face, wide: int, tall: int) -> Image.Image:
 
 
 def inks(face: Face) -> tuple[Colour, Colour, Colour]:
-    """Return a card's ground, ink and faded ink."""
+    """Return the colours of a card's background, of its text, and of faded text."""
     if face.dark:
         return theme.BLIGHT, theme.WHITE, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5)
     return theme.PARCHMENT, theme.INK, mix(theme.INK_SOFT, theme.PARCHMENT, 0.35)
@@ -107,7 +107,7 @@ def _band(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def token_size(tall: int) -> tuple[int, int]:
-    """Return the size of a marker side of a given height."""
+    """Return the width and height of one side of a marker that is this high."""
     return round(tall * 1.04), tall
 
 
@@ -134,7 +134,7 @@ def token(might: tuple[int, int], back: bool, tall: int) -> Image.Image:
 
 
 def lay_marker(image: Image.Image, marker: Marker, right: int, y: int, tall: int) -> None:
-    """Lay both sides of an agent's marker, ending at a right edge."""
+    """Draw both sides of an agent's marker, ending at a right edge."""
     sides = [token(marker.original, False, tall)]
     if marker.returned is not None:
         sides.append(token(marker.returned, True, tall))
@@ -145,7 +145,7 @@ def lay_marker(image: Image.Image, marker: Marker, right: int, y: int, tall: int
 
 
 def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
-    """Set the picture under the title, with the kind of card on it and the agent's marker."""
+    """Draw the picture under the title, with the kind of card and the agent's marker on it."""
     top, wide = scale.band, image.width - 8
     image.paste(art(face, wide, scale.picture), (4, top))
     style = Style(max(theme.TEXT_MIN, round(scale.title * 0.62)), "italic", theme.WHITE)
@@ -161,7 +161,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = False) -> None:
-    """Draw the resources: a chip for each kind, since a use takes only one kind, with one icon per point."""
+    """Draw the resources: a chip with one icon per point for each kind, because a use takes only one kind."""
     x0, y0, x1, y1 = box
     gap, pad = 10, max(6, side // 8)
     free = x1 - x0 - gap * (len(face.icons) - 1) - 2 * pad * len(face.icons)
@@ -179,7 +179,7 @@ def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = F
 
 
 def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
-    """Write the card's text, each line after its timing icon."""
+    """Write the card's text; an icon before each line shows its timing."""
     _, ink, faded = inks(face)
     lay_lines(image, box, face.lines, size, above=3, ink=ink, faded=faded, lit=SEA)
 
@@ -209,13 +209,13 @@ def hand_card(face: Face) -> Image.Image:
 
 @cached
 def large_card(face: Face) -> Image.Image:
-    """Draw a single card at full size."""
+    """Draw a card at full size."""
     return _drawn(face, LARGE)
 
 
 @cached
 def strip_card(face: Face) -> Image.Image:
-    """Draw an owned mythos card, low and wide, with text beside the picture."""
+    """Draw an owned mythos card as a low and wide strip, with its text beside the picture."""
     wide, tall = STRIP_SIZE
     image = blank_card(STRIP_SIZE, face.dark)
     scale = replace(HAND, size=STRIP_SIZE, title=30, band=46)

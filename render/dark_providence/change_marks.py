@@ -1,4 +1,4 @@
-"""The outline and the small label of recent changes."""
+"""Marks recent changes on the board with an outline and a small label."""
 
 from PIL import Image
 
@@ -8,15 +8,16 @@ from render.pen.canvas import Box
 from render.sheets import change_marks
 
 SEA = theme.ACCENTS["dark_providence"]
-#: The outline colour: a lighter accent, since the dark table and the sea have similar colours.
+#: The colour of outlines: a lighter accent, because the accent itself is too close to the colours of the table and the
+#: sea.
 OUTLINE = theme.mix(SEA, theme.WHITE, 1 / 3)
 
 
 def lay_outline(image: Image.Image, box: Box, radius: int = theme.RADIUS, line: int = 5) -> None:
-    """Outline a box in the game's accent, 3 pixels outside it."""
+    """Outline a box in the game's accent colour; the outline is 3 pixels outside the box."""
     change_marks.lay_outline(image, box, OUTLINE, radius, line)
 
 
 def lay_tag(image: Image.Image, right: int, top: int, label: str, room: int) -> None:
-    """Lay a label with its upper right corner at a point, clamped to the picture."""
+    """Draw a label with its upper right corner at a point, moved inside the picture if necessary."""
     change_marks.lay_tag(image, right, top, label, room, SEA, OUTLINE, MIN_TEXT_SIZE)

@@ -1,4 +1,4 @@
-"""The options of a decision: cities, assets and mythos cards with their owners, payment cards, a compact hand."""
+"""Draws the options of a decision: cities, assets and mythos cards with their owners, payment cards, a compact hand."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -21,15 +21,17 @@ from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.translation import Translator
 
-#: The room for a line in a tile of a three-column row.
+#: The width available to a line in a tile, if there are three tiles in a row.
 SLIM = (WIDTH - 4 * GAP) // 3 - 2 * PAD
 ACCENT = theme.ACCENTS["dark_providence"]
-#: The icon of a gate by its face.
+#: The icon of a gate, by the side that is face up.
 GATES = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
 
 
 def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-    """Lay out a decision or a seat's hand; return None if there is nothing specific to show."""
+    """Draw the options of a decision, or a seat's hand without one; return None if there is nothing specific
+    to show.
+    """
     return Shown(view, seat, say).rows(asked)
 
 
@@ -43,14 +45,14 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 class Shown:
-    """The pieces of the table as seen by one seat."""
+    """Returns tiles for things on the table as one seat sees them."""
 
     def __init__(self, view: ProvidenceView, seat: int, say: Translator) -> None:
         self.view, self.seat, self.say = view, seat, say
         self.content = pack(view.pack)
 
     def rows(self, asked: Decision | None) -> Rows | None:
-        """Lay out a decision."""
+        """Return the rows of tiles for a decision or, without one, for the hand."""
         if asked is None or asked.prompt.key == "discard":
             return first_that_fits(self._hand(True), self._hand(False))
         match asked.prompt.key:
@@ -71,7 +73,7 @@ class Shown:
     # -- questions --------------------------------------------------------------------------------------------
 
     def _turn(self, asked: Decision) -> Rows:
-        """Show the hand, and the pieces that can take influence or be acquired."""
+        """Show the hand, and the things that influence can be placed on or that can be acquired."""
         placed = [one for one in asked.actions if isinstance(one, actions.PlaceInfluence | actions.AcquireTarget)]
         targets = list(dict.fromkeys(_named(placed)))
         if not targets:
@@ -92,7 +94,7 @@ class Shown:
                 [self.city(city, ready, assets=False) for city in cities],
             )
         )
-        # If the hand has no room, the question above the picture names its resources.
+        # If there is no room for the hand, the question above the picture names its resources.
         hand, counts = self._hand(False), _tiles([self._counts()], 1)
         return first_that_fits(
             [*hand, *whole, *mythos],
@@ -108,7 +110,7 @@ class Shown:
         )
 
     def _payment(self, asked: Decision) -> Rows:
-        """Show the thing being paid for, and the cards that count."""
+        """Show the thing that is being paid for, and the cards that can pay for it."""
         args = asked.prompt.args
         icon, target = str(args.get("icon", "")), str(args.get("target", ""))
         useful = {card for action in asked.actions if isinstance(action, actions.Pay) for card in action.cards}
@@ -124,7 +126,7 @@ class Shown:
         return first_that_fits([*_tiles(above, 1), *_tiles(tiles, 2)])
 
     def _effect(self, asked: Decision) -> Rows:
-        """Show the card whose effect asks, and the offered pieces."""
+        """Show the card whose effect asks the question, and the things offered."""
         pieces = self._pieces(_named(asked.actions))
         pending = self.view.pending
         source = pending.card if pending else ""
@@ -136,12 +138,12 @@ class Shown:
         )
 
     def _hand(self, full: bool) -> list[Row]:
-        """Return the seat's counts and hand, with full or brief card texts."""
+        """Return rows with the seat's counts and its hand, with full or brief card texts."""
         tiles = [self._card(card, full) for card in self.view.players[self.seat].hand or ()]
         return [*_tiles([self._counts()], 1), *_tiles(tiles, 2 if full else 3)]
 
     def _counts(self) -> Tile:
-        """Return the seat's counts in one line of icons."""
+        """Return a tile with the seat's counts in one line of icons."""
         player = self.view.players[self.seat]
         shown: list[tuple[str, object]] = [
             ("vp", f"{player.vp}/{self.view.threshold}"), (f"cube{player.colour}", player.supply),
@@ -155,7 +157,7 @@ class Shown:
     # -- pieces -----------------------------------------------------------------------------------------------
 
     def _pieces(self, names: Iterable[str]) -> list[Tile]:
-        """Return the pieces with these names, each once, skipping names that are not pieces."""
+        """Return the tiles of things with these names, each thing once; other names are skipped."""
         found: list[Tile] = []
         for name in dict.fromkeys(names):
             if (tile := self._piece(name)) is not None:
@@ -177,7 +179,7 @@ class Shown:
         return self._card(name, True) if name in self.content.cards else None
 
     def city(self, city: CityView, ready: set[str], *, assets: bool) -> Tile:
-        """Return a city: its control, its gate, all influence and agents, and its asset."""
+        """Return the tile of a city: its control, its gate, all influence and agents, and with `assets` its asset."""
         view, signs = self.view, self._signs(city)
         marks, lock = self.marks(city.asset_marks), "{lock}" if city.asset_lock else ""
         if not assets and (marks or lock):
@@ -197,7 +199,7 @@ class Shown:
         )
 
     def _signs(self, city: CityView) -> list[str]:
-        """Return a city's signs: its gate, special markers, agents and influence."""
+        """Return a city's signs as text: its gate, special markers, agents and influence."""
         signs = [f"{city.gate}{{{GATES[city.gate_face]}}}", *(f"{{{icon}}}" for icon, _ in read_pieces(city))]
         if (owner := colour_of(self.view, city.gate_owner)) is not None:
             signs[0] += f"{{seat{owner}}}"
@@ -206,7 +208,7 @@ class Shown:
         return [*signs, *self._owners(city), self.marks(city.marks)]
 
     def _slim(self, city: CityView, ready: set[str]) -> Tile:
-        """Return a city with all its signs on one line, and its asset's name below."""
+        """Return the tile of a city with all its signs on one line, and its asset's name below."""
         tile = self.city(city, ready, assets=False)
         beside = [Part(" ".join(filter(None, [tile.badge, tile.plate, *self._signs(city)])))]
         if city.asset:
@@ -216,7 +218,7 @@ class Shown:
         return replace(tile, badge="", plate="", parts=tuple(beside))
 
     def _owners(self, city: CityView) -> list[str]:
-        """Return all players' agents in a city."""
+        """Return as text how many agents each player has in a city."""
         counts: dict[str, int] = {}
         for agent in self.view.agents:
             if agent.city == city.id:
@@ -229,14 +231,14 @@ class Shown:
         return " ".join(f"{count}{{cube{colour}}}" for colour, count in marks_of(self.view, marks))
 
     def _asset(self, city: CityView) -> Tile:
-        """Return a city's face-up asset."""
+        """Return the tile of a city's face-up asset."""
         face = asset_face(city.asset, self.say.locale, pack_name=self.view.pack)
         where = Part(city_name(self.say, city.id), "soft")
         parts = [Part(text) for text in (icons_of(face), self.marks(city.asset_marks)) if text]
         return Tile(face.name, (*parts, where), art=Art(art_of, (face,)), badge="{lock}" if city.asset_lock else "")
 
     def _mythos(self, name: str, use: str = "") -> Tile:
-        """Return a mythos card with its influence."""
+        """Return the tile of a mythos card with its influence."""
         face = mythos_face(name, self.say.locale, pack_name=self.view.pack)
         card = next((card for card in self.view.row if card.id == name), None)
         texts = [icons_of(face), self.marks(card.marks) if card else "", "{lock}" if card and card.lock else ""]
@@ -244,7 +246,7 @@ class Shown:
         return Tile(face.name, parts, look="dark", art=Art(art_of, (face,)), use=use)
 
     def _agent(self, agent: AgentView) -> Tile:
-        """Return an agent with its city and abilities."""
+        """Return the tile of an agent with its city and abilities."""
         colour = colour_of(self.view, agent.owner)
         might = [f"{count}{{{icon}}}" for icon, count in (("force", agent.force), ("arcane", agent.arcane)) if count]
         return Tile(
@@ -256,7 +258,7 @@ class Shown:
         )
 
     def _card(self, name: str, full: bool) -> Tile:
-        """Return a hand card: its resources, and with `full` its text."""
+        """Return the tile of a hand card: its resources and, with `full`, its text."""
         usable = ",".join(self.view.usable.get(name, []))
         face = asset_face(name, self.say.locale, usable=usable, pack_name=self.view.pack)
         icons = " ".join(f"{count}{{{icon}}}" for icon, count in face.icons)
@@ -268,7 +270,7 @@ class Shown:
         return Tile(face.name, (*((Part(icons, "bold"),) if icons else ()), *lines), art=Art(art_of, (face,)))
 
     def _full(self, name: str) -> Tile:
-        """Return the card whose effect is being resolved."""
+        """Return the tile of the card whose effect is being resolved."""
         dark = name in self.content.mythos
         read = mythos_face if dark else asset_face
         face = read(name, self.say.locale, pack_name=self.view.pack)
@@ -276,7 +278,7 @@ class Shown:
         return Tile(face.name, lines, art=Art(art_of, (face,)), look="dark" if dark else "card")
 
     def _lead(self, name: str) -> Tile:
-        """Return a lead agent with all resources of its starting cards."""
+        """Return the tile of a lead agent with all resources of its starting cards."""
         lead, face = self.content.leads[name], lead_face(name, self.say.locale, self.view.pack)
         totals: dict[str, int] = {}
         for card, copies in lead.deck.items():
@@ -289,12 +291,14 @@ class Shown:
 
 
 def _without_art(tile: Tile) -> Tile:
-    """Return a tile without its picture, for three-column rows."""
+    """Return a tile without its picture, for rows of three tiles."""
     return replace(tile, art=None)
 
 
 def _cut(tile: Tile) -> Tile:
-    """Return a city that has no room for two lines: its name is shortened before the signs, its asset's name cut."""
+    """Return the tile of a city with its texts cut to one line each: its name before the signs, and its
+    asset's name.
+    """
     signs, *asset = tile.parts
     first, *more = wrap(tile.title, TITLE, SLIM)
     signs = replace(signs, text=" ".join([*more, *signs.text.split()]))
@@ -304,7 +308,7 @@ def _cut(tile: Tile) -> Tile:
 
 
 def _begun(name: str, style: Style, room: int) -> str:
-    """Return as much of a name as fits in a line; the menu under the picture gives the full name."""
+    """Return as much of a name as fits on a line. The menu under the picture has the full name."""
     if width(name, style) <= room:
         return name
     ends = (name[:end].rstrip(" ,.-") + "…" for end in range(len(name) - 1, 0, -1))
@@ -312,12 +316,12 @@ def _begun(name: str, style: Style, room: int) -> str:
 
 
 def _bare(tile: Tile) -> Tile:
-    """Return a tile in its most compact form."""
+    """Return a tile without its picture and its texts."""
     return replace(tile, parts=(), art=None)
 
 
 def _named(found: Iterable[Action]) -> list[str]:
-    """Return the piece names in actions: "place/boston" and "boston/2" both name Boston."""
+    """Return the names of things in actions: "place/boston" and "boston/2" both name Boston."""
     names: list[str] = []
     for action in found:
         for field in field_names(type(action)):

@@ -1,4 +1,4 @@
-"""A city on the map: seal with control value, gate, influence, agents, asset."""
+"""Draws a city on the map: its seal with the control value, gate, influence, agents and asset."""
 
 from PIL import Image
 
@@ -16,20 +16,20 @@ from render.text.text_layout import Style, fitted, width, write, write_fit
 
 DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 
-#: Room around a plate for outlines, and above it for a label.
+#: The margin of a city's plate for outlines, and the space above the plate for a label.
 MARGIN, ABOVE = 8, 32
-#: A plate's height with and without a row of agents; the asset is below it.
+#: The height of a city's plate with and without a row of agents; the asset is below the plate.
 BODY, BODY_EMPTY = 186, 128
 SLIP_GAP, SLIP_HEIGHT, BAND = 4, 60, 20
 SEAL_SIDE = 80
 GATE = 60
 NAME = Style(34, "bold", theme.WHITE)
-#: The line distance of a two-line name, and the height of the influence band under it.
+#: The line spacing of a name on two lines, and the height of the influence band under such a name.
 CLOSE, SLIM = 26, 8
 
 
 def draw_city(image: Image.Image, city: City) -> None:
-    """Draw a city on a piece of the map, larger than its plate by the margins."""
+    """Draw a city on its part of the map, which is larger than the city's plate by the margins."""
     x, y = MARGIN, ABOVE
     held = city.controller is not None
     owner = colour_of(city.controller) if held else theme.GOLD
@@ -51,7 +51,7 @@ def draw_city(image: Image.Image, city: City) -> None:
 
 
 def _changed(image: Image.Image, body: Box, slip: Box, city: City) -> None:
-    """Outline recent changes to the city, the asset, or both; the labels leave the names readable."""
+    """Outline recent changes to the city, its asset, or both. The labels don't cover the names."""
     asset = city.asset if city.asset and city.asset.mark else None
     if asset:
         lay_outline(image, (*slip[:3], slip[3] + (BAND if asset.marks else 0)), 10)
@@ -63,7 +63,7 @@ def _changed(image: Image.Image, body: Box, slip: Box, city: City) -> None:
 
 
 def _name(image: Image.Image, x: int, y: int, city: City) -> None:
-    """Write the name, with the city's special markers at its right."""
+    """Write the city's name, with its special markers at the right."""
     right = x + PLATE[0] - 8
     side = 32 if len(city.pieces) == 1 else 26
     for icon, count in city.pieces:
@@ -79,7 +79,7 @@ def _name(image: Image.Image, x: int, y: int, city: City) -> None:
 
 @cached
 def _seal(control: int, controller: int | None, lock: bool) -> Image.Image:
-    """Draw the seal: the control value in the controller's colour and shape."""
+    """Draw the seal: the control value, in the colour and shape of the player who controls the city."""
     image = Image.new("RGBA", (SEAL_SIDE + 16, SEAL_SIDE + 16), (0, 0, 0, 0))
     held, middle = controller is not None, SEAL_SIDE // 2 + 8
     owner = colour_of(controller) if held else theme.GOLD
@@ -97,13 +97,13 @@ def _seal(control: int, controller: int | None, lock: bool) -> Image.Image:
 
 
 def _disc(image: Image.Image, at: int, side: int, colour: Colour) -> None:
-    """Lay a disc around the middle of a seal."""
+    """Draw a disc around the middle of a seal."""
     image.paste((*colour, 255), (at - side // 2, at - side // 2), rounded(side, side, side // 2))
 
 
 @cached
 def _gate(value: int, face: str, owner: int | None) -> Image.Image:
-    """Draw the gate with its value; an open or closed gate has its player's colour and shape."""
+    """Draw the gate with its value. An open or closed gate has the colour and shape of the player who owns it."""
     image = Image.new("RGBA", (GATE + 8, GATE + 8), (0, 0, 0, 0))
     icon = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}[face]
     lay_icon(image, icon, 0, 0, GATE, theme.PALE)
@@ -123,7 +123,9 @@ def _breakable(text: str) -> str:
 
 
 def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
-    """Draw the face-up card as a parchment slip: name, cards left in the stack, influence on the lower edge."""
+    """Draw the face-up card as a slip of parchment: its name, the cards left in the stack, and influence at the lower
+    edge.
+    """
     x0, y0, x1, y1 = box
     if asset is None:
         lay_panel(image, (x0, y0, x1, y0 + 30), theme.HOLLOW, theme.STEEL_DARK, 10)
@@ -144,7 +146,7 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
         write_fit(image, left, y, asset.name, style, right - left, least=MIN_TEXT_SIZE)
         _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
         return
-    # A long name takes two narrow lines; with influence below, the band is slim.
+    # A long name takes two narrow lines. If there is influence below it, the band for influence is lower.
     lines, least = fitted(_breakable(asset.name), least, right - left + 10, 2, MIN_TEXT_SIZE)
     for number, line in enumerate(lines):
         write(image, left - 4, y0 - 1 + number * CLOSE, line, least)
@@ -152,7 +154,7 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
 
 
 def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> None:
-    """Lay the influence on the asset on a dark band over the lower edge of the slip."""
+    """Draw the influence on the asset, on a dark band over the lower edge of the slip."""
     if not asset.marks:
         return
     x0, y0, x1, y1 = box

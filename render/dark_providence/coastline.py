@@ -1,6 +1,6 @@
-"""The hand-drawn land in map pixels: coast, lakes, rivers, mountains.
+"""The hand-drawn land of the map, in pixels: coast, lakes, rivers, mountains.
 
-The north-east is stretched to make room for its many cities; each city must still lie where people expect it among the
+The north-east is stretched to make room for its many cities. Each city must still lie where people expect it among the
 sea, lakes and rivers.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 Point = tuple[float, float]
 
-#: From the edge of Maine down to the Gulf, closed around the land.
+#: The coast from the edge of Maine to the Gulf of Mexico, closed around the land.
 COAST: tuple[Point, ...] = (
     (1150, -40), (1128, 20), (1092, 52), (1064, 44), (1040, 84), (1018, 128), (1010, 190), (1002, 250), (1006, 292),
     (998, 340), (1004, 410), (1022, 462), (1052, 506), (1092, 530), (1122, 520), (1128, 492), (1112, 478), (1140, 470),
@@ -20,7 +20,7 @@ COAST: tuple[Point, ...] = (
     (188, 1150), (160, 1128), (110, 1118), (60, 1124), (-60, 1116), (-60, -60), (1150, -60),
 )  # fmt: skip
 
-#: Nova Scotia at the edge, Long Island, the nearest of the Bahamas.
+#: The islands: Nova Scotia at the edge, Long Island, and the nearest of the Bahamas.
 ISLANDS: tuple[tuple[Point, ...], ...] = (
     ((1200, 70), (1168, 96), (1150, 136), (1164, 160), (1200, 150)),
     ((1000, 604), (1060, 592), (1104, 586), (1070, 608), (1016, 620)),
@@ -60,7 +60,7 @@ RIVERS: tuple[tuple[Point, ...], ...] = (
     ((240, 730), (290, 800), (300, 980), (420, 1000), (600, 850), (590, 780)),
 )  # fmt: skip
 
-#: Ridges of the Appalachians: the foot of each drawn peak.
+#: The Appalachians: the foot of each mountain drawn.
 PEAKS: tuple[Point, ...] = (
     (590, 842), (620, 846), (578, 700), (594, 738), (572, 772), (586, 806), (582, 640), (590, 600), (876, 436),
     (888, 398), (870, 362), (890, 322), (872, 284), (884, 246), (868, 208), (884, 172), (960, 20), (930, 30), (990, 36),

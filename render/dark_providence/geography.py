@@ -1,7 +1,7 @@
-"""From longitude and latitude to the map: city plates, seals and route prices.
+"""Turns longitude and latitude into places on the map: city plates, seals and the prices of routes.
 
-The map stretches the crowded north-east. The base pack's cities are its anchors; other places are projected between
-them, and overlapping plates are pushed apart.
+The map stretches the crowded north-east. The cities of the base pack have fixed places; other cities are projected
+between them, and overlapping plates are pushed apart.
 """
 
 from functools import lru_cache
@@ -13,10 +13,10 @@ from render.dark_providence.layout import MAP
 Point = tuple[float, float]
 Where = tuple[float, float]
 
-#: A city plate's size, and the centre of its seal.
+#: The size of a city's plate, and the centre of its seal on it.
 PLATE = (244, 270)
 SEAL = (46, 84)
-#: Longitude and latitude, and the plate's upper left corner there.
+#: The cities with fixed places: longitude and latitude, and the upper left corner of the plate.
 _ANCHORS: tuple[tuple[Where, Point], ...] = (
     ((-70.6, 42.75), (922, 34)),  # Arkham
     ((-71.06, 42.36), (926, 316)),  # Boston
@@ -31,7 +31,7 @@ _ANCHORS: tuple[tuple[Where, Point], ...] = (
     ((-79.93, 32.78), (630, 864)),  # Charleston
     ((-90.07, 29.95), (30, 840)),  # New Orleans
 )
-#: Price positions of routes whose midpoint a plate would cover.
+#: The place of a route's price where a city's plate would cover the route's midpoint.
 _PRICES: dict[frozenset[Where], Point] = {
     frozenset(((-70.6, 42.75), (-71.06, 42.36))): (972, 298),
     frozenset(((-71.06, 42.36), (-74.0, 40.71))): (962, 581),
@@ -56,13 +56,13 @@ _PRICES: dict[frozenset[Where], Point] = {
 
 
 def _plain(where: Where) -> Point:
-    """Project without stretching: a straight fit through the outermost anchors."""
+    """Return a place on a map that is not stretched, by a linear fit through the outermost fixed cities."""
     return (where[0] + 90.2) * 46 + 20, (42.75 - where[1]) * 66 + 20
 
 
 @lru_cache(maxsize=256)
 def corner(where: Where) -> Point:
-    """Return the upper left corner of a place's plate, before overlaps are resolved."""
+    """Return the upper left corner of a city's plate, before overlapping plates are moved."""
     x, y = _plain(where)
     weights, dx, dy = 0.0, 0.0, 0.0
     for anchor, (ax, ay) in _ANCHORS:
@@ -80,7 +80,7 @@ def _inside(x: float, y: float) -> Point:
 
 @lru_cache(maxsize=16)
 def corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
-    """Return the upper left corners of all plates, without overlaps where possible."""
+    """Return the upper left corners of all plates, which don't overlap if there is room."""
     spots = [corner(where) for where in places]
     for _ in range(200):
         moved = False
@@ -93,7 +93,7 @@ def corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def _part(spots: list[Point], one: int, other: int) -> bool:
-    """Push two overlapping plates apart in the shorter direction."""
+    """Push two overlapping plates apart, in the direction that needs the shorter way."""
     (ax, ay), (bx, by) = spots[one], spots[other]
     over_x, over_y = PLATE[0] + 16 - abs(ax - bx), PLATE[1] + 16 - abs(ay - by)
     if over_x <= 0 or over_y <= 0:
@@ -108,12 +108,12 @@ def _part(spots: list[Point], one: int, other: int) -> bool:
 
 
 def seal_at(spot: tuple[int, int]) -> Point:
-    """Return the centre of a plate's seal."""
+    """Return the centre of a plate's seal on the map."""
     return spot[0] + SEAL[0], spot[1] + SEAL[1]
 
 
 def way(ends: tuple[Where, Where], seals: tuple[Point, Point]) -> tuple[list[Point], Point]:
-    """Return a route's line from seal to seal, and its price's position."""
+    """Return a route's line from seal to seal, and the place of its price."""
     start, end = seals
     price = _PRICES.get(frozenset(ends), ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
     return smooth((start, price, end), closed=False, steps=16), price

@@ -1,4 +1,6 @@
-"""A single player board: counts, allegiance, hand, mythos cards. Two cards wide, so it is readable on a phone."""
+"""Draws a single player board: counts, allegiance, hand, mythos cards. It is two cards wide, so that a phone can show
+it.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -15,7 +17,7 @@ from render.text.text_layout import Style, write, write_fit
 
 WIDTH = 1080
 CARD = HAND.size
-#: The size of the card backs of another player's hand.
+#: The size of the card backs that stand for another player's hand.
 BACK = (150, 196)
 BACKS_HEIGHT = 290
 #: The left edges of the two columns.
@@ -45,7 +47,7 @@ class PlayerBoard:
 
 
 def draw_hand(board: PlayerBoard) -> Rows:
-    """Lay out the player board with the hand below."""
+    """Draw the player board, with the hand below it."""
     cells: list[Face | Pile] = list(board.hand or ())
     piles = list(board.piles)
     fill_row(cells, piles, 2, CARD[1])
@@ -59,13 +61,13 @@ def draw_hand(board: PlayerBoard) -> Rows:
 
 
 def _top(image: Image.Image, y: int, board: PlayerBoard) -> None:
-    """Draw the player board beside the allegiance."""
+    """Draw the player board beside the allegiance card."""
     _status(image, (GAP, y, GAP + CARD[0], y + CARD[1]), board)
     secret = card_back(CARD) if board.allegiance is None else hand_card(board.allegiance)
     lay(image, secret, COLUMNS[1], y)
 
 
-#: The crop of the card-back picture for a seat without a lead agent.
+#: The part of the card back that is shown for a seat without a lead agent.
 UNKNOWN = (110, 0, 250, 128)
 
 
@@ -93,7 +95,7 @@ def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, board: PlayerBoard) -> None:
-    """Draw the MADNESS tokens on their spaces, then the SANE ones, packed closer if there are many."""
+    """Draw the MADNESS tokens on their spaces, then the SANE ones, closer together if there are many."""
     spaces = max(board.limit, board.madness)
     step = min(60, (right - x - 20) // (spaces + board.sane))
     side = step - 6

@@ -1,4 +1,4 @@
-"""The layout of the board: stacked sections, in letters large enough for a phone."""
+"""The measures of the board: a stack of sections, in letters large enough for a phone."""
 
 from PIL import Image
 
@@ -12,9 +12,10 @@ GAP = 10
 HEADER = 128
 MAP = (1184, 1160)
 WIDTH = MAP[0] + 2 * EDGE
-#: The smallest letters: 9 points on a phone 390 points wide, since this board is wider than others.
+#: The smallest letters: 9 points on a phone that is 390 points wide. They are large because this board is wider than
+#: others.
 MIN_TEXT_SIZE = 28
-#: Room around a strip for its outline.
+#: The margin of a strip for its outline.
 MARGIN = 4
 HEAD = HeadPlan(
     side=360, icon_top=12, icon_side=68, headline=0, title=12, title_style=Style(40, "title", theme.GOLD_LIT),
@@ -24,5 +25,5 @@ HEAD = HeadPlan(
 
 
 def ground(x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a piece of bare table to draw on, between two of the board's columns."""
+    """Return a part of the empty table between two x positions, to draw a piece on."""
     return board_table(WIDTH, x0, x1, tall)

@@ -1,9 +1,9 @@
-"""The legend: every icon of this game with its meaning. The same words explain the signs on cards."""
+"""The legend: every icon of this game with its meaning. Pictures of cards explain their signs in the same words."""
 
 from render.sheets.legend import Groups
 from rules.kernel.words.translation import N_
 
-#: Groups of icons, in the order a new player meets them.
+#: The groups of icons, in the order in which a new player meets them.
 GROUPS: Groups = (
     (N_("Resources on cards"), (
         ("influence", N_("Influence: place a marker")),

@@ -1,4 +1,4 @@
-"""Pictures of a look-up result: its card, with the meanings of its signs."""
+"""Draws look-up results: a card, with the meanings of its signs."""
 
 from collections.abc import Callable, Collection
 
@@ -25,12 +25,15 @@ from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.content.records import City, Content
 from rules.kernel.words.translation import Translator
 
-#: The left edge of a note's text, after its number and sign.
+#: The left edge of a note's text, after the number and the sign.
 TEXT = 120
 
 
 def faces_of(entry_id: str, say: Translator) -> tuple[Face, ...]:
-    """Return the cards with an id, with or without a kind prefix. A bare id shared by two kinds returns both."""
+    """Return the contents of the pictures of the cards with an id, with or without the kind as a prefix.
+
+    An id without prefix that two kinds share returns both cards.
+    """
     content, locale, pack = PACKS.shown(say.pack), say.locale, say.pack
     tables: tuple[tuple[str, Collection[str], Callable[[str], Face]], ...] = (
         ("mythos_", content.mythos, lambda card: mythos_face(card, locale, True, pack)),
@@ -52,7 +55,7 @@ def faces_of(entry_id: str, say: Translator) -> tuple[Face, ...]:
 
 
 def _city_signs(say: Translator, content: Content, city: City) -> list[Sign]:
-    """Explain a city: control point, gate value and routes."""
+    """Return the signs of a city with their meanings: control point, gate value and routes."""
     roads = ", ".join(
         f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items()
     )
@@ -63,7 +66,7 @@ def _city_signs(say: Translator, content: Content, city: City) -> list[Sign]:
 
 
 def _signs(say: Translator, face: Face) -> list[Sign]:
-    """List the signs on a card with their meanings, each once."""
+    """Return the signs on a card with their meanings, each sign once."""
     found = [*face.worth, *face.icons]
     if face.marker is not None:
         found += [("agent", 0)] + ([("returned", 0)] if face.marker.returned else [])

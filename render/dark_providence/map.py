@@ -1,4 +1,4 @@
-"""The map under the cities: sea, land, lakes, rivers, mountains, and the routes with their prices."""
+"""Draws the map under the cities: sea, land, lakes, rivers, mountains, and the routes with their prices."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -20,7 +20,7 @@ from render.pen.pixels import curved
 from render.pen.theme import Colour, mix
 from render.text.text_layout import Style, width, write
 
-# Colours on the palette's ramps, so wide areas stay smooth after mapping.
+# The colours lie on ramps of the palette, so that large areas stay smooth when they are mapped to it.
 WATER = mix(theme.TABLE, SEA, 1 / 4)
 WATER_DEEP = theme.TABLE
 FOAM = mix(theme.TABLE, SEA, 2 / 4)
@@ -39,7 +39,7 @@ def _scaled(points: Sequence[Point]) -> list[Point]:
 
 
 def _land_mask() -> Image.Image:
-    """Return the land mask at drawing size: coast and islands, minus the lakes."""
+    """Return a mask of the land at drawing size: coast and islands, without the lakes."""
     mask = Image.new("L", (MAP[0] * SUPERSAMPLING, MAP[1] * SUPERSAMPLING), 0)
     draw = ImageDraw.Draw(mask)
     for shape in (COAST, *ISLANDS):
@@ -50,7 +50,7 @@ def _land_mask() -> Image.Image:
 
 
 def _ripples(land: Image.Image) -> Image.Image:
-    """Return faint lines along the shore at growing distances, as in engravings."""
+    """Draw faint lines along the shore, at growing distances, as in engravings."""
     small = land.reduce(SUPERSAMPLING)
     lines = Image.new("L", small.size, 0)
     for reach, strength in ((4, 230), (8, 200), (13, 170), (19, 140)):
@@ -62,7 +62,7 @@ def _ripples(land: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def land_and_sea() -> Image.Image:
-    """Draw the bare map, without routes. It has no text, so audits may leave it cached."""
+    """Draw the map without routes. It has no text, so the text audit may leave it cached."""
     land = _land_mask()
     mask = land.reduce(SUPERSAMPLING)
     image = Image.new("RGB", MAP, WATER)
@@ -82,13 +82,16 @@ def land_and_sea() -> Image.Image:
 
 
 def _shore(image: Image.Image, land: Image.Image) -> None:
-    """Draw the coast line in gold."""
+    """Draw the coastline in gold."""
     edge = ImageChops.difference(_spread(land, 2, ImageChops.lighter), _spread(land, 1, ImageChops.darker))
     image.paste(SHORE, (0, 0), edge.reduce(SUPERSAMPLING))
 
 
 def _spread(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Image.Image], Image.Image]) -> Image.Image:
-    """Return for each pixel the value that `pick` takes from the square around it: a rank filter, ten times as fast."""
+    """Return for each pixel the value that `pick` takes from the square around it.
+
+    This does the same as a rank filter, but ten times as fast.
+    """
     for across, down in ((1, 0), (0, 1)):
         still = mask
         for step in (*range(-reach, 0), *range(1, reach + 1)):
@@ -131,7 +134,7 @@ def _compass(image: Image.Image, x: int, y: int, r: int) -> None:
 
 
 def _framed(image: Image.Image) -> Image.Image:
-    """Round the corners and draw the map's frame."""
+    """Round the map's corners, and draw a frame around it."""
     wide, tall = image.size
     lay_ring(image, (0, 0, wide, tall), mix(theme.TABLE, theme.GOLD, 0.55), theme.RADIUS, 3)
     lay_ring(image, (6, 6, wide - 6, tall - 6), mix(theme.TABLE, theme.GOLD, 0.3), theme.RADIUS - 4, 1)
@@ -139,7 +142,7 @@ def _framed(image: Image.Image) -> Image.Image:
 
 
 def corner_mask() -> Image.Image:
-    """Return the mask that rounds the map's corners on the table."""
+    """Return the mask of the map's rounded corners."""
     return rounded(*MAP, theme.RADIUS)
 
 
@@ -159,7 +162,7 @@ def roads_on_land(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]
 
 
 def _rail(image: Image.Image, line: Sequence[Point]) -> None:
-    """Draw a railway: a dark bed, ties across, two rails."""
+    """Draw a railway: a dark bed, ties across it, and two rails."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
     box = (round(min(xs)) - 12, round(min(ys)) - 12, round(max(xs)) + 12, round(max(ys)) + 12)
     moved = _scaled([(x - box[0], y - box[1]) for x, y in line])
@@ -175,7 +178,7 @@ def _rail(image: Image.Image, line: Sequence[Point]) -> None:
 
 
 def _ties(line: Sequence[Point], step: float, half: float) -> list[tuple[Point, Point]]:
-    """Return short evenly spaced lines across a line."""
+    """Return the railway ties: short, evenly spaced lines across a line."""
     out: list[tuple[Point, Point]] = []
     left = step
     for (ax, ay), (bx, by) in pairwise(line):

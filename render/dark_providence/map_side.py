@@ -1,4 +1,4 @@
-"""The area beside the map: the mythos row and the two tracks."""
+"""Draws the area below the map: the mythos row and the two tracks."""
 
 from PIL import Image
 
@@ -17,14 +17,14 @@ from render.text.text_layout import Style, width, write, write_block, write_fit
 
 TITLE = Style(36, "title", theme.GOLD_LIT)
 TITLE_HEIGHT = 52
-#: Cards per row, the heights of a card with its picture and of a slim one, and the picture's width.
+#: The number of cards in a row, the heights of a card with its picture and of a low one, and the picture's width.
 COLUMNS, CARD_HEIGHT, SLIM_HEIGHT, PICTURE = 3, 132, 84, 108
 TRACK_HEIGHT = 112
 
 
 @cached
 def draw_side(side: Side) -> Image.Image:
-    """Compose the section, in the palette."""
+    """Draw the mythos row and the tracks as a palette image."""
     title = _title(side.title, side.deck, side.goal if side.row else f"{side.empty} · {side.goal}")
     rows = [title]
     tall = CARD_HEIGHT if len(side.row) <= COLUMNS else SLIM_HEIGHT
@@ -47,7 +47,7 @@ def _columns(count: int) -> list[tuple[int, int]]:
 
 @cached
 def _title(title: str, deck: int, goal: str) -> Image.Image:
-    """Write the mythos row's title, the cards left in the deck, and the points that end the match."""
+    """Write the title of the mythos row, the number of cards left in the deck, and the points that end the match."""
     image = ground(0, WIDTH, TITLE_HEIGHT)
     end = write(image, EDGE + 4, 4, title, TITLE)
     if deck:
@@ -59,7 +59,9 @@ def _title(title: str, deck: int, goal: str) -> Image.Image:
 
 @cached
 def _card(box: Box, card: Mythos) -> Image.Image:
-    """Draw a mythos card as a dark slip: name, points, lock, influence, and a picture if it is tall."""
+    """Draw a mythos card as a dark slip: name, points, lock and influence, with its picture if the slip is
+    high enough.
+    """
     image = ground(box[0], box[2], box[3])
     wide, tall = image.width, image.height
     inner = (4, 4, wide - 4, tall - 4)
@@ -75,7 +77,9 @@ def _card(box: Box, card: Mythos) -> Image.Image:
 
 
 def _pictured(image: Image.Image, card: Mythos) -> None:
-    """Fill a tall card: the picture and points at the left, name and influence at the right."""
+    """Draw the contents of a high slip: the picture and the points at the left, the name and the influence at the
+    right.
+    """
     wide, tall = image.size
     side = min(PICTURE, tall - 24)
     y = (tall - side) // 2
@@ -96,7 +100,7 @@ def _pictured(image: Image.Image, card: Mythos) -> None:
 
 
 def _slim(image: Image.Image, card: Mythos) -> None:
-    """Fill a slim card with two lines: the name, then influence and points."""
+    """Draw the contents of a low slip in two lines: the name, then influence and points."""
     wide, tall = image.size
     half = tall // 2
     lay_panel(image, (4, 14, 10, tall - 14), theme.VIOLET, None, 3)
@@ -114,7 +118,7 @@ def _slim(image: Image.Image, card: Mythos) -> None:
 
 @cached
 def _track(box: Box, track: Track) -> Image.Image:
-    """Draw a track: its name, the marker's space and VP, and all spaces."""
+    """Draw a track: its name, its marker's space and VP, and all spaces."""
     image = ground(box[0], box[2], box[3])
     wide, low = image.width, image.height - 4
     lay_panel(image, (4, 4, wide - 4, low), theme.PANEL, theme.STEEL_DARK, 10)
@@ -132,7 +136,7 @@ def _track(box: Box, track: Track) -> Image.Image:
 
 
 def _spaces(image: Image.Image, track: Track, box: Box) -> None:
-    """Draw the spaces with their VP; passed ones are filled, the marker's own is lit."""
+    """Draw the spaces of a track with their VP. Passed spaces are filled, and the marker's space is highlighted."""
     x0, y0, x1, y1 = box
     count = len(track.values)
     step = (x1 - x0) / count

@@ -1,4 +1,4 @@
-"""The Great Old One's strip: its goal, VP, two cultists and their orders."""
+"""Draws the Great Old One's strip: its goal, its VP, and its two cultists with their orders."""
 
 from PIL import Image
 
@@ -16,14 +16,14 @@ from render.text.text_layout import Style, width, write_fit
 
 PAD = 16
 BARE, CULTIST_HEIGHT = 150, 100
-#: The width that a cultist's label takes from the order line.
+#: How much of the order's line a cultist's label covers.
 TAG_ROOM = 240
 NUMBER = Style(36, "bold", theme.WHITE)
 
 
 @cached
 def draw_old_one(foe: OldOne) -> Image.Image:
-    """Draw the strip on the table without its label, in the palette."""
+    """Draw the strip on the table, without its label, as a palette image."""
     below = BARE + mythos_tall(foe.mythos)
     tall = below + len(foe.cultists) * (CULTIST_HEIGHT + 8) + 4
     image = strip_panel(tall, theme.LEAF, foe.acting).copy()
@@ -38,7 +38,7 @@ def draw_old_one(foe: OldOne) -> Image.Image:
 
 
 def _self(image: Image.Image, box: Box, foe: OldOne) -> None:
-    """Draw its picture, name, VP, goal progress and holdings."""
+    """Draw the Great Old One's picture, name, VP, progress to its goal, and what it holds."""
     x0, y0, x1, _ = box
     scene = beyond(foe.seed, 120, 120)
     image.paste(scene, (x0, y0), rounded(120, 120, 12))
@@ -56,7 +56,7 @@ def _self(image: Image.Image, box: Box, foe: OldOne) -> None:
 
 
 def _progress(image: Image.Image, box: Box, foe: OldOne) -> None:
-    """Draw the goal as a bar of steps, with reached ones glowing."""
+    """Draw the goal as a bar of steps; steps that are reached are bright."""
     x0, y0, x1, y1 = box
     step = (x1 - x0) / foe.needed
     for n in range(foe.needed):
@@ -68,7 +68,7 @@ def _progress(image: Image.Image, box: Box, foe: OldOne) -> None:
 
 @cached
 def _cultist(cultist: Cultist, wide: int) -> Image.Image:
-    """Draw one cultist: colour and shape, city, markers, and its order for this turn."""
+    """Draw one cultist: its colour and shape, its city, its markers, and its order for this turn."""
     image = Image.new("RGB", (wide, CULTIST_HEIGHT), mix(theme.PANEL, theme.LEAF, 0.08))
     tall, colour = CULTIST_HEIGHT, theme.SEATS[cultist.colour].colour
     lay_panel(image, (0, 0, wide, tall), mix(theme.PANEL, theme.BLACK, 0.35), mix(theme.PANEL, colour, 0.5), 10)

@@ -1,4 +1,4 @@
-"""Dark Providence for the registry: from views and ids to pictures."""
+"""All pictures of Dark Providence for the registry, drawn from views and ids."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return draw_board(read_board(view, say, events))
 
     def draw_marks(self, view: ProvidenceView) -> list[SeatMark]:
-        """Return the marks of the players' colours, plus one for the Great Old One."""
+        """Return the colours and shapes of the players, and one for the Great Old One."""
         marks = [theme.SEATS[player.colour] for player in view.players]
         return marks if view.old_one is None else [*marks, SeatMark(theme.BLOOD, "square")]
 
@@ -64,11 +64,11 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return view.turn.seat if view.turn and view.turn.seat >= 0 else view.first
 
     def draw_hand(self, view: ProvidenceView, seat: int, say: Translator) -> Rows:
-        """Lay out a player board."""
+        """Draw a seat's player board."""
         return draw_hand(read_player_board(view, view.players[seat], say))
 
     def draw_choice(self, view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-        """Lay out a decision, or a seat's hand without one."""
+        """Draw the options of a decision or, without one, a seat's hand."""
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
@@ -80,7 +80,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return draw_score(read_sheet(view, result, say))
 
     def banner(self, wide: int, tall: int) -> Image.Image:
-        """Draw the thing from the deep."""
+        """Draw the scene above sheets: a creature from the deep."""
         return beyond("cthulhu", wide, tall)
 
     def legend(self, say: Translator) -> Image.Image:
@@ -89,7 +89,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
 
 
 def _listed(say: Translator, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
-    """List asset cards with their resources, each kind once with its count."""
+    """Return asset cards as lines of text with their resources, each kind of card once with its count."""
     content = pack(view.pack)
     names = Counter(
         f"{say.name(content.cards[card].name)}  {icons_text(say, content.cards[card].icons, tokens=True)}"
@@ -110,7 +110,7 @@ def _piles(say: Translator, view: ProvidenceView, player: PlayerView) -> tuple[P
 
 
 def read_player_board(view: ProvidenceView, player: PlayerView, say: Translator) -> PlayerBoard:
-    """Read one seat's player board."""
+    """Return the contents of one seat's player board."""
     content, mine = pack(view.pack), view.viewer == player.seat
     numbers = (
         player.supply, player.pool, player.limbo, player.controls, AGENT_LIMIT - player.frames, len(player.crypt),

@@ -1,4 +1,4 @@
-"""Markers and agents from a view: owners become colours, agents become tokens."""
+"""Reads markers and agents from a view: owners become colours, and agents become tokens."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ ORDER = ("lead", "recruited", "mi_go", "cultist", "deep_one")
 
 
 def colour_of(view: ProvidenceView, owner: int | None) -> int | None:
-    """Return an owner's colour. In solo play, owners 1 and 2 are the cultists."""
+    """Return the colour of an owner. In solo play, owners 1 and 2 are the Great Old One's cultists."""
     if owner is None:
         return None
     if owner < len(view.players):
@@ -23,13 +23,13 @@ def colour_of(view: ProvidenceView, owner: int | None) -> int | None:
 
 
 def marks_of(view: ProvidenceView, counts: Sequence[int]) -> Marks:
-    """Turn markers by owner into pairs of colour and count, skipping zeros."""
+    """Return pairs of colour and count for markers counted by owner; zeros are left out."""
     pairs = [(colour_of(view, owner), count) for owner, count in enumerate(counts)]
     return tuple((colour, count) for colour, count in pairs if colour is not None and count)
 
 
 def read_pieces(city: CityView) -> tuple[tuple[str, int], ...]:
-    """Return a city's special markers as icons with numbers."""
+    """Return a city's special markers as pairs of icon and count."""
     found = (("cthulhu", int(city.cthulhu)), ("martial_law", int(city.martial_law)), ("whateley", city.whateleys))
     return tuple((icon, count) for icon, count in found if count)
 
@@ -44,7 +44,9 @@ def _name(content: Content, agent: str) -> Localised | None:
 
 @lru_cache(maxsize=512)
 def initials(pack_name: str, agent: str, locale: str) -> str:
-    """Return two initials for an agent. A lead's come from the word that differs among leads' names."""
+    """Return the two initials on an agent's token. A lead agent's are those of the word in which leads' names
+    differ.
+    """
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     name = _name(content, agent)
     if name is None:
@@ -60,7 +62,7 @@ def initials(pack_name: str, agent: str, locale: str) -> str:
 def read_agents(
     view: ProvidenceView, content: Content, say: Translator, city: CityView, touched: Collection[str]
 ) -> tuple[Agent, ...]:
-    """Read a city's agents, leads first. One owner's Deep Ones share a token with a number."""
+    """Read a city's agents, lead agents first. Deep Ones of one owner share a token with a number."""
     here = [agent for agent in view.agents if agent.city == city.id]
     here.sort(key=lambda agent: (ORDER.index(agent.kind), -1 if agent.owner is None else agent.owner, agent.id))
     tokens: list[Agent] = []
@@ -91,12 +93,12 @@ def _token(view: ProvidenceView, say: Translator, agent: AgentView, touched: boo
 
 
 def read_crypt(view: ProvidenceView, content: Content, say: Translator, agent: str) -> Agent:
-    """Read a marker in a crypt. Only a lead's marker shows its former owner."""
+    """Read a marker in a crypt. Only a lead agent's marker shows whose it was."""
     owner = next((player.colour for player in view.players if player.lead == agent), None)
     kind = "lead" if agent in content.leads else "deep_one" if agent.startswith("deep_one") else "recruited"
     return Agent(kind, initials(view.pack, agent, say.locale), owner)
 
 
 def read_lead(view: ProvidenceView, say: Translator, player: PlayerView) -> Agent:
-    """Read a player's lead agent as its map token."""
+    """Read a player's lead agent as a token."""
     return Agent("lead", initials(view.pack, player.lead, say.locale), player.colour)

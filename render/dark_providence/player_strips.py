@@ -1,4 +1,4 @@
-"""A player's strip: name, VP, markers, cards, mind, crypt, allegiance, mythos cards."""
+"""Draws a player's strip: name, VP, markers, cards, mind, crypt, allegiance, mythos cards."""
 
 from PIL import Image
 
@@ -19,23 +19,25 @@ from render.text.text_layout import Style, fitted, width, write, write_fit
 
 PAD = 20
 VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDTH = 410, 550, 148
-#: The height of a strip without mythos cards, the height of a row of them, and the cards per row.
+#: The height of a strip without mythos cards, the height of a row of mythos cards, and their number in a row.
 BARE, MYTHOS_HEIGHT, MYTHOS = 126, 48, 3
-#: A card back's size before it is scaled down.
+#: The size at which a card back is drawn before it is scaled down.
 SCENE = 280
 NUMBER = Style(36, "bold", theme.WHITE)
 
 
 @cached
 def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
-    """Draw a strip's panel on its piece of the table, framed in the owner's colour during their turn."""
+    """Draw the background of a strip on its part of the table. During its owner's turn it is framed in the owner's
+    colour.
+    """
     image = ground(EDGE - MARGIN, WIDTH - EDGE + MARGIN, tall + 2 * MARGIN)
     lay_strip(image, colour, acting, MARGIN)
     return image
 
 
 def laid(strip: Image.Image) -> Image.Image:
-    """Return a strip as a section of the board, in the palette."""
+    """Map a strip to the palette, and give it the board's full width."""
     whole = mapped_table(WIDTH, strip.height)
     whole.paste(to_palette(strip), (EDGE - MARGIN, 0))
     return whole
@@ -43,7 +45,7 @@ def laid(strip: Image.Image) -> Image.Image:
 
 @cached
 def draw_strip(player: Player) -> Image.Image:
-    """Draw one strip on the table without its label, in the palette."""
+    """Draw a strip on the table, without its label, as a palette image."""
     tall = BARE + mythos_tall(player.mythos)
     image = strip_panel(tall, theme.SEATS[player.colour].colour, player.acting).copy()
     x0, y0, x1, _ = inside(image, MARGIN)
@@ -60,7 +62,7 @@ def draw_strip(player: Player) -> Image.Image:
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the player's name over the lead agent's, with a crown for the first player."""
+    """Write the player's name above the lead agent's, with a crown if they are the first player."""
     lay_icon(image, f"seat{player.colour}", x, y + 2, 50, theme.PALE)
     if player.first:
         right -= 46
@@ -80,7 +82,7 @@ def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
 
 
 def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> int:
-    """Write counts in one row, leaving out zeros; return the x of their end."""
+    """Write counts in one row, leaving out zeros; return the x where they end."""
     shown = [(icon, text) for icon, text in cells if text != "0"]
     wide = sum(44 + width(text, NUMBER) for _, text in shown)
     gap = min(22, (right - x - wide) // max(1, len(shown)))
@@ -91,7 +93,7 @@ def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tupl
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Draw control markers and free frames, then the mind tokens, then the crypt."""
+    """Draw the control markers and the free frames, then the mind tokens, then the crypt."""
     end = lay_counts(image, x, y, right, player.counts[6:8])
     end = _tokens(image, end, y, player.sane, player.madness)
     if not player.crypt:
@@ -101,7 +103,7 @@ def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
-    """Draw the drawn sanity tokens, one by one if they are few."""
+    """Draw the sanity tokens that were drawn, one by one if there are few."""
     for icon, count in (("sane", sane), ("madness", madness)):
         if not count:
             continue
@@ -116,12 +118,12 @@ def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
 
 
 def mythos_tall(names: tuple[str, ...]) -> int:
-    """Return the height that mythos cards add to a strip."""
+    """Return how much mythos cards add to the height of a strip."""
     return -(-len(names) // MYTHOS) * MYTHOS_HEIGHT + (6 if names else 0)
 
 
 def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, ...]) -> None:
-    """Lay the owned mythos cards as small slips in rows between a left and a right edge."""
+    """Draw the owned mythos cards as small slips, in rows between a left and a right edge."""
     x0, y0, x1 = at
     wide, tall = (x1 - x0 + 8) // MYTHOS - 8, MYTHOS_HEIGHT - 6
     for index, name in enumerate(names):
@@ -138,7 +140,7 @@ def small_back(tall: int) -> Image.Image:
 
 
 def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
-    """Draw the allegiance card: a back, or a face with its sign and name."""
+    """Draw the allegiance card: its back, or its face with a sign and a name."""
     x0, y0, x1, y1 = box
     if not player.allegiance:
         back = small_back(y1 - y0)

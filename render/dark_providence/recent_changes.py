@@ -1,4 +1,4 @@
-"""The latest changes: parts of the board to outline, and the news line."""
+"""Finds the latest changes: which parts of the board to outline, and what the news line says."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,17 +10,17 @@ from rules.dark_providence.words.events import event_line
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import Translator
 
-#: Events that explain others or follow every turn make no news: the main event covers them.
+#: Events that explain others or happen every turn: only the main event makes the news.
 MINOR_EVENTS = (ev.PaidWith, ev.DrewHidden, ev.DrewCards, ev.Reshuffled)
-#: The owner number of the Great Old One.
+#: The number that stands for the Great Old One as an owner.
 OLD_ONE = -1
 
 
 @dataclass(slots=True)
 class Changes:
-    """Labels by target; the first label stays. Owners are seats; in solo play 1 and 2 are the cultists."""
+    """The labels of changed things; the first label stays. Owners are seats; in solo play 1 and 2 are the cultists."""
 
-    #: Cities, primary assets and mythos cards, by id.
+    #: The labels of cities, primary assets and mythos cards, by id.
     targets: dict[str, str] = field(default_factory=dict[str, str])
     agents: set[str] = field(default_factory=set[str])
     owners: dict[int, str] = field(default_factory=dict[int, str])
@@ -29,11 +29,11 @@ class Changes:
     news: tuple[str, ...] = ()
 
     def owner(self, owner: int, label: str) -> None:
-        """Outline an owner's strip."""
+        """Mark an owner's strip as changed, with a label."""
         self.owners.setdefault(owner, label)
 
     def target(self, target: str, label: str) -> None:
-        """Outline a city or a card."""
+        """Mark a city or a card as changed, with a label."""
         self.targets.setdefault(target, label)
 
 
@@ -123,7 +123,7 @@ MARKS.on(ev.MatchEnded, _ended)
 
 
 def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Changes:
-    """Read the events that this viewer may know."""
+    """Return the changes made by those of the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)
     found.news = tuple([line for body, line in told if not isinstance(body, MINOR_EVENTS)][:NEWS_LINES])

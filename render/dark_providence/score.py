@@ -1,4 +1,4 @@
-"""The score sheet: a column per player under the revealed allegiance, a row per category."""
+"""Draws the score sheet: a column per player under the revealed allegiance, and a row per category."""
 
 from dataclasses import dataclass
 
@@ -47,7 +47,7 @@ ICONS = {
 class Column:
     """One player's final scores.
 
-    `art` is the id of an allegiance or a Great Old One; `note` is the place, or why there is none.
+    `art` is the id of an allegiance or of a Great Old One; `note` is the place, or says why there is none.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Column:
 
 
 def read_sheet(view: ProvidenceView, result: Result, say: Translator) -> Sheet[Column]:
-    """Read the score sheet, leaving out categories without any points."""
+    """Return the contents of the score sheet; categories in which no one has points are left out."""
     names = [name for name in CATEGORIES if any(row.scores.get(name) for row in result.rows)]
     categories = tuple(Row(ICONS[name], say.t(CATEGORIES[name])) for name in names)
     sides = {player.seat: player.allegiance or "investigator" for player in view.players}
@@ -92,7 +92,7 @@ def read_sheet(view: ProvidenceView, result: Result, say: Translator) -> Sheet[C
 
 
 def _old_one(view: ProvidenceView, result: Result, say: Translator, categories: int) -> Column:
-    """Return the Great Old One's column: only its total, and its goal's progress."""
+    """Return the Great Old One's column: only its total, and its progress to its goal."""
     foe = view.old_one
     assert foe is not None
     reached, needed = foe.goal
@@ -110,7 +110,7 @@ def _old_one(view: ProvidenceView, result: Result, say: Translator, categories: 
 
 
 def draw_score(sheet: Sheet[Column]) -> Image.Image:
-    """Draw the sheet on the table."""
+    """Draw the score sheet on the table."""
     top = 168
     tall = top + HEAD + ROW * len(sheet.categories) + FOOT + 24
     image, paper = begin((WIDTH, tall), top, sheet.title, sheet.verdict)
@@ -124,7 +124,7 @@ def draw_score(sheet: Sheet[Column]) -> Image.Image:
 
 
 def _column(image: Image.Image, box: Box, column: Column) -> None:
-    """Draw one player's column: lit for a winner, faded for an excluded side."""
+    """Draw one player's column, highlighted for a winner and faded for an allegiance that can't win."""
     x0, y0, x1, y1 = box
     wide = x1 - x0
     ink = mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if column.out else theme.INK
@@ -169,7 +169,7 @@ def _head(image: Image.Image, box: Box, column: Column) -> None:
 
 
 def _cross_out(image: Image.Image, box: Box) -> None:
-    """Cross out the picture of a side that can't win."""
+    """Cross out the picture of an allegiance that can't win."""
     draw = ImageDraw.Draw(image)
     x0, y0, x1, y1 = box
     for ends in ((x0 + 20, y0 + 14, x1 - 20, y1 - 14), (x0 + 20, y1 - 14, x1 - 20, y0 + 14)):
@@ -178,5 +178,5 @@ def _cross_out(image: Image.Image, box: Box) -> None:
 
 
 def _number(value: float) -> str:
-    """Write a score, with a real minus sign."""
+    """Return a score as text, with a real minus sign."""
     return f"{value:g}".replace("-", "−")

@@ -1,4 +1,4 @@
-"""From a view to the records of the Great Old One's strip."""
+"""Reads the records of the Great Old One's strip from a view."""
 
 from render.dark_providence.board_records import Cultist, OldOne
 from render.dark_providence.recent_changes import OLD_ONE, Changes
@@ -31,7 +31,7 @@ ACQUIRES = {
 
 
 def order_text(say: Translator, order: Order, card: CultistCard) -> str:
-    """Return a cultist's order in brief, with the numbers of the cultist's card."""
+    """Return a cultist's order in brief, with the numbers on the cultist's card."""
     if order.do == "place":
         return say.t(PLACES[order.at], n=order.influence + card.influence)
     if order.do == "acquire":

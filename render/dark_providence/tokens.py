@@ -1,4 +1,4 @@
-"""Agents as tokens and influence as cubes, each with its owner's colour and shape."""
+"""Draws agents as tokens and influence as cubes, each with its owner's colour and shape."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix
 from render.text.text_layout import Style, width, write
 
-#: A token's largest and smallest width, and its height at a width of 44.
+#: A token's largest and smallest width, and its height at the largest width.
 TOKEN, TOKEN_MIN_SIZE, HEIGHT = 46, 30, 60
 NEUTRAL_COLOUR = theme.STEEL
 CUBE = 32
@@ -25,13 +25,15 @@ FORCE, ARCANE = theme.rgb("#ec6a5e"), theme.VIOLET
 
 
 def colour_of(colour: int | None) -> Colour:
-    """Return an owner's colour, or grey for no owner."""
+    """Return an owner's colour, or grey without an owner."""
     return NEUTRAL_COLOUR if colour is None else theme.SEATS[colour].colour
 
 
 @cached
 def token(agent: Agent) -> Image.Image:
-    """Draw an agent: initials over the owner's shape, a crown for a lead, inverted on its returned side."""
+    """Draw an agent's token: initials over the owner's shape, with a crown for a lead. Its returned side has swapped
+    colours.
+    """
     image = Image.new("RGBA", (TOKEN, HEIGHT), (0, 0, 0, 0))
     body = colour_of(agent.colour)
     paper = mix(theme.BLACK, body, 1 / 3) if agent.returned else body
@@ -66,7 +68,7 @@ def _face(image: Image.Image, agent: Agent, top: int, ink: Colour) -> None:
 
 
 def _foot(image: Image.Image, agent: Agent, ink: Colour) -> None:
-    """Draw the owner's shape between pips: FORCE at the left, ARCANE at the right."""
+    """Draw the owner's shape, with dots for FORCE at the left and for ARCANE at the right."""
     if agent.colour is not None:
         part = _shape(theme.SEATS[agent.colour].shape, ink)
         image.paste(part, (13, HEIGHT - 23), part)
@@ -83,7 +85,7 @@ def _shape(shape: str, ink: Colour) -> Image.Image:
 
 
 def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
-    """Return the token width, the distance between tokens, and how many are shown."""
+    """Return the width of the tokens, the distance between two of them, and how many are drawn."""
     count = len(agents)
     side = min(TOKEN, (room + 2) // max(1, count) - 2)
     if side >= TOKEN_MIN_SIZE:
@@ -93,7 +95,7 @@ def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
 
 
 def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
-    """Lay agents in a row, smaller if they are many, with a number for those that don't fit."""
+    """Draw agents in a row, smaller if there are many, with the number of those that don't fit."""
     x, y0, x1, y1 = box
     side, step, shown = _fitting(agents, x1 - x)
     tall = round(HEIGHT * side / TOKEN)
@@ -109,7 +111,7 @@ def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
         write(image, x + 2, (y0 + y1) // 2 - 16, f"+{len(agents) - shown}", Style(MIN_TEXT_SIZE, "bold", theme.WHITE))
 
 
-#: Sizes of cubes and their numbers in a row, the largest first.
+#: Sizes of a cube and of the number beside it, the largest first.
 _SIZES = ((30, 32), (28, MIN_TEXT_SIZE), (22, MIN_TEXT_SIZE), (18, MIN_TEXT_SIZE))
 
 
@@ -118,20 +120,20 @@ def _row_width(marks: Marks, side: int, size: int) -> int:
 
 
 def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int, tall: int = CUBE) -> int:
-    """Lay influence markers in a row of this height: each owner's cube and number; return the x of their end."""
+    """Draw influence markers in a row of this height, each with its number; return the x where they end."""
     fitting = [sizes for sizes in _SIZES if sizes[0] <= tall + 2]
     side, size = next((sizes for sizes in fitting if _row_width(marks, *sizes) <= room), _SIZES[-1])
     style, numbered = Style(size, "bold", theme.WHITE), _row_width(marks, side, size) <= room
     for colour, count in marks:
         lay_icon(image, f"cube{colour}", x, y + (tall - side) // 2, side, theme.PALE)
         x += side + 3
-        if numbered:  # too many owners with markers: only their colours fit
+        if numbered:  # with too many owners, only the cubes fit
             x = write(image, x, y + (tall - 4 - size) // 2, str(count), style) + side // 3 - 3
     return x
 
 
 def lay_marks_in(image: Image.Image, box: Box, marks: Marks) -> None:
-    """Lay influence markers in a box, larger if they are few."""
+    """Draw influence markers in a box, larger if there are few."""
     x0, y0, x1, y1 = box
     columns = 1 if len(marks) <= 2 else 2
     rows = -(-len(marks) // columns)

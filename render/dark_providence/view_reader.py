@@ -1,4 +1,4 @@
-"""From a view to the board's records."""
+"""Reads the board's records from a view."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from rules.dark_providence.state.view import CityView, MythosView, PlayerView, P
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import N_, Translator
 
-#: A strip's counters: six in the upper row, four in the lower.
+#: The names of the allegiances on a player's strip.
 ALLEGIANCES = {
     "investigator": N_("Investigator"),
     "cultist": N_("Cultist"),
@@ -126,7 +126,7 @@ def _playing(view: ProvidenceView) -> bool:
 
 
 def _actions(view: ProvidenceView) -> int:
-    """Return the remaining actions of the current turn."""
+    """Return the number of actions left in the current turn."""
     return view.turn.actions if view.turn and _playing(view) else 0
 
 
@@ -134,7 +134,7 @@ def _head(view: ProvidenceView, content: Content, say: Translator, changes: Chan
     if _playing(view):
         label = say.n("{n} action", "{n} actions", _actions(view))
     elif view.over:
-        # The tokens stay put; the points counted now are on the score sheet.
+        # The board still shows the tokens before the final count; the score sheet has the points added by the count.
         label = say.t("Before the final count")
     elif view.phase == "old_one" and view.old_one:
         label = say.name(content.old_ones[view.old_one.id].name)
@@ -147,7 +147,7 @@ def _head(view: ProvidenceView, content: Content, say: Translator, changes: Chan
 
 
 def read_board(view: ProvidenceView, say: Translator, events: Sequence[Event] = ()) -> Board:
-    """Read the whole board."""
+    """Read the records of the whole board."""
     content = pack(view.pack)
     changes = read_changes(view, say, events)
     roads = tuple(Road((city.id, route.to), route.cost) for city in content.cities.values() for route in city.routes)

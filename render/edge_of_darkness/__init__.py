@@ -1,1 +1,3 @@
-"""The pictures of Edge of Darkness: `read` turns a view into the records of `scene`; the other modules draw them."""
+"""The pictures of Edge of Darkness: `view_reader` turns a view into the records of `board_records`, and the other
+modules draw them.
+"""

@@ -1,8 +1,8 @@
-"""The board as a stack of sections, drawn from records of the view. Each section is cached by its record.
+"""Draws the board as a stack of sections, from records read from the view. Each section is cached by its record.
 
-Inside the sections, cards, trays, tiles and players' counts are kept as opaque pieces without marks, because every move
-changes the marks. Sections are kept mapped to the palette: a move changes few of them, and otherwise encoding the board
-would map them all again.
+Within the sections, cards, trays, tiles and players' counts are cached as opaque pieces without marks, because every
+move changes the marks. Sections are cached after mapping to the palette: a move changes few of them, and mapping all of
+them again for each board would take long.
 """
 
 from PIL import Image
@@ -42,7 +42,7 @@ def _places(places: tuple[Place, ...]) -> Image.Image:
 
 
 def draw_board(board: Board) -> Image.Image:
-    """Compose the board in the palette. Every section is opaque, so composing is only copying."""
+    """Draw the board as a palette image. Every section is opaque, so putting them together is only copying."""
     sections = [
         _header(board.head),
         _street(board.street, board.track.deck, board.words.street),

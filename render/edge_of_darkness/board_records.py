@@ -1,4 +1,4 @@
-"""The contents of the Edge of Darkness pictures: small frozen records read from a view.
+"""Small frozen records with the contents of the Edge of Darkness pictures, read from a view.
 
 They are hashable, so each drawn part is cached by its record.
 """
@@ -12,7 +12,7 @@ SLOTS = ("top", "middle", "bottom")
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One filled slot, both sides. `seed` picks its crest; texts have inline icons."""
+    """The advancement in one slot of a card, with both its sides. `seed` chooses its crest; texts contain icons."""
 
     seed: str
     name: str
@@ -30,7 +30,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A Guild card's banner; `guild` picks colour and shape."""
+    """The banner of a Guild's card; `guild` chooses its colour and shape."""
 
     guild: int
     sigil: str
@@ -38,7 +38,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One sleeved card: `seed` picks its picture; `penalty` is the cost of a failed defence."""
+    """One sleeved card. `seed` chooses its picture; `penalty` is the cost of a failed defence."""
 
     seed: str
     banner: Banner | None
@@ -50,7 +50,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class StreetCard:
-    """A card in the Street with its Influence."""
+    """A card in the Street with the Influence on it."""
 
     card: Card | None
     place: str
@@ -60,7 +60,7 @@ class StreetCard:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A tower spot: its card and the cubes in its tray, by Guild (-1 is black)."""
+    """A spot of the tower: its card, and the cubes in its tray as pairs of Guild (-1 is black) and count."""
 
     number: int
     card: Card | None
@@ -70,13 +70,13 @@ class Tray:
 
     @property
     def total(self) -> int:
-        """Count the cubes."""
+        """Return the number of cubes in the tray."""
         return sum(count for _, count in self.cubes)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A Location: its contact's effect, its ability, its agents, its remaining advancements by slot.
+    """A Location: its contact's effect, its ability, its Agents, and how many advancements are left for each slot.
 
     `left` is None for slots that this kind of advancement never has.
     """
@@ -92,7 +92,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's strip."""
+    """The strip of a player."""
 
     seat: int
     name: str
@@ -122,7 +122,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The fixed words of the board in the picture's language."""
+    """The fixed texts on the board, in the language of the picture."""
 
     tower: str
     threshold: str
@@ -132,7 +132,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The round track and the counts beside it."""
+    """The round track, and the counts beside it."""
 
     round: int
     rounds: int

@@ -1,4 +1,4 @@
-"""Pictures of card groups: a Guild with its starters, and a set-up with its ten Locations."""
+"""Draws groups of cards: a Guild with its starters, and a set-up with its ten Locations."""
 
 from dataclasses import dataclass
 
@@ -16,16 +16,16 @@ from render.sheets.lookup_pictures import GAP
 from render.text.text_layout import Style, line_height, wrap, write, write_block, write_fit
 
 WIDTH = LARGE_SIZE[0]
-#: The heights of a head without words, a starter's row and a Location's tile; the width of a portrait.
+#: The heights of a head without text, of a starter's row and of a Location's tile; and the width of a portrait.
 HEAD, ROW, TILE, PORTRAIT = 200, 200, 250, 170
-#: Columns of Locations in a set-up.
+#: The number of columns of Locations in a set-up.
 COLUMNS = 2
 _WORDS = Style(32, "text", theme.PALE)
 
 
 @dataclass(frozen=True, slots=True)
 class GuildSheet:
-    """A Guild: its name, and each starter's id, role name and effect."""
+    """The picture of a Guild: its name, and the id, role name and effect of each starter."""
 
     seed: str
     banner: Banner
@@ -36,7 +36,7 @@ class GuildSheet:
 
 @dataclass(frozen=True, slots=True)
 class SetupSheet:
-    """A set-up: its description, and each Location's id, name and types."""
+    """The picture of a set-up: its description, and the id, name and types of each Location."""
 
     seed: str
     name: str

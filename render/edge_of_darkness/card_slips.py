@@ -1,4 +1,4 @@
-"""A slip in a sleeve: one band of a card, City side or Blight side, at any size."""
+"""Draws a slip in a sleeve: one band of a card, its City side or its Blight side, at any size."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ def _name_lines(name: str, style: Style, room: int) -> int:
 
 
 def _cubes(image: Image.Image, x: int, bottom: int, count: int, scale: Scale) -> None:
-    """Draw a slip's cube icons upwards from the bottom left."""
+    """Draw a slip's icons for cubes, upwards from the bottom left."""
     if count == 0:
         return
     if 0 < count <= 1:
@@ -47,7 +47,7 @@ def _cubes(image: Image.Image, x: int, bottom: int, count: int, scale: Scale) ->
 
 
 def draw_city(image: Image.Image, box: Box, slip: Slip, scale: Scale, text: str) -> None:
-    """Draw a contact: crest, cube icons at the bottom left, name, effect."""
+    """Draw a contact: crest, icons for cubes at the bottom left, name, effect."""
     x0, y0, x1, y1 = box
     edge = theme.mix(theme.PARCHMENT_SHADE, theme.INK_SOFT, 0.35)
     lay_panel(image, box, theme.SLIP, edge, scale.radius)
@@ -91,7 +91,7 @@ def draw_blight(image: Image.Image, box: Box, slip: Slip, scale: Scale, text: st
 
 
 def draw_empty(image: Image.Image, box: Box, radius: int, blight: bool = False) -> None:
-    """Draw an empty slot: a dashed hollow with a small lozenge."""
+    """Draw an empty slot: a dashed outline with a small lozenge."""
     x0, y0, x1, y1 = box
     ground, ink = (theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.28)) if blight else (
         theme.mix(theme.PARCHMENT, theme.PARCHMENT_SHADE, 0.55), theme.mix(theme.PARCHMENT_SHADE, theme.INK_SOFT, 0.35)

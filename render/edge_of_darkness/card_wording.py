@@ -1,25 +1,25 @@
-"""Card text for pictures that the rules don't have: icons for an ability, sentences for a threat."""
+"""Texts of cards that only pictures need: icons for an ability, sentences for a threat."""
 
 from render.edge_of_darkness import effect_icons
 from rules.edge_of_darkness.content.load import Content, Location, NamedThreat, Timing
 from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
 from rules.kernel.words.translation import Translator
 
-#: An ability's timing: only when attacked, or at the start or end of the turn. Abilities of the free part have no sign.
+#: The sign of an ability's timing: when attacked, or at the start or end of the turn. Other abilities have no sign.
 _WHEN: dict[Timing, str] = {
     "turn": "", "standing": "", "attacked": "{damage} ", "start": "{hourglass}{arrow} ", "end": "{arrow}{hourglass} ",
 }  # fmt: skip
 
 
 def ability_short(place: Location) -> str:
-    """Write a Location's ability in icons, starting with its timing."""
+    """Return a Location's ability as icons, beginning with its timing."""
     if place.ability is None:
         return ""
     return _WHEN[place.ability.timing] + effect_icons.effect(place.ability.effect)
 
 
 def threat_sentences(say: Translator, content: Content, threat: NamedThreat, home: str) -> str:
-    """Return sentences for a hunter's gains and for the cost of a failed defence."""
+    """Return sentences on what a hunter gains from a threat, and on what a failed defence costs."""
     threats = [(home, threat)]
     lines = [rewards_text(say, content, threats, icons=True), penalty_text(say, content, threats, icons=True)]
     return "\n".join(line for line in lines if line)

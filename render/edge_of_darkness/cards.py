@@ -1,4 +1,4 @@
-"""Cards in each size: in the Street, in a hand, in the tower, as a token in a player's strip."""
+"""Draws cards in every size: in the Street, in a hand, in the tower, and as a small token in a player's strip."""
 
 from PIL import Image, ImageDraw
 
@@ -22,7 +22,9 @@ PICTURE = {HAND: 104, LARGE: 180}
 
 @cached
 def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
-    """Draw the banner at a card's top left: the owner's colour, sigil and shape, or a plain cloth for neutral cards."""
+    """Draw the banner at a card's top left: the owner's colour, sigil and shape, or a plain cloth for a
+    neutral card.
+    """
     colour = theme.GUILDS[banner.guild].colour if banner else theme.mix(theme.PARCHMENT_SHADE, theme.STEEL, 0.5)
 
     def cloth(pen: Pen) -> None:
@@ -42,12 +44,12 @@ def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
 
 
 def _stamp(guild: int) -> Draw:
-    """Return a Guild's shape drawn in black, for use on its colour."""
+    """Draw a Guild's shape in black, for use on the Guild's colour."""
     return lambda pen: pen.fill(shape_points(theme.GUILDS[guild].shape, 12, 12, 9.4), theme.BLACK)
 
 
 def _body(size: tuple[int, int], blight: bool) -> Image.Image:
-    """Draw an empty card of parchment, or of the Blight's dark violet."""
+    """Draw an empty card, of parchment or, for the Blight side, of dark violet."""
     wide, tall = size
     image = blank_card(size, blight)
     edge = theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.35) if blight else theme.GOLD
@@ -56,7 +58,7 @@ def _body(size: tuple[int, int], blight: bool) -> Image.Image:
 
 
 def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None:
-    """Draw the card's person at its head, with the banner on top."""
+    """Draw the card's person at its head, with the banner over it."""
     tall, wide = PICTURE[scale], image.width - 12
     scene = face(card.seed, wide, tall, blight)
     image.paste(scene, (6, 6), rounded(wide, tall, theme.RADIUS - 6))
@@ -100,7 +102,7 @@ def hand_card(card: Card) -> Image.Image:
 
 @cached
 def large_card(card: Card, blight: bool) -> Image.Image:
-    """Draw either side of a single card at full size."""
+    """Draw one side of a card at full size."""
     return _sleeved(card, LARGE_SIZE, LARGE, blight)
 
 

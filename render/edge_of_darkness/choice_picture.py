@@ -1,4 +1,4 @@
-"""The options of a decision: the Street with prices, advancements, cards, the tower, an attack, or the hand."""
+"""Draws the options of a decision: the Street with prices, advancements, cards, the tower, an attack, or the hand."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -25,14 +25,16 @@ from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.words.translation import Translator
 
 ACCENT = theme.ACCENTS["edge_of_darkness"]
-#: The decision of a seat that has none.
+#: Stands for the decision of a seat that has none.
 NOTHING = Decision(Prompt("", {}), [])
-#: Possible layouts, the fullest first.
+#: Possible layouts of a picture, the one with the most text first.
 Layouts = tuple[Sequence[Row], ...]
 
 
 def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-    """Lay out a decision or a seat's hand; return None if there is nothing specific to show."""
+    """Draw the options of a decision, or a seat's hand without one; return None if there is nothing specific
+    to show.
+    """
     if asked is None:
         return first_that_fits(*_hand(view, seat, NOTHING, say))
     if asked.prompt.key == "guild":
@@ -53,7 +55,7 @@ def _face(seed: str, side: int) -> Image.Image:
 
 
 def _card(view: EdgeView, card: CardView, say: Translator, *, in_play: bool = False, brief: bool = False) -> Tile:
-    """Return a card's City side: its owner's mark, its person, its contacts and their effects in icons."""
+    """Return the tile of a card's City side: its owner's sign, its person, its contacts, and their effects in icons."""
     shown = read_card(view, card, say, in_play=in_play)
     parts: list[Part] = []
     for slot in card.slots:
@@ -72,7 +74,7 @@ def _card(view: EdgeView, card: CardView, say: Translator, *, in_play: bool = Fa
 
 
 def _offered_cards(found: Iterable[Action]) -> list[str]:
-    """Return the ids of the cards named in actions, each once."""
+    """Return the ids of the cards named in actions, each id once."""
     named: list[str] = []
     for action in found:
         if isinstance(action, actions.ChooseCard | actions.KeepInHall):
@@ -88,7 +90,9 @@ def _cards(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
 
 
 def _hand(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the seat's counts and hand, and the tower cards that can be hunted; with an empty hand, the whole tower."""
+    """Show the seat's counts and hand, and the cards of the tower that can be hunted. With an empty hand, show the
+    whole tower.
+    """
     player = view.players[seat]
     prey = {spot for action in asked.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
     counts = _counts(view, player, say)
@@ -102,7 +106,7 @@ def _hand(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layout
 
 
 def _counts(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
-    """Return a player's counts in one line of icons."""
+    """Return a tile with a player's counts in one line of icons."""
     shown = read_player(view, player, say, Changes())
     found = [f"{text}{{{name}}}" for name, text in tokens(shown) if text != "0"]
     if shown.battle:
@@ -114,7 +118,7 @@ def _counts(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
 
 
 def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the Street from the 1st space, with each card's minimum Influence cost."""
+    """Show the Street from the 1st space on, with the least Influence that each card costs."""
     count = int(asked.prompt.args.get("count", 1))
     cards = [*view.street, view.sixth]
     spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
@@ -130,7 +134,9 @@ def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
 
 
 def _priced(view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, brief: bool) -> Tile:
-    """Return a card of the Street. To draft it, each undrafted card before it must be skipped for 1 Influence."""
+    """Return the tile of a card in the Street with its price: 1 Influence for each card before it that must
+    be skipped.
+    """
     tile = _card(view, card, say, brief=brief)
     before = [one for one in view.street if one is not None and one.id != card.id][:number]
     taken = number - sum(one.id in view.skipping for one in before)
@@ -153,7 +159,7 @@ def _priced(view: EdgeView, card: CardView, say: Translator, space: str, number:
 
 
 def _kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the offered kinds of advancement as they lie: the contact, and its effect in icons."""
+    """Show the offered kinds of advancement in the order of the Locations: the contact, and its effect in icons."""
     content = pack(view.pack)
     in_play = [place.id for place in view.locations]
     offered = [action for action in asked.actions if isinstance(action, actions.Pick | actions.Sleeve)]
@@ -169,7 +175,7 @@ def _kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
 
 
 def _onto(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show both sides of the offered copies, and the cards they fit."""
+    """Show both sides of the offered copies, and the cards onto which they can be sleeved."""
     offered = [action for action in asked.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
     held = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]
@@ -191,7 +197,7 @@ def _slot_of(view: EdgeView, slip: str) -> int:
 
 
 def _both_sides(view: EdgeView, name: str, say: Translator) -> list[Tile]:
-    """Return both sides of a copy: the contact with its slot, and the threat on its back."""
+    """Return the tiles of both sides of a copy: the contact with its slot, and the threat on its back."""
     content = pack(view.pack)
     record, slip = content.slips[name], slip_of(name, say.locale, pack_name=view.pack)
     cubes = f"{record.cubes}{{cube}}" if record.cubes else ""
@@ -218,7 +224,7 @@ def _tower(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
 
 
 def _tower_tiles(view: EdgeView, say: Translator, shown: Callable[[int], bool]) -> list[Tile]:
-    """Return the cards in the tower: threats and Damage, a hunter's gains, the cost of a failed defence."""
+    """Return the tiles of cards in the tower: threats and Damage, what a hunter gains, what a failed defence costs."""
     tiles: list[Tile] = []
     for spot in view.tower:
         if not shown(spot.spot):
@@ -243,19 +249,21 @@ def _tower_tiles(view: EdgeView, say: Translator, shown: Callable[[int], bool]) 
 
 
 def by_guild(view: EdgeView, cubes: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Turn counts by seat into pairs of Guild and count, skipping zeros. The entry after the last seat is black."""
+    """Return pairs of Guild and count for counts by seat; zeros are left out. The count after the last seat's is for
+    black.
+    """
     content = pack(view.pack)
     guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
     return tuple((guild, count) for guild, count in zip(guilds, cubes, strict=False) if count)
 
 
 def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:
-    """Write cubes grouped by colour."""
+    """Return cubes as text, grouped by colour."""
     return "  ".join(f"{count}{{{cube_name(guild)}}}" for guild, count in cubes)
 
 
 def _attack(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the attacker, the remaining Damage, the cost of a failed defence, and the options."""
+    """Show the attacker, the Damage that is left, what a failed defence costs, and the options."""
     args, content, player = asked.prompt.args, pack(view.pack), view.players[seat]
     card = all_cards(view)[str(args["card"])]
     left = max(0, int(args["damage"]) - int(args["reduced"]))
@@ -283,7 +291,7 @@ def _attack(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
 
 
 def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Translator) -> list[str]:
-    """Return how Locations have reduced the Damage so far, and the reward for removing all of it."""
+    """Return lines on how Locations have reduced the Damage so far, and on the reward for removing all of it."""
     content, found = pack(view.pack), [say.t("Nothing left of it: {gain}", gain="+1{reputation}")]
     if int(args["reduced"]):
         standing = content.abilities["standing"]
@@ -297,7 +305,7 @@ def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Tran
 
 
 def _answer(view: EdgeView, action: Action, say: Translator) -> Tile:
-    """Return a Location ability or a contact that reduces Damage."""
+    """Return the tile of a Location ability or a contact that reduces Damage."""
     content = pack(view.pack)
     if isinstance(action, actions.UseAbility):
         place = content.locations[action.location]
@@ -313,7 +321,7 @@ def _answer(view: EdgeView, action: Action, say: Translator) -> Tile:
 
 
 def _effect(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the seat's counts, the effect in words, and the Agents at its Location."""
+    """Show the seat's counts, the effect in words, and the Agents at the effect's Location."""
     content, args = pack(view.pack), asked.prompt.args
     what, slip = str(args.get("what", "")), str(args.get("slip", ""))
     tiles = [_counts(view, view.players[seat], say)]
@@ -342,13 +350,13 @@ def _effect(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
 
 
 def _places(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the offered Locations with all Agents there."""
+    """Show the offered Locations with all their Agents."""
     offered = [action.location for action in asked.actions if isinstance(action, actions.ChoosePlace)]
     return (_rows([_place(view, name, say) for name in offered]),)
 
 
 def _place(view: EdgeView, name: str, say: Translator) -> Tile:
-    """Return a Location with all Agents there."""
+    """Return the tile of a Location with all its Agents."""
     place = next(place for place in view.locations if place.id == name)
     agents = "  ".join(f"{count}{{guild_agent{guild}}}" for guild, count in by_guild(view, place.agents))
     record = pack(view.pack).locations[name]
@@ -356,7 +364,7 @@ def _place(view: EdgeView, name: str, say: Translator) -> Tile:
 
 
 Shown = Callable[[EdgeView, int, Decision, Translator], Layouts]
-#: What to show, by question, and by the kind of action offered.
+#: The functions that draw a decision: by its question, or else by the kind of action offered.
 BY_QUESTION: dict[str, Shown] = {
     "free": _hand,
     "defend": _attack,

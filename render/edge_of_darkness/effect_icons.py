@@ -1,6 +1,6 @@
-"""Effects in icons: the short form for cards on the board, generated from the same records as the rules.
+"""Effects as icons: the short form for cards on the board, made from the same records as the rules.
 
-This notation is free of language, such as `2{coin} {arrow} {train}`; large cards and `/card` have sentences.
+This notation needs no language, such as `2{coin} {arrow} {train}`. Large cards and `/card` have sentences instead.
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +44,7 @@ PER, OR, EITHER, ALSO = "×", "/", " / ", "  "
 
 
 def amount(value: ops.Amount, token: str, sign: str = "") -> str:
-    """Write an amount: `2{coin}`, or `1{coin}×{agent}` if it depends on a count."""
+    """Return an amount as icons: `2{coin}`, or `1{coin}×{agent}` if it depends on a count."""
     if isinstance(value, int):
         return f"{sign}{value}{token}"
     each = COUNTED[value.count]
@@ -60,12 +60,12 @@ Sign = Callable[[Any], str]
 
 
 def _always(icons: str) -> Sign:
-    """Return the sign of a verb without a number."""
+    """Return a function that writes an operation without a number."""
     return lambda op: icons
 
 
 def _some(icons: str) -> Sign:
-    """Return the sign of a verb with a number: 1 is omitted, `≤` means up to."""
+    """Return a function that writes an operation with a number: 1 is left out, and `≤` means up to."""
 
     def write(op: ops.Dispatch | ops.Return | ops.Train | ops.Draw | ops.MoveCube) -> str:
         if isinstance(op, ops.Dispatch | ops.Return) and op.up_to:
@@ -76,7 +76,7 @@ def _some(icons: str) -> Sign:
 
 
 def _anywhere(icons: str) -> Sign:
-    """Return the sign of a verb for Agents at several Locations."""
+    """Return a function that writes an operation on Agents at several Locations."""
 
     def write(op: ops.Station | ops.Withdraw | ops.Gather | ops.Expel) -> str:
         return icons if op.count == 1 else f"{icons}≤{op.count}"
@@ -85,7 +85,7 @@ def _anywhere(icons: str) -> Sign:
 
 
 def _change(sign: str, icons: str) -> Sign:
-    """Return the sign of a verb that adds or removes something."""
+    """Return a function that writes an operation that adds or removes something."""
 
     def write(
         op: ops.Cubes
@@ -101,7 +101,7 @@ def _change(sign: str, icons: str) -> Sign:
     return write
 
 
-#: The sign of every verb.
+#: The function that writes each kind of operation as icons.
 SIGNS: dict[type[ops.Record], Sign] = {
     ops.Gain: lambda op: amount(op.amount, TOKENS[op.what]),
     ops.Lose: lambda op: amount(op.amount, TOKENS[op.what], "−"),
@@ -145,7 +145,7 @@ SIGNS: dict[type[ops.Record], Sign] = {
 
 
 def price(cost: ops.Cost) -> str:
-    """Write a cost."""
+    """Return a cost as icons."""
     match cost:
         case ops.Pay():
             return amount(cost.amount, TOKENS[cost.what])
@@ -160,7 +160,7 @@ def price(cost: ops.Cost) -> str:
 
 
 def condition(record: ops.Condition) -> str:
-    """Write a condition: what it counts, and the required number or comparison with other players."""
+    """Return a condition as icons: what it counts, and the required number or the comparison with other players."""
     counted, least, most = COUNTED[record.count], record.least, record.most
     if record.who in ("most", "fewest"):
         return f"{counted}{'>' if record.who == 'most' else '<'}{{rivals}}"
@@ -171,12 +171,12 @@ def condition(record: ops.Condition) -> str:
 
 
 def operations(does: Iterable[ops.Op]) -> str:
-    """Write operations in order."""
+    """Return operations as icons, in order."""
     return ALSO.join(SIGNS[type(op)](op) for op in does)
 
 
 def clause(record: effects.Clause) -> str:
-    """Write a clause of an effect: condition, costs, operations."""
+    """Return a clause of an effect as icons: its condition, its costs, its operations."""
     parts = [f"{condition(record.when)}:"] if record.when else []
     if record.cost:
         parts += [*(price(cost) for cost in record.cost), "{arrow}"]
@@ -185,17 +185,17 @@ def clause(record: effects.Clause) -> str:
 
 
 def effect(record: effects.Effect) -> str:
-    """Write an effect: its clauses in order, or its alternatives."""
+    """Return an effect as icons: its clauses in order, or its alternatives."""
     return (EITHER if record.mode == "one" else ALSO).join(clause(part) for part in record.clauses)
 
 
 def rewards(does: Iterable[ops.Op]) -> str:
-    """Write rewards, adding up equal ones."""
+    """Return rewards as icons; equal ones are added up."""
     return _added_up(does, ops.Gain, "")
 
 
 def penalty(does: Iterable[ops.Op]) -> str:
-    """Write the cost of a failed defence, adding up equal parts."""
+    """Return the cost of a failed defence as icons; equal parts are added up."""
     return _added_up(does, ops.Lose, "−")
 
 

@@ -1,4 +1,4 @@
-"""A single hand, after the player's counts. Two cards wide, so it is readable on a phone."""
+"""Draws a single hand below the player's counts. It is two cards wide, so that a phone can show it."""
 
 from dataclasses import dataclass, replace
 
@@ -23,7 +23,9 @@ COLUMNS = (GAP, 2 * GAP + HAND_SIZE[0] - 4)
 
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """The words of a hand: the player, the count names in the order of `tokens`, owners' names by Guild."""
+    """The texts of a hand's picture: the player, the names of the counts in the order of `tokens`, and the owners'
+    names by Guild.
+    """
 
     title: str
     counts: tuple[str, ...]
@@ -33,7 +35,7 @@ class HandWords:
 
 
 def draw_hand(player: Player, words: HandWords) -> Rows:
-    """Lay out the hand: the player's counts, then the cards, two per row."""
+    """Draw a hand: the player's counts, then the cards, two in a row."""
     bare, hand = replace(player, hand=()), player.hand
     if not hand:
         return Rows(WIDTH, [Row(HAND_SIZE[1], _empty, (bare, words))])
@@ -111,7 +113,7 @@ def _hall(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def _turn(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the Guild, this turn's Battle Strength, and the right to hunt."""
+    """Write the Guild, this turn's Battle Strength, and whether the player may hunt."""
     if player.first:
         right -= 54
         lay_icon(image, "first", right + 6, y - 2, 46, theme.PALE)

@@ -1,4 +1,4 @@
-"""The layout of the board: stacked sections, in letters large enough for a phone."""
+"""The measures of the board: a stack of sections, in letters large enough for a phone."""
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ WIDTH = theme.BOARD
 EDGE = 12
 GAP = 10
 HEADER = 120
-#: Room around a piece for its outline, and above it for a change label.
+#: The margin of a piece for its outline, and the space above it for a change label.
 MARGIN = 4
 TAG = 20
 HEAD = HeadPlan(
@@ -21,7 +21,7 @@ HEAD = HeadPlan(
 
 
 def ground(x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a piece of bare table to draw on, between two of the board's columns."""
+    """Return a part of the empty table between two x positions, to draw a piece on."""
     return board_table(WIDTH, x0, x1, tall)
 
 

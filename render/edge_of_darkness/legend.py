@@ -8,7 +8,7 @@ from render.sheets.legend import Groups
 from render.text.text_layout import Style, write_fit
 from rules.kernel.words.translation import N_
 
-#: Groups of icons, in the order a new player meets them.
+#: The groups of icons, in the order in which a new player meets them.
 GROUPS: Groups = (
     (N_("What you own"), (
         ("coin", N_("Coin: pays owners of cards, and prices")),
@@ -79,7 +79,7 @@ GROUPS: Groups = (
 
 
 def lay_sign(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
-    """Lay an icon, or characters that stand for themselves."""
+    """Draw an icon, or the characters that a sign consists of."""
     if name in ICONS:
         lay_icon(image, name, x, y, side, theme.PALE)
     else:

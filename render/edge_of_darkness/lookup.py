@@ -1,4 +1,4 @@
-"""Pictures of a look-up result: a card and its backs, or a Location with its advancements."""
+"""Draws look-up results: a card with the other sides of its slips, or a Location with its advancements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,17 +18,17 @@ from render.sheets.hand_parts import lay
 from render.sheets.lookup_pictures import GAP, flavour_slips, lay_column
 from render.text.text_layout import Style, sized, width, write_block, write_fit
 
-#: The heights of a Location's board with and without an ability, its advancement, a printing of it, a single threat.
+#: The heights of a Location's board with and without an ability, of its advancement, of one printing, and of a threat.
 BOARD, BARE, CONTACT, ROW, THREAT = 370, 256, 270, 220, 250
-#: The width of the slot and counts beside a printing.
+#: The width of the column beside a printing, with its slot and its number of copies.
 SLOT = 128
-#: A row of a sheet: its height, and the function that draws it at a y.
+#: A row of a sheet: its height, and the function that draws it at a given y.
 Row = tuple[int, Callable[[Image.Image, int], None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """One printing of a Location's advancement: its slot and number of copies."""
+    """One printing of a Location's advancement: its slot, and its number of copies."""
 
     slot: str
     word: str
@@ -38,7 +38,7 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class PlaceSheet:
-    """A Location with everything that belongs to it."""
+    """What the picture of a Location shows."""
 
     seed: str
     name: str
@@ -49,7 +49,7 @@ class PlaceSheet:
 
 
 def draw_card_sheet(card: Card) -> Image.Image:
-    """Draw a card's City side, and below it the other sides of its slips."""
+    """Draw a card's City side, and the other sides of its slips below it."""
     wide, (slip, *_) = LARGE_SIZE[0], [slip for slip in card.slips if slip]
     city, blight = flavour_slips(slip.flavour, wide), flavour_slips(slip.threat_flavour, wide)
     return lay_column([large_card(card, False), *city, _threat(slip, wide, THREAT), *blight])[0]
@@ -59,7 +59,7 @@ def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
     """Draw a Location's board, its advancement, and each printing with its threat below."""
     wide, slip = LARGE_SIZE[0], sheet.copies[0].slip
     board = BOARD if sheet.ability else BARE
-    # Its cubes differ, so each printing shows its own.
+    # The printings have different numbers of cubes, so each shows its own.
     contact = _contact(replace(slip, cubes=0), wide, CONTACT)
     rows: list[Row] = [(board, lambda image, y: _board(image, (GAP, y, GAP + wide, y + board), sheet))]
     rows += [*_flavour(sheet.flavour, wide), _laid(contact), *_flavour(slip.flavour, wide)]
@@ -126,7 +126,7 @@ def _name(image: Image.Image, box: Box, name: str) -> None:
 
 
 def _slot(image: Image.Image, x: int, y: int, tall: int, copies: Copies) -> None:
-    """Draw a small sleeve with the slot, the number of copies, and their cubes."""
+    """Draw a small sleeve with the slot, the number of copies, and the number of their cubes."""
     lay_panel(image, (x + 14, y + 2, x + 106, y + tall - 84), theme.PARCHMENT, theme.INK)
     step = (tall - 86 - 14) // 3
     for index, slot in enumerate(SLOTS):

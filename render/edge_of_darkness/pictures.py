@@ -1,4 +1,4 @@
-"""Edge of Darkness for the registry: from views and ids to pictures."""
+"""All pictures of Edge of Darkness for the registry, drawn from views and ids."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ class EdgePictures(GamePictures[EdgeView]):
         return draw_board(read_board(view, say, events))
 
     def draw_marks(self, view: EdgeView) -> list[SeatMark]:
-        """Return the marks of the Guilds."""
+        """Return the colours and shapes of the players' Guilds."""
         return [theme.GUILDS[mark_of(pack(view.pack), player.guild)] for player in view.players]
 
     def acting(self, view: EdgeView) -> int:
@@ -63,7 +63,7 @@ class EdgePictures(GamePictures[EdgeView]):
         return draw_hand(read_player(view, view.players[seat], say, Changes()), words)
 
     def draw_choice(self, view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-        """Lay out a decision, or a seat's hand without one."""
+        """Draw the options of a decision or, without one, a seat's hand."""
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Translator) -> Image.Image:
@@ -91,7 +91,7 @@ class EdgePictures(GamePictures[EdgeView]):
         return draw_score(read_sheet(view, result, say))
 
     def banner(self, wide: int, tall: int) -> Image.Image:
-        """Draw the city at night."""
+        """Draw the scene above sheets: the city at night."""
         return vista("edge_of_darkness", wide, tall, False)
 
     def legend(self, say: Translator) -> Image.Image:
@@ -100,7 +100,7 @@ class EdgePictures(GamePictures[EdgeView]):
 
 
 def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
-    """Return a card that shows only the given slips."""
+    """Return the contents of a card that shows only these slips."""
     total = sum(slip.damage for slip in slips.values())
     return Card(seed, banner, tuple(slips.get(slot) for slot in SLOTS), max(0, total))
 

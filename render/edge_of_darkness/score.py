@@ -1,4 +1,4 @@
-"""The score sheet: a column per player, best first; a row per category and final award."""
+"""Draws the score sheet: a column per player, the best first, and a row per category and final award."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ TOP = 168
 LABELS = 440
 HEAD = 344
 ROW = 104
-#: Final awards are part of the Reputation, so their rows are lower and their text smaller.
+#: The height of a final award's row. It is lower than others, as awards are already part of the Reputation.
 AWARD = 60
 FOOT = 150
 NOTE = 52
@@ -35,7 +35,7 @@ ICONS = {"agents": "agent", "reputation": "reputation", "slots": "card", "defenc
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player's final scores, in row order."""
+    """One player's final scores, in the order of the rows."""
 
     name: str
     banner: Banner
@@ -47,12 +47,12 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class EdgeSheet(Sheet[Column]):
-    """The score sheet. Rows without an icon are final awards; `note` says what broke a tie."""
+    """The contents of the score sheet. Rows without an icon are final awards; `note` says what broke a tie."""
 
     note: str = ""
 
     def rows(self) -> Iterator[tuple[int, int, Row]]:
-        """Yield each row with its upper and lower edge, measured from the first row's top."""
+        """Yield each row with its upper and lower edge, measured from the top of the first row."""
         y = 0
         for row in self.categories:
             tall = ROW if row.icon else AWARD
@@ -61,7 +61,7 @@ class EdgeSheet(Sheet[Column]):
 
 
 def read_sheet(view: EdgeView, result: Result, say: Translator) -> EdgeSheet:
-    """Read the score sheet."""
+    """Return the contents of the score sheet for a view and a result."""
     ranked = sorted(result.rows, key=lambda row: (row.rank, row.seat))
     rows: list[tuple[Row, list[str]]] = []
     for name in result.categories:
@@ -88,7 +88,7 @@ def read_sheet(view: EdgeView, result: Result, say: Translator) -> EdgeSheet:
 
 
 def draw_score(sheet: EdgeSheet) -> Image.Image:
-    """Draw the sheet on the table."""
+    """Draw the score sheet on the table."""
     top = TOP + (NOTE if sheet.note else 0)
     rows_tall = max(end for _, end, _ in sheet.rows())
     image, paper = begin((WIDTH, top + HEAD + rows_tall + FOOT + 30), top, sheet.title, sheet.verdict)
@@ -104,7 +104,7 @@ def draw_score(sheet: EdgeSheet) -> Image.Image:
 
 
 def _labels(image: Image.Image, paper: Box, right: int, sheet: EdgeSheet) -> None:
-    """Write the row names, each category under a line, then the total's label."""
+    """Write the names of the rows, with a line above each category, and then the label of the totals."""
     x0, y0 = paper[0] + 24, paper[1] + HEAD
     for start, end, row in sheet.rows():
         if row.icon:
@@ -117,7 +117,7 @@ def _labels(image: Image.Image, paper: Box, right: int, sheet: EdgeSheet) -> Non
 
 
 def _column(image: Image.Image, box: Box, sheet: EdgeSheet, column: Column) -> None:
-    """Draw one player's column; a winner's is lit and crowned, and its total underlined."""
+    """Draw one player's column. A winner's column is highlighted and crowned, and its total is underlined."""
     x0, y0, x1, _ = box
     wide = x1 - x0
     if column.winner:

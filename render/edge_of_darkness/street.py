@@ -1,6 +1,6 @@
-"""The Street: six cards in two rows of three, the top of the deck first, the 1st space last.
+"""Draws the Street: six cards in two rows of three, the top of the deck first, the 1st space last.
 
-A card's height depends on its sleeved slips: an empty slot is a thin line.
+A card's height depends on its sleeved slips: an empty slot is only a thin line.
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ from render.pen.png_encoding import to_palette
 from render.text.text_layout import Style, fitted, line_height, width, write, write_fit
 
 COLUMNS = 3
-#: The height of a card's head and of an empty slot, and the gap between parts of a card.
+#: The heights of a card's head and of an empty slot, and the gap between the parts of a card.
 HEAD, EMPTY, BETWEEN = 70, 20, 5
 CREST, PAD = 48, 8
 NAME = Style(30, "bold", theme.INK)
@@ -33,7 +33,7 @@ WORDS = 64
 
 
 def draw_street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.Image:
-    """Draw the Street, in the palette; `cards` runs from the 6th to the 1st."""
+    """Draw the Street as a palette image; `cards` are in order from the 6th to the 1st space."""
     if not any(shown.card for shown in cards):
         return _words(empty)
     rows = [cards[start : start + COLUMNS] for start in range(0, len(cards), COLUMNS)]
@@ -47,7 +47,9 @@ def draw_street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.I
 
 @cached
 def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
-    """Draw a row of cards with room for labels above; the top of the deck lies on `depth` more cards."""
+    """Draw a row of cards with room for labels above. `depth` is how many cards are visible under the top of
+    the deck.
+    """
     image = ground(0, WIDTH, tall + TAG)
     boxes = [(x0, TAG, x1, TAG + tall) for x0, x1 in columns(COLUMNS)]
     for index, (shown, box) in enumerate(zip(row, boxes, strict=True)):
@@ -99,7 +101,7 @@ def _card(shown: StreetCard, wide: int, tall: int) -> Image.Image:
 
 
 def _plate(image: Image.Image, right: int, text: str, room: int) -> int:
-    """Write on a dark plate, ending at a right edge; return its width."""
+    """Write a text on a dark plate that ends at a right edge; return the plate's width."""
     (line,), style = fitted(text, PLACE, room, 1, MIN_TEXT_SIZE)
     wide = width(line, style) + 22
     lay_panel(image, (right - wide, 12, right, 54), theme.TABLE, theme.GOLD, 20)
@@ -114,7 +116,7 @@ def _room() -> int:
 
 
 def _title(slip: Slip) -> tuple[list[str], Style]:
-    """Break a slip's name into lines, beside its cubes."""
+    """Break a slip's name into lines that leave room for its cubes."""
     room = _room() - (width(_cubes(slip), NAME) + 8 if slip.cubes > 0 else 0)
     return fitted(
         slip.name, NAME, room, 1 if width(slip.name, Style(MIN_TEXT_SIZE, "bold")) <= room else 2, MIN_TEXT_SIZE

@@ -1,4 +1,4 @@
-"""The threat tower: three spots with their card's Blight side over the cubes in the tray."""
+"""Draws the threat tower: three spots, each with its card's Blight side above the cubes in the tray."""
 
 from PIL import Image, ImageDraw
 
@@ -16,7 +16,8 @@ from render.text.text_layout import Style, line_height, width, wrap, write, writ
 
 STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
 MERLON = 14
-#: The upper edge of the trays; the heights of their cubes, a threat's picture, and the failed-defence line.
+#: The upper edge of the trays; and the heights of their cubes, of a threat's picture, and of the line on a failed
+#: defence.
 TOP = MERLON + 48
 CUBES_HEIGHT, SCENE, PENALTY_HEIGHT = 50, 48, 40
 CUBE = 30
@@ -28,7 +29,7 @@ MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
 
 
 def draw_tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
-    """Draw the tower with battlements, then its trays side by side, in the palette."""
+    """Draw the tower with battlements, then its trays side by side, as a palette image."""
     edges = columns(len(trays))
     tall = max(_threat_tall(tray.card, edges[0][1] - edges[0][0]) for tray in trays)
     boxes = [(x0, TOP, x1, TOP + tall + CUBES_HEIGHT) for x0, x1 in edges]
@@ -45,7 +46,7 @@ def draw_tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
 
 @cached
 def _empty_tower(words: Words, tall: int) -> Image.Image:
-    """Draw the walls with the title."""
+    """Draw the walls of the tower with its title."""
     low = TOP + tall + CUBES_HEIGHT + GAP
     image = ground(0, WIDTH, low + GAP)
     _walls(image, 4, WIDTH - 4, low - 2)
@@ -59,7 +60,7 @@ def _empty_tower(words: Words, tall: int) -> Image.Image:
 
 
 def _walls(image: Image.Image, x0: int, x1: int, low: int) -> None:
-    """Draw the masonry behind the trays, with merlons on top."""
+    """Draw the masonry behind the trays, with battlements on top."""
     draw = ImageDraw.Draw(image)
     tooth = (x1 - x0) / 21
     for n in range(0, 21, 2):
@@ -75,7 +76,7 @@ def _walls(image: Image.Image, x0: int, x1: int, low: int) -> None:
 
 @cached
 def _threat(card: Card | None, words: Words, wide: int, tall: int) -> Image.Image:
-    """Draw the upper part of a spot: the card, or the text for an empty spot."""
+    """Draw the upper part of a spot: its card, or a text for an empty spot."""
     image = Image.new("RGB", (wide, tall), STONE)
     if card is not None:
         _draw_threat(image, card)
@@ -92,13 +93,13 @@ def _names(card: Card) -> str:
 
 
 def _threat_tall(card: Card | None, wide: int) -> int:
-    """Return the height of a card with its threats and the cost of a failed defence, or of an empty spot."""
+    """Return the height of a card with its threats and the cost of a failed defence, or that of an empty spot."""
     lines = len(wrap(_names(card), NAMES, wide - 22)) if card else 2
     return SCENE + 12 + lines * line_height(NAMES) + (PENALTY_HEIGHT if card and card.penalty else 0)
 
 
 def _draw_threat(image: Image.Image, card: Card) -> None:
-    """Draw the Blight side in brief: total Damage, rewards, threat names, the cost of a failed defence."""
+    """Draw a card's Blight side in brief: total Damage, rewards, names of threats, the cost of a failed defence."""
     wide, tall = image.size
     lay_panel(image, (0, 0, wide, tall - 4), theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.4), 10)
     scene = face(card.seed, wide - 8, SCENE, blight=True)
@@ -120,7 +121,7 @@ def _draw_threat(image: Image.Image, card: Card) -> None:
 
 @cached
 def _cubes(cubes: tuple[tuple[int, int], ...], threshold: int, wide: int) -> Image.Image:
-    """Draw a tray: its cubes by colour, and its distance from an attack."""
+    """Draw a tray: its cubes by colour, and how many cubes are missing until an attack."""
     image = Image.new("RGB", (wide, CUBES_HEIGHT), STONE)
     total = sum(count for _, count in cubes)
     near = total >= threshold - 1

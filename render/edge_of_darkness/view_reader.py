@@ -1,4 +1,4 @@
-"""From a view to the pictures' records. The only module here that knows the shape of the view."""
+"""Reads the pictures' records from a view. No other module in this folder knows how the view is structured."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import N_, Translator
 
-#: The spaces of the Street, starting at the deck.
+#: The names of the spaces in the Street, beginning at the deck.
 PLACES = (N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))
 PHASES = {
     "prologue": N_("Prologue"),
@@ -26,7 +26,7 @@ PHASES = {
 
 @lru_cache(maxsize=1024)
 def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> board_records.Slip:
-    """Read an advancement from a content pack."""
+    """Read an advancement of a content pack."""
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record, home = content.slips[slip_id], content.slip_home[slip_id]
     full = effect_text(say, content, home.contact.effect, home.id, icons=True, timing=home.contact.timing)
@@ -35,7 +35,7 @@ def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE
 
 @lru_cache(maxsize=256)
 def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> board_records.Slip:
-    """Read a Citizen or Patrician from a content pack."""
+    """Read a Citizen or a Patrician of a content pack."""
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.starters[starter_id]
     full = effect_text(say, content, record.effect, "", icons=True, timing="turn")
@@ -45,7 +45,7 @@ def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str 
 def _slip(
     content: Content, say: Translator, record: Slip | Starter, face: Contact | Starter, home: str, full: str, used: bool
 ) -> board_records.Slip:
-    """Read both sides of a slot: the contact or starter, and its threat."""
+    """Read both sides of a slot: its contact or starter, and its threat."""
     return board_records.Slip(
         seed=record.role if isinstance(record, Starter) else home,
         name=say.name(face.name),
@@ -63,7 +63,7 @@ def _slip(
 
 
 def mark_of(content: Content, guild: str) -> int:
-    """Return a Guild's index in theme.GUILDS: its position in the pack."""
+    """Return a Guild's index in theme.GUILDS, which is its position in the pack."""
     return list(content.guilds).index(guild)
 
 
@@ -76,7 +76,7 @@ def banner_of(view: EdgeView, content: Content, seat: int | None) -> board_recor
 
 
 def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool = False) -> board_records.Card:
-    """Read one card. Effects used this turn are faded only if they could be used again."""
+    """Read one card. Effects already used this turn are faded only if the card is in play."""
     content = pack(view.pack)
     slips: dict[str, board_records.Slip] = {}
     for slot in shown.slots:
@@ -98,7 +98,9 @@ def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool
 
 
 def _counts(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Turn counts by seat into pairs of Guild and count, skipping zeros. The entry after the last seat is black."""
+    """Return pairs of Guild and count for counts by seat; zeros are left out. The count after the last seat's is for
+    black.
+    """
     content = pack(view.pack)
     guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
     return tuple((guild, count) for guild, count in zip(guilds, counts, strict=False) if count)
@@ -146,7 +148,7 @@ def _place(view: EdgeView, place: LocationView, say: Translator, changes: Change
 
 
 def read_player(view: EdgeView, player: PlayerView, say: Translator, changes: Changes) -> board_records.Player:
-    """Read one player's board, Guild Hall and hand. Before the first round, the Starters are shown as the hand."""
+    """Read one player's board, Guild Hall and hand. Before the first round, the starters are shown as the hand."""
     content = pack(view.pack)
     guild = content.guilds[player.guild]
     seat = player.seat
@@ -178,7 +180,7 @@ def read_player(view: EdgeView, player: PlayerView, say: Translator, changes: Ch
         battle=view.turn.battle if mine and view.turn else 0,
         hunting=bool(mine and view.turn and view.turn.may_hunt),
         mark=mark,
-        # The label is drawn at the last of these cards, so it must apply to that one.
+        # The label is drawn at the last of these cards, so only cards with that label are included.
         touched=tuple(card.id for card in hand if changes.cards.get(card.id, "") in told),
     )
 
@@ -201,7 +203,7 @@ def _head(view: EdgeView, say: Translator, changes: Changes) -> Head:
 
 
 def words(view: EdgeView, say: Translator) -> board_records.Words:
-    """Return the fixed words of the board."""
+    """Return the fixed texts on the board."""
     return board_records.Words(
         tower=say.t("Threat tower"),
         threshold=f"{view.threshold}{{cube}} {{arrow}} {{damage}}",
@@ -211,7 +213,7 @@ def words(view: EdgeView, say: Translator) -> board_records.Words:
 
 
 def read_board(view: EdgeView, say: Translator, events: Sequence[Event] = ()) -> board_records.Board:
-    """Read the whole board."""
+    """Read the records of the whole board."""
     changes = read_changes(view, say, events)
     return board_records.Board(
         head=_head(view, say, changes),

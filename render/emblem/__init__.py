@@ -1,1 +1,1 @@
-"""Emblems: pictures drawn by code from an id, recognisable and deterministic."""
+"""Emblems: pictures drawn by code from an id. They are easy to recognise, and always the same for an id."""

@@ -1,4 +1,4 @@
-"""Pictures for Aevum Haeresis: one motif per card type, under its faction's sky."""
+"""Emblems of Aevum Haeresis: one motif per card type, under the sky of the card's faction."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from render.pen.icon_pen import GRID, Draw, Inset, Pen, inset, polar
 from render.pen.picture_cache import cached
 from render.pen.theme import Colour, Sky, mix, rgb
 
-#: Each faction's sky; all of them are ramps of the palette.
+#: The colours of each faction's sky; all of them lie on ramps of the palette.
 FACTION_SKIES: dict[str, Sky] = {
     "neutral": theme.SKIES[0],
     "deathless": theme.RUIN_SKIES[2],
@@ -26,7 +26,7 @@ FACTION_SKIES: dict[str, Sky] = {
     "scholar": theme.SKIES[3],
     "lords": theme.SKIES[2],
 }
-#: Figures for a faction's cards whose id suggests none.
+#: The figures for a faction's cards whose ids suggest no figure.
 FACTION_FIGURES: dict[str, tuple[str, ...]] = {
     "neutral": ("lantern", "wheel", "key", "bell", "moon"),
     "deathless": ("skull", "tomb", "candle", "serpent", "gate"),
@@ -36,7 +36,7 @@ FACTION_FIGURES: dict[str, tuple[str, ...]] = {
     "scholar": ("book", "scales", "phial", "pyramid", "letter"),
     "lords": ("crown", "letter", "scales", "swords", "rose"),
 }
-#: Words in an id that suggest a figure.
+#: Words in an id, and the figures that they suggest.
 HINTS: tuple[tuple[str, str], ...] = (
     ("psalm", "book"), ("banner", "bow"), ("knife", "dagger"), ("stones", "hammer"), ("road", "wheel"),
     ("relic", "key"), ("mob", "flame"), ("thatch", "flame"), ("sleepless", "moon"), ("wrath", "swords"),
@@ -74,14 +74,14 @@ CLOTH = rgb("#dccdac")
 
 
 def figure_of(seed: str, faction: str) -> str:
-    """Return the figure a card shows, always the same for an id."""
+    """Return the name of the figure on a card, always the same for an id."""
     hinted = next((name for word, name in HINTS if word in seed), None)
     return hinted or Random(f"figure/{seed}").choice(FACTION_FIGURES[faction])
 
 
 @cached
 def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Image:
-    """Draw the picture of a card as RGB: a person, a thing or a place."""
+    """Draw the emblem of a card as RGB: a person, a thing or a place."""
     if kind == "location":
         return _place(seed, faction, wide, tall)
     if kind in ("damned", "heretic", "hunter"):
@@ -98,7 +98,7 @@ def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Im
 
 
 def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Image:
-    """Draw a person before their motif: leaders in rings of gold, Hunters in a cold light."""
+    """Draw a person in front of their motif: leaders have rings of gold, and Hunters stand in a cold light."""
     top, low, light = FACTION_SKIES[faction]
     if kind == "hunter":
         low, light = mix(low, theme.STEEL, 0.45), mix(light, theme.STEEL, 0.7)
@@ -112,7 +112,7 @@ def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.I
 
 
 def _mark_of(faction: str) -> Beside:
-    """Return the drawing of a faction's mark to the right of a person."""
+    """Return a function that draws a faction's mark to the right of a person."""
 
     def draw(stage: Stage) -> None:
         top, low, _ = stage.sky
@@ -140,7 +140,7 @@ def _tents(image: Image.Image, dice: Random, top: Colour, low: Colour, light: Co
 
 
 def _tapestry(image: Image.Image, dice: Random, name: str, faction: str) -> None:
-    """Draw a hanging cloth with the story's figure, and beams of light behind it."""
+    """Draw a hanging cloth with the story's figure, in front of beams of light."""
     light = FACTION_SKIES[faction][2]
     middle = image.width / 2, image.height * 0.5
     rays(image, dice, (middle[0], -image.height * 0.3), light)
@@ -150,7 +150,7 @@ def _tapestry(image: Image.Image, dice: Random, name: str, faction: str) -> None
 
 
 def _cloth(ink: Colour) -> Draw:
-    """Return the drawing of a cloth with a swallow tail."""
+    """Return a function that draws a cloth with a swallow-tailed end."""
 
     def draw(pen: Pen) -> None:
         pen.line([(2.4, 2.6), (21.6, 2.6)], theme.GOLD, 1.4)
@@ -164,7 +164,7 @@ def _cloth(ink: Colour) -> Draw:
 
 
 def _medallion(image: Image.Image, dice: Random, name: str, faction: str) -> None:
-    """Draw an event's figure on a medallion in a burst of light."""
+    """Draw an event's figure on a medallion, in a burst of light."""
     top, low, light = FACTION_SKIES[faction]
     middle = image.width / 2, image.height * 0.5
     rays(image, dice, middle, light)
@@ -174,7 +174,7 @@ def _medallion(image: Image.Image, dice: Random, name: str, faction: str) -> Non
 
 
 def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
-    """Draw a place: houses under its sky, with its landmark on a hill in front."""
+    """Draw a place: houses under its sky, and its landmark on a hill in front of them."""
     top, low, light = sky = FACTION_SKIES[faction]
     dice = Random(f"place/{seed}")
     image = vista(seed, wide, tall, faction in ("deathless", "warrior"), 80, sky).copy()
@@ -190,13 +190,15 @@ def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
 
 
 def _ring(colour: Colour) -> Draw:
-    """Return the drawing of a thin ring of light."""
+    """Return a function that draws a thin ring of light."""
     return lambda pen: pen.circle(12, 12, 11.4, colour, 0.6)
 
 
 @cached
 def execution(wide: int, tall: int) -> Image.Image:
-    """Draw the scene of an Execution: a stake, a pile of wood, flames. Each level shows a third."""
+    """Draw the scene of an Execution: a stake, a pile of wood, flames. Each level of the Execution shows a
+    third of it.
+    """
     dice = Random("execution")
     image, top, _, light = night(dice, wide, tall, (theme.RUIN_SKIES[0],))
     rays(image, dice, (image.width / 2, image.height * 0.62), light)
@@ -223,7 +225,7 @@ def execution(wide: int, tall: int) -> Image.Image:
 
 @cached
 def secret(wide: int, tall: int) -> Image.Image:
-    """Draw the picture of the common card back: a wheel of seven marks around a closed eye."""
+    """Draw the picture on the common card back: a wheel of seven marks around a closed eye."""
     dice = Random("back")
     image, top, low, light = night(dice, wide, tall, (theme.RUIN_SKIES[1],))
     middle, r = (image.width / 2, image.height / 2), min(image.size) * 0.44
@@ -241,7 +243,7 @@ def secret(wide: int, tall: int) -> Image.Image:
 
 
 def _lid(colour: Colour, ground: Colour) -> Draw:
-    """Return the drawing of a closed eye with lashes."""
+    """Return a function that draws a closed eye with lashes."""
 
     def draw(pen: Pen) -> None:
         pen.disc(12, 12, 11.6, ground)

@@ -1,4 +1,4 @@
-"""Backgrounds for the people of the emblems: heavenly bodies, weather, windows, fires, woods."""
+"""Backgrounds for the people on emblems: heavenly bodies, weather, windows, fires, woods."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from render.pen.theme import Colour, Sky, mix
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A pen for the whole picture: the person takes grid rows 0 to 24, and the edges may lie further out."""
+    """A pen for the whole picture. The person takes the grid rows 0 to 24; the picture's edges may be further out."""
 
     pen: Inset
     dice: Random
@@ -36,16 +36,18 @@ class Stage:
         return mix(self.ink, self.sky[1], 0.54)
 
     def lit(self, share: float) -> Colour:
-        """Mix the horizon's colour with the light's."""
+        """Return a colour between the horizon's and the light's; `share` is the share of the light."""
         return mix(self.sky[1], self.sky[2], share)
 
     def across(self, step: float, spread: float = 0) -> list[float]:
-        """Return x positions from edge to edge."""
+        """Return x positions from the left edge to the right edge, `step` apart, each moved at random by up to half of
+        `spread`.
+        """
         count = int((self.right - self.left) / step) + 2
         return [self.left + (n + spread * (self.dice.random() - 0.5)) * step for n in range(count)]
 
     def ground(self, y: float, colour: Colour) -> None:
-        """Fill everything below a height."""
+        """Fill everything below the height `y`."""
         self.pen.fill([(self.left, y), (self.right, y), (self.right, 26), (self.left, 26)], colour)
 
 
@@ -352,7 +354,7 @@ BACKDROPS: dict[str, Callable[[Stage], None]] = {
     "wheel": _wheel, "candles": _candles, "tentacles": _arms, "bars": _bars, "peaks": _peaks, "field": _field,
     "curtain": _curtain, "rays": _rays, "rings": _rings, "books": _books, "mirror": _mirrors, "wall": _bricks,
 }  # fmt: skip
-#: Backgrounds that leave the sky free beside the person.
+#: The backgrounds that leave the sky beside the person free.
 OPEN = frozenset(
     ("moon", "crescent", "dawn", "eclipse", "storm", "rain", "stars", "comet", "gallows", "wheel", "rays", "rings")
 )

@@ -13,7 +13,7 @@ from render.pen.theme import Colour, Sky, mix
 def _roof(
     draw: ImageDraw.ImageDraw, dice: Random, x: int, w: int, y: int, unit: float, ink: Colour, blight: bool
 ) -> None:
-    """Put a gable, spire, dome, battlement or broken edge on a house."""
+    """Draw a gable, a spire, a dome, a battlement or a broken edge on a house."""
     kind = dice.choice(("gable", "spire", "dome", "wall", "flat", "gable")) if not blight else "broken"
     mid = x + w / 2
     if kind == "gable":
@@ -59,7 +59,9 @@ def _row(
 def vista(
     seed: str, width: int, height: int, blight: bool = False, detail: int = 64, under: Sky | None = None
 ) -> Image.Image:
-    """Draw an id's vista as RGB. A higher `detail` makes smaller houses; `under` names the sky."""
+    """Draw the vista of an id as RGB. A higher `detail` makes the houses smaller; `under` are the colours of
+    the sky.
+    """
     dice = Random(f"vista/{seed}")
     top, low, light = dice.choice(theme.RUIN_SKIES if blight else theme.SKIES)
     if under is not None:

@@ -1,4 +1,4 @@
-"""Crests: a round coat of arms for each kind of card and place, made from its id."""
+"""Crests: a round coat of arms for each kind of card and each place, drawn from its id."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from render.pen.picture_cache import cached
 from render.pen.theme import Colour, mix, rgb
 
 DIVISIONS = ("plain", "pale", "fess", "bend", "chevron", "quarter", "rays", "border")
-#: Words in an id that suggest a figure; every other id gets one by hash.
+#: Words in an id, and the figures that they suggest; other ids get a figure by their hash.
 HINTS: tuple[tuple[str, str], ...] = (
     ("university", "book"), ("academy", "scales"), ("library", "book"), ("oath", "key"), ("herald", "bell"),
     ("scriptorium", "flame"), ("whisper", "mask"), ("undercroft", "serpent"), ("moon", "moon"), ("quay", "anchor"),
@@ -27,15 +27,15 @@ HINTS: tuple[tuple[str, str], ...] = (
 
 
 def arms(seed: str) -> tuple[str, int, str]:
-    """Choose charge, tincture and division for an id, always the same."""
-    dice = Random(f"arms 15298/{seed}")  # this salt spreads the tinctures well over the ten Locations of a set-up
+    """Return the figure, the colours and the division of a coat of arms, always the same for an id."""
+    dice = Random(f"arms 15298/{seed}")  # This salt spreads the colours well over the ten Locations of a set-up.
     hinted = next((charge for word, charge in HINTS if word in seed), None)
     charge = dice.choice(tuple(CHARGES))
     return hinted or charge, dice.randrange(len(theme.TINCTURES)), dice.choice(DIVISIONS)
 
 
 def _divide(pen: Pen, division: str, colour: Colour) -> None:
-    """Lay the second tincture over part of the field."""
+    """Draw the second colour over a part of the shield."""
     if division == "pale":
         pen.box(12, 0, 24, 24, colour)
     elif division == "fess":
@@ -56,7 +56,7 @@ def _divide(pen: Pen, division: str, colour: Colour) -> None:
 
 @cached
 def crest(seed: str, size: int, blight: bool = False) -> Image.Image:
-    """Draw an id's round crest as RGBA; its Blight side has the same arms, but dark."""
+    """Draw an id's round crest as RGBA. The Blight side has the same arms in dark colours."""
     charge, tincture, division = arms(seed)
     field, second = theme.TINCTURES[tincture]
     figure = rgb("#f6ecd2")

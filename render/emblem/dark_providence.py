@@ -1,4 +1,4 @@
-"""Pictures for Dark Providence: people, things, cities and horrors at night, each drawn from an id."""
+"""Emblems of Dark Providence: people, things, cities and horrors at night, each drawn from an id."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from render.pen.icon_pen import Draw, Pen, blob, inset, polar
 from render.pen.picture_cache import cached
 from render.pen.theme import Colour, Sky, mix
 
-#: The people of the content: posture, headgear, held thing, background.
+#: How the people of the game look: posture, headgear, held thing, background.
 PEOPLE = looks({
     "adsila_chavos": "rides stetson rifle peaks",
     "alice_ochs": "gown cloche cat window",
@@ -51,7 +51,7 @@ PEOPLE = looks({
     "hired_killer": "strides bowler dagger storm",
     "rumours": "crowd cap newspaper towers",
 })  # fmt: skip
-#: The things of the content: figure, frame, background.
+#: How the things of the game look: figure, frame, background.
 RELICS: dict[str, tuple[str, str, str]] = {
     "favour": ("rose", "lozenge", "curtain"),
     "second_thoughts": ("hourglass", "arch", "moon"),
@@ -63,7 +63,7 @@ RELICS: dict[str, tuple[str, str, str]] = {
     "occult_notes": ("scroll", "arch", "books"),
     "old_tome": ("book", "lozenge", "eclipse"),
 }
-#: Indices of skies in the theme; other ids get one by hash.
+#: The indices of skies in the theme, by id; other ids get a sky by their hash.
 SKIES = {
     "adsila_chavos": 0, "alice_ochs": 1, "arnold_rothstein": 5, "bessie_coleman": 4, "carl_jung": 1, "eliot_ness": 3,
     "father_lachlan": 2, "gerard_lescaux": 5, "harry_houdini": 4, "henry_armitage": 0, "herbert_west": 1,
@@ -73,7 +73,7 @@ SKIES = {
     "cultist_2": 7, "contacts": 4, "hired_killer": 2, "rumours": 0, "favour": 2, "second_thoughts": 5, "petty_cash": 3,
     "skeleton_key": 1, "warding_rite": 7, "forbidden_rite": 6, "revolver": 8, "occult_notes": 0, "old_tome": 4,
 }  # fmt: skip
-#: Words in an id that suggest a figure; every other id gets one by hash.
+#: Words in an id, and the figures that they suggest; other ids get a figure by their hash.
 RELIC_HINTS: tuple[tuple[str, str], ...] = (
     ("anarchist", "flame"), ("auction", "hammer"), ("vault", "padlock"), ("letters", "letter"), ("corruption", "coins"),
     ("coup", "crown"), ("cover_up", "mask"), ("hospital", "phial"), ("debt", "scales"), ("deep_ones", "fish"),
@@ -95,19 +95,19 @@ RELIC_HINTS: tuple[tuple[str, str], ...] = (
 
 
 def hinted(seed: str) -> str | None:
-    """Return the figure that an id suggests."""
+    """Return the name of the figure that an id suggests."""
     return next((figure for word, figure in RELIC_HINTS if word in seed), None)
 
 
 def _sky(seed: str, kind: str) -> Sky:
-    """Return the sky of a person or thing."""
+    """Return the colours of the sky for a person or a thing."""
     place = SKIES.get(seed, Random(f"{kind}/{seed}").randrange(len(theme.SKIES)))
     return (theme.SKIES + theme.RUIN_SKIES)[place]
 
 
 @cached
 def relic(seed: str, wide: int, tall: int) -> Image.Image:
-    """Draw a thing as RGB: its framed figure before a sky. Activities are drawn with the people."""
+    """Draw a thing as RGB: its framed figure in front of a sky. Activities are drawn as people."""
     if seed in PEOPLE:
         return _person(seed, wide, tall, 0.5)
     dice = Random(f"relic/{seed}")
@@ -127,8 +127,8 @@ def relic(seed: str, wide: int, tall: int) -> Image.Image:
 
 @cached
 def portrait(seed: str, wide: int, tall: int) -> Image.Image:
-    """Draw a person as RGB, dark before a light."""
-    # On a large card the agent's marker covers the right half.
+    """Draw a person as RGB: dark, in front of a light."""
+    # On a large card the agent's marker covers the right half, so the person stands at the left.
     return _person(seed, wide, tall, 0.25 if wide < STRIP * tall else None)
 
 
@@ -138,7 +138,7 @@ def _person(seed: str, wide: int, tall: int, at: float | None) -> Image.Image:
 
 
 def _towers(stage: Stage) -> None:
-    """Draw the city's towers along the foot of a picture, with lit windows."""
+    """Draw the city's towers with lit windows along the lower edge of a picture."""
     far, pen, dice = mix(stage.sky[0], stage.sky[1], 0.45), stage.pen, stage.dice
     for x in stage.across(4.2, 0.3):
         y, half = dice.uniform(8, 18), dice.uniform(1.4, 2.4)
@@ -152,7 +152,7 @@ def _towers(stage: Stage) -> None:
 
 @cached
 def skyline(seed: str, wide: int, tall: int) -> Image.Image:
-    """Draw an American city of the twenties as RGB: towers with setbacks over a river."""
+    """Draw an American city of the 1920s as RGB: stepped towers above a river."""
     dice = Random(f"skyline/{seed}")
     image, top, low, light = night(dice, wide, tall, theme.SKIES)
     orb(image, dice, False, low)
@@ -205,7 +205,7 @@ def _building(
 def _windows(
     draw: ImageDraw.ImageDraw, dice: Random, box: tuple[int, int, int, int], light: Colour, unit: float
 ) -> None:
-    """Light some of a building's windows."""
+    """Draw light in some of a building's windows."""
     x0, y0, x1, y1 = box
     for y in range(y0 + round(6 * unit), y1 - round(6 * unit), round(10 * unit)):
         for x in range(x0 + round(5 * unit), x1 - round(6 * unit), round(9 * unit)):
@@ -215,7 +215,7 @@ def _windows(
 
 @cached
 def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
-    """Draw a horror as RGB: a Great Old One, or a sigil in the sky, tentacles from the deep, eyes or a figure."""
+    """Draw a horror as RGB: a Great Old One; or a sigil in the sky, tentacles from the deep, eyes, or a figure."""
     if seed in OLD_ONES:
         being, sky = OLD_ONES[seed]
         image, stage = draw_stage(seed, "none", sky, wide, tall, 0.5)
@@ -244,7 +244,7 @@ def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
 
 
 def _sigil(image: Image.Image, dice: Random, at: tuple[float, float], r: float, light: Colour) -> None:
-    """Write a circle with a star polygon and strange letters."""
+    """Draw a circle with a star polygon and strange letters."""
     mask = Image.new("L", image.size, 0)
     draw = ImageDraw.Draw(mask)
     x, y = at
@@ -265,7 +265,7 @@ def _sigil(image: Image.Image, dice: Random, at: tuple[float, float], r: float, 
 
 
 def _arm(draw: ImageDraw.ImageDraw, dice: Random, size: tuple[int, int], ink: Colour, rim: Colour) -> None:
-    """Draw a tentacle from the lower edge."""
+    """Draw a tentacle that rises from the lower edge."""
     wide, tall = size
     x, y = wide * dice.random(), tall * 1.05
     heading, bend = -90 + dice.uniform(-25, 25), dice.choice((-1, 1)) * dice.uniform(1.5, 4.5)
@@ -281,7 +281,7 @@ def _arm(draw: ImageDraw.ImageDraw, dice: Random, size: tuple[int, int], ink: Co
 
 
 def _eye(kind: int, light: Colour) -> Draw:
-    """Return the drawing of an open eye: slit, round or barred."""
+    """Return a function that draws an open eye with a slit, a round or a barred pupil."""
 
     def draw(pen: Pen) -> None:
         pen.fill(blob(12, 12, 12, 8.4, 0, 0.6), theme.BLACK)

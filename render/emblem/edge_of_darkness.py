@@ -1,4 +1,4 @@
-"""Pictures for Edge of Darkness: the people of the city, each before their own sky."""
+"""Emblems of Edge of Darkness: the people of the city, each in front of their own sky."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from render.pen import theme
 from render.pen.picture_cache import cached
 from render.pen.theme import Sky, mix
 
-#: The people of the content: posture, headgear, held thing, background.
+#: How the people of the game look: posture, headgear, held thing, background.
 PEOPLE = looks({
     "ruta_vantongeren": "aims broad crossbow towers",
     "old_piet_haverkamp": "stooped straw staff rain",
@@ -46,7 +46,7 @@ PEOPLE = looks({
     "ilario_vance": "leans bandage dice gallows",
     "donna_fiammetta_corvi": "arms long torch fire",
 })  # fmt: skip
-#: Indices of their skies in the theme; other ids get one by hash.
+#: The indices of their skies in the theme; other ids get a sky by their hash.
 SKIES = {
     "ruta_vantongeren": 0, "old_piet_haverkamp": 5, "jessamy_crake": 2, "bertil_nosk": 3, "nell_the_lamplighter": 1,
     "oswin_tallow": 4, "tova_lindqvart": 3, "hob_the_ferryman": 5, "ysolde_marrow": 2, "dragan_pell": 0,
@@ -61,16 +61,16 @@ SKIES = {
 
 @cached
 def face(seed: str, wide: int, tall: int, blight: bool = False) -> Image.Image:
-    """Draw a person of the city as RGB, under a sky of ruin on the Blight side."""
+    """Draw a person of the city as RGB; on the Blight side, under a sky of ruins."""
     skies = theme.RUIN_SKIES if blight else theme.SKIES
     sky: Sky = skies[SKIES.get(seed, Random(f"sky/{seed}").randrange(len(theme.SKIES))) % len(skies)]
     look = PEOPLE.get(seed) or look_by_chance(seed, MODERN)
-    # An attacker stands between the rewards and the Damage.
+    # On the Blight side the person is in the middle, between the rewards and the Damage.
     return draw_person(seed, look, sky, wide, tall, *((0.5, _ruins) if blight else (0.43, _roofs)))
 
 
 def _roofs(stage: Stage) -> None:
-    """Draw the city's roofs along the foot of a picture, with lit windows."""
+    """Draw the city's roofs with lit windows along the lower edge of a picture."""
     far, pen, dice = mix(stage.sky[0], stage.sky[1], 0.45), stage.pen, stage.dice
     for x in stage.across(4.6, 0.3):
         y, half = dice.uniform(14, 19.4), dice.uniform(2, 3)
@@ -83,7 +83,7 @@ def _roofs(stage: Stage) -> None:
 
 
 def _ruins(stage: Stage) -> None:
-    """Draw broken walls along the foot of a picture."""
+    """Draw broken walls along the lower edge of a picture."""
     for x in stage.across(3.4, 0.8):
         y = stage.dice.uniform(13, 21)
         stage.pen.fill([(x - 2, 26), (x - 1.6, y), (x - 0.4, y + 2.6), (x + 0.8, y - 1.4), (x + 2, 26)], stage.far)

@@ -1,4 +1,4 @@
-"""A person of an emblem: posture, headgear, held thing and background, each recognisable at a glance."""
+"""The person on an emblem: posture, headgear, held thing and background, each easy to recognise."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,21 +16,22 @@ from render.pen import theme
 from render.pen.icon_pen import GRID, Inset, blob, inset
 from render.pen.theme import Colour, Sky, mix
 
-#: Width-to-height ratios from which a person stands at one side, and, in a strip, near the middle: cards have their
-#: corners covered.
+#: Width-to-height ratios: above the first, a person stands at one side; above the second, near the middle. Cards cover
+#: the corners of the picture.
 BROAD, STRIP = 1.5, 4
 SIDE, MIDDLE = 0.36, 0.47
-#: A person's width with the held thing, the same in a tall picture, and the sideways shift outside broad pictures.
+#: The width of a person with the held thing, the same in a tall picture, and the shift to the side in narrower
+#: pictures.
 REACH, NARROW, ASIDE = 26.4, 23.2, 1.2
-#: The chin's y on the grid of heads and hats.
+#: The y of the chin on the grid for heads and hats.
 CHIN = 14.4
-#: Draws the scenery beside the person in a broad picture.
+#: A function that draws scenery beside the person in a broad picture.
 Beside = Callable[[Stage], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A person's look; `Look(*"stands hood lantern moon".split())`."""
+    """How a person looks, in names: `Look(*"stands hood lantern moon".split())`."""
 
     posture: str
     hat: str
@@ -39,11 +40,11 @@ class Look:
 
 
 def looks(table: dict[str, str]) -> dict[str, Look]:
-    """Read a table of looks, four words each."""
+    """Return a table's looks, each written as four words."""
     return {name: Look(*words.split()) for name, words in table.items()}
 
 
-#: Items of the nineteen-twenties, and items extinct by then.
+#: Things that belong to the 1920s, and things that had disappeared by then.
 MODERN = frozenset((
     "motors", "fedora", "stetson", "bowler", "topper", "cloche", "aviator", "kepi", "glasses", "rifle",
     "bomb", "telephone", "plane", "newspaper", "watch", "revolver", "badge", "radio", "dynamite",
@@ -57,7 +58,7 @@ BYGONE = frozenset((
 
 
 def look_by_chance(seed: str, without: frozenset[str]) -> Look:
-    """Return a look for an id that no table lists: always the same, and rarely shared."""
+    """Return a look for an id that no table lists: always the same for an id, and rarely the same for two."""
     dice = Random(f"look/{seed}")
     words = ([word for word in known if word not in without] for known in (POSTURES, HATS, THINGS, BACKDROPS))
     return Look(*map(dice.choice, words))
@@ -66,7 +67,7 @@ def look_by_chance(seed: str, without: frozenset[str]) -> Look:
 def draw_stage(
     seed: str, behind: str, colours: Sky, wide: int, tall: int, at: float | None = None, beside: Beside | None = None
 ) -> tuple[Image.Image, Stage]:
-    """Draw the background of a person or thing; `beside` draws the scenery next to them in a broad picture."""
+    """Draw the background of a person or a thing; `beside` draws scenery beside them in a broad picture."""
     dice = Random(f"stage/{seed}")
     image = sky(wide * SUPERSAMPLING, tall * SUPERSAMPLING, *colours[:2])
     draw = ImageDraw.Draw(image)
@@ -87,14 +88,14 @@ def draw_stage(
 def draw_person(
     seed: str, look: Look, colours: Sky, wide: int, tall: int, at: float | None = None, beside: Beside | None = None
 ) -> Image.Image:
-    """Draw a person as RGB, dark before a light."""
+    """Draw a person as RGB: dark, in front of a light."""
     image, stage = draw_stage(seed, look.behind, colours, wide, tall, at, beside)
     draw_figure(stage.pen, look, colours)
     return image.reduce(SUPERSAMPLING)
 
 
 def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:
-    """Draw a person on the pen's grid: a bright rim, the dark body, highlights, the held thing."""
+    """Draw a person on the pen's grid: a bright rim, the dark body, highlights, and the held thing."""
     posture = POSTURES[look.posture]
     ink = theme.silhouette(colours[0])
     rim, dim = mix(ink, colours[2], 0.55), mix(ink, colours[1], 0.54)
@@ -110,7 +111,7 @@ def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:
 
 
 def _head_pen(pen: Inset, posture: Posture) -> Inset:
-    """Return a pen for a head with its chin at the posture's."""
+    """Return a pen for the head, whose chin is where the posture has it."""
     k, c, s = posture.head, cos(radians(posture.tilt)), sin(radians(posture.tilt))
     x, y = posture.chin
     return inset(pen, x - k * (12 * c - CHIN * s), y - k * (12 * s + CHIN * c), k, posture.tilt)

@@ -1,4 +1,4 @@
-"""Headgear: silhouettes around a face on the pen's grid, and their highlights."""
+"""Headgear: silhouettes around a face on the pen's grid, with their highlights."""
 
 from collections.abc import Callable
 
@@ -265,7 +265,7 @@ HATS: dict[str, Callable[[Pen, Colour], None]] = {
 }  # fmt: skip
 
 
-#: How far tall hats rise above the grid.
+#: How far tall hats rise above the grid, in grid units.
 TALL_HATS = {
     "topper": -2, "mitre": -5.4, "bishop": -5.4, "crown": -1.8, "thorns": -4.4, "feather": -3, "fur": -1, "hennin": -8,
     "jester": -7, "turban": -4.4, "tricorn": -2, "laurel": -4, "wild": -2, "stag": -6.6, "ears": -4.4, "halo": -3.4,
@@ -274,7 +274,7 @@ TALL_HATS = {
 
 
 def draw_traces(pen: Pen, hat: str, light: Colour) -> None:
-    """Draw the highlights: eyes in the dark of a hood or a visor, glasses, a band of gold."""
+    """Draw the highlights of a head: eyes in the dark of a hood or a visor, glasses, a band of gold."""
     if hat in ("hood", "thorns", "cowl", "halo", "ears", "bandage"):
         for x in (10.2, 13.8):
             pen.fill(blob(x, 9, 1.1, 0.7), light)

@@ -1,4 +1,4 @@
-"""The people of Aevum Haeresis: posture, headgear, held thing, background."""
+"""How the people of Aevum Haeresis look: posture, headgear, held thing, background."""
 
 from render.emblem.figure import looks
 
@@ -125,6 +125,6 @@ PEOPLE = looks({
     "royal_executioner": "giant cowl axe bars",
     "tax_farmer": "rides broad purse dawn",
 })  # fmt: skip
-#: The crowd at an Execution from left to right, and the condemned.
+#: The people at an Execution: the crowd from left to right, and the condemned.
 CROWD = looks({"left": "stands hood pike rays", "next": "stands broad none rays", "right": "raised coif torch rays",
                "last": "stands cap spade rays", "condemned": "stands long none rays"})  # fmt: skip

@@ -1,4 +1,4 @@
-"""The Great Old Ones of Dark Providence, each with its own shape."""
+"""Draws the Great Old Ones of Dark Providence, each in its own shape."""
 
 from collections.abc import Callable
 
@@ -10,12 +10,12 @@ from render.pen.theme import Colour, Sky, mix
 
 
 def _mirrored(points: list[Point]) -> list[Point]:
-    """Return an outline mirrored from its left half, given from the foot upwards."""
+    """Return a symmetric outline, given its left half from the foot upwards."""
     return [*points, *((24 - x, y) for x, y in reversed(points))]
 
 
 def _tapering(stage: Stage, start: Point, heading: float, bend: float, thick: float, colour: Colour) -> None:
-    """Draw an arm that curls more towards its end."""
+    """Draw an arm that gets thinner and curls more towards its end."""
     (x, y), steps = start, 26
     for n in range(steps):
         stage.pen.disc(x, y, thick * (1 - n / steps) + 0.22, colour)

@@ -1,4 +1,4 @@
-"""Postures for the people of the emblems: silhouettes on a stage of 24 by 24, its lower edge being the ground."""
+"""Postures of the people on emblems: silhouettes on a stage of 24 by 24, whose lower edge is the ground."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from render.pen.icon_pen import Pen, Point, blob
 from render.pen.theme import Colour
 
-#: Draws a body in a colour; the second colour is for shapes behind it.
+#: A function that draws a body in a colour; the second colour is for shapes behind the body.
 Body = Callable[[Pen, Colour, Colour], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Posture:
-    """A body, its chin position, its head's size and tilt, and its hand position."""
+    """A posture: the body, where the chin is, the head's size and tilt, and where the hand is."""
 
     body: Body
     chin: Point
@@ -24,7 +24,7 @@ class Posture:
 
 
 def _both(points: list[Point]) -> list[Point]:
-    """Return an outline mirrored from its left half, given from the foot upwards."""
+    """Return a symmetric outline, given its left half from the foot upwards."""
     return [*points, *((24 - x, y) for x, y in reversed(points))]
 
 

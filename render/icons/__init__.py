@@ -1,6 +1,6 @@
-"""The icon set shared by all pictures: drawn by code at any size, each once.
+"""The icons in all pictures: drawn by code, once for each size.
 
-A game's own icons are in its module, shared ones in `common`, seat icons in `seats`.
+Each game's own icons are in its module, shared ones in `common`, and icons of seats in `seat_shapes`.
 """
 
 from PIL import Image
@@ -39,6 +39,6 @@ def icon(name: str, size: int, fg: Colour = theme.PALE) -> Image.Image:
 
 
 def lay_icon(image: Image.Image, name: str, x: int, y: int, size: int, fg: Colour = theme.PALE) -> None:
-    """Lay an icon with its top left corner at (x, y)."""
+    """Draw an icon on a picture, with its top left corner at (x, y)."""
     part = icon(name, size, fg)
     image.paste(part, (x, y), part)

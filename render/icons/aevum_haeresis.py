@@ -25,7 +25,7 @@ def skull(pen: Pen) -> None:
 
 
 def soul(pen: Pen) -> None:
-    """Draw a soul: a pale flame with a dark heart."""
+    """Draw a soul: a pale flame with a dark centre."""
     flame = [
         (12.6, 1.4), (17.4, 7.4), (20, 13), (18.6, 19), (12, 22.6), (5.4, 19), (4, 13), (6.4, 9.2), (9.2, 11),
         (9.6, 6),
@@ -51,7 +51,7 @@ def eye(pen: Pen) -> None:
 
 
 def _sun(pen: Pen, y: float, colour: Colour, rays: bool, horizon: bool) -> None:
-    """Draw a sun at a height over the horizon."""
+    """Draw a sun at height `y` above the horizon."""
     if rays:
         for n in range(8):
             pen.line([polar(12, y, 7.4, n * 45), polar(12, y, 10, n * 45)], colour, 1.8)
@@ -77,14 +77,14 @@ def dusk(pen: Pen) -> None:
 
 
 def night(pen: Pen) -> None:
-    """Draw the crescent of night."""
+    """Draw the night: a crescent moon."""
     pen.disc(11, 12, 10, pen.edge)
     pen.disc(11, 12, 8.8, rgb("#c9d3ee"))
     pen.rub_out(15.8, 9.6, 7.4)
 
 
 def plunder(pen: Pen) -> None:
-    """Draw plunder: crossed axes."""
+    """Draw PLUNDER: crossed axes."""
     for side in (-1, 1):
         pen.line([(12 - 8.6 * side, 21.6), (12 + 5.8 * side, 4.6)], pen.edge, 3.8)
         pen.line([(12 - 8.6 * side, 21.6), (12 + 5.8 * side, 4.6)], WOOD, 1.9)
@@ -95,7 +95,7 @@ def plunder(pen: Pen) -> None:
 
 
 def recruit(pen: Pen) -> None:
-    """Draw recruiting: a raised open hand."""
+    """Draw RECRUIT: a raised open hand."""
     skin = rgb("#77b7ee") if pen.dark else rgb("#2f6fa8")
     fingers = (((7.4, 12), (6, 4.6)), ((10.6, 11), (10.2, 2.4)), ((13.8, 11), (14.2, 2.4)), ((16.8, 12), (18, 5)))
     for width, colour in ((4.6, pen.edge), (2.6, skin)):
@@ -108,7 +108,7 @@ def recruit(pen: Pen) -> None:
 
 
 def accuse(pen: Pen) -> None:
-    """Draw an accusation: a noose."""
+    """Draw ACCUSE: a noose."""
     for width, colour in ((4.8, pen.edge), (2.8, ROPE)):
         pen.line([(12, 0.8), (12, 10)], colour, width)
         pen.line([polar(12, 16, 5.6, t) for t in range(-90, 271, 15)], colour, width)
@@ -139,20 +139,20 @@ def heresy(pen: Pen) -> None:
 
 
 def dem(pen: Pen) -> None:
-    """Draw Deus Ex Machina: a bolt."""
+    """Draw Deus Ex Machina: a lightning bolt."""
     bolt: list[Point] = [(15, 0.8), (4, 13.6), (10.4, 13.6), (8, 23.2), (20.4, 9.4), (13.6, 9.4)]
     pen.shape(bolt, rgb("#f6d15c"), pen.edge, 2.0)
 
 
 def imr(pen: Pen) -> None:
-    """Draw Status Quo: a standing column."""
+    """Draw In Medias Res: a green pennant on a pole."""
     pen.line([(5.4, 1.6), (5.4, 22.6)], pen.edge, 3.4)
     pen.line([(5.4, 1.8), (5.4, 22.4)], WOOD, 1.6)
     pen.shape([(7, 2.6), (22.6, 8.6), (7, 14.6)], rgb("#5f8f4e"), pen.edge, 1.5)
 
 
 def status_quo(pen: Pen) -> None:
-    """Draw Status Quo: a column that stands."""
+    """Draw Status Quo: an upright column."""
     stone = rgb("#aeb9c9")
     for box in ((3, 1.4, 21, 6.2), (6.6, 5, 17.4, 19.6), (3, 18, 21, 22.8)):
         pen.box(*box, pen.edge, 0.8)
@@ -175,7 +175,7 @@ def start(pen: Pen) -> None:
 
 
 def when(pen: Pen) -> None:
-    """Draw a reaction: a bolt that leaps from a spark."""
+    """Draw a reaction: a lightning bolt that leaps from a spark."""
     go = rgb("#f0935f") if pen.dark else rgb("#b3552d")
     pen.arc(12, 12, 9.6, 120, 400, pen.edge, 4.2)
     pen.arc(12, 12, 9.6, 120, 400, go, 2.2)
@@ -193,7 +193,7 @@ def counter(pen: Pen) -> None:
 
 
 def turn(pen: Pen) -> None:
-    """Draw turning: a card on its side under a curved arrow."""
+    """Draw turning a card: a card on its side under a curved arrow."""
     pen.box(1.4, 11.6, 20, 22.8, pen.edge, 1.8)
     pen.box(2.8, 13, 18.6, 21.4, theme.PARCHMENT_SHADE, 0.8)
     go = rgb("#f0935f") if pen.dark else rgb("#b3552d")
@@ -202,7 +202,7 @@ def turn(pen: Pen) -> None:
 
 
 def sacrifice(pen: Pen) -> None:
-    """Draw a sacrifice: a person struck out."""
+    """Draw a sacrifice: a person crossed out."""
     pawn(pen, 12, 21.6, 19, theme.PARCHMENT_SHADE, pen.edge, 1.2)
     for width, colour in ((4.8, pen.edge), (2.8, theme.BLOOD)):
         pen.line([(3, 6), (21, 20)], colour, width)

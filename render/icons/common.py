@@ -1,4 +1,4 @@
-"""Icons that more than one game uses: cards and piles, agents, battle, time, arrows."""
+"""Icons that several games use: cards and piles, agents, battle, time, arrows."""
 
 from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, Point, blob, ngon, polar, star
@@ -6,7 +6,7 @@ from render.pen.theme import Colour, mix, rgb
 
 
 def pawn(pen: Pen, x: float, y: float, size: float, colour: Colour, edge: Colour, width: float = 1.4) -> None:
-    """Draw a cloaked pawn standing with its foot at (x, y), `size` units high."""
+    """Draw a cloaked pawn with its foot at (x, y); it is `size` grid units high."""
     s = size / 20
     body: list[Point] = [
         (x - 2.6 * s, y - 11.5 * s), (x + 2.6 * s, y - 11.5 * s), (x + 5 * s, y - 7 * s),
@@ -19,7 +19,7 @@ def pawn(pen: Pen, x: float, y: float, size: float, colour: Colour, edge: Colour
 
 
 def arrow_head(pen: Pen, x: float, y: float, turn: float, size: float, colour: Colour) -> None:
-    """Fill an arrow head whose tip is at (x, y)."""
+    """Draw an arrow head whose tip is at (x, y)."""
     left, right = polar(x, y, size, turn + 152), polar(x, y, size, turn - 152)
     pen.fill([(x, y), left, right], colour)
 
@@ -31,7 +31,7 @@ def blank_card(pen: Pen, fill: Colour) -> None:
 
 
 def wax_seal(pen: Pen, colour: Colour) -> None:
-    """Draw the scalloped wax seal of Influence and Goodwill, which share a token."""
+    """Draw the scalloped wax seal on which Influence and Goodwill are printed, as they share a token."""
     for n in range(10):
         x, y = polar(12, 12, 8.4, n * 36)
         pen.disc(x, y, 3.4, pen.edge)
@@ -43,7 +43,7 @@ def wax_seal(pen: Pen, colour: Colour) -> None:
 
 
 def _tilted(x: float, y: float, w: float, h: float, turn: float) -> list[Point]:
-    """Return the outline of a card turned about a point below its foot."""
+    """Return the outline of a card that is turned around a point below its lower edge."""
     corners = [(-w / 2, -h), (w / 2, -h), (w / 2, 0), (-w / 2, 0)]
     out: list[Point] = []
     for cx, cy in corners:
@@ -58,7 +58,7 @@ def agent(pen: Pen) -> None:
 
 
 def first(pen: Pen) -> None:
-    """Draw the first player's torch-lit crown."""
+    """Draw the first player's crown with torches."""
     points: list[Point] = [(3, 19.6), (2, 7), (7.6, 11.6), (12, 3), (16.4, 11.6), (22, 7), (21, 19.6)]
     pen.shape(points, rgb("#e2a93b"), pen.edge, 1.6)
     pen.line([(4, 16.6), (20, 16.6)], rgb("#7a5516"), 1.5)
@@ -68,7 +68,7 @@ def first(pen: Pen) -> None:
 
 
 def claim(pen: Pen) -> None:
-    """Draw a banner on a staff."""
+    """Draw a claim: a banner on a staff."""
     pen.line([(5, 2), (5, 22.4)], pen.edge, 2.6)
     cloth: list[Point] = [(6, 3.4), (21.6, 3.4), (17.6, 9), (21.6, 14.6), (6, 14.6)]
     pen.shape(cloth, rgb("#c8553d"), pen.edge, 1.5)
@@ -76,18 +76,18 @@ def claim(pen: Pen) -> None:
 
 
 def choice(pen: Pen) -> None:
-    """Draw a small lozenge that marks a choice."""
+    """Draw the sign for a choice: a small lozenge."""
     pen.fill(ngon(12, 12, 8, 4), pen.fg)
 
 
 def influence(pen: Pen) -> None:
-    """Draw a violet seal with a crown."""
+    """Draw Influence: a violet seal with a crown."""
     wax_seal(pen, theme.VIOLET)
     pen.fill([(7.2, 15.8), (6.6, 8.6), (9.6, 11.4), (12, 7), (14.4, 11.4), (17.4, 8.6), (16.8, 15.8)], theme.WHITE)
 
 
 def battle(pen: Pen) -> None:
-    """Draw a sword."""
+    """Draw battle: a sword."""
     edge = pen.edge
     blade = [(21.6, 2.4), (20.9, 7.2), (10.2, 17.0), (7.0, 13.8), (16.8, 3.1)]
     pen.shape(blade, theme.STEEL, edge, 1.8)
@@ -101,7 +101,7 @@ def battle(pen: Pen) -> None:
 
 
 def damage(pen: Pen) -> None:
-    """Draw a blood-red burst torn by three claws."""
+    """Draw Damage: a blood-red burst with three claw marks."""
     pen.fill(star(12, 12, 11.8, 8.0, 9), pen.edge)
     pen.fill(star(12, 12, 10.2, 7.2, 9), rgb("#c23b36"))
     for x in (8.2, 12.2, 16.2):
@@ -110,7 +110,7 @@ def damage(pen: Pen) -> None:
 
 
 def hand(pen: Pen) -> None:
-    """Draw three cards fanned out."""
+    """Draw a hand: three cards fanned out."""
     for turn, x, y in ((-22, 8.6, 20.8), (22, 15.4, 20.8), (0, 12.0, 20.2)):
         pen.shape(_tilted(x, y, 8.4, 14.6, turn), theme.PARCHMENT, pen.edge, 1.5)
 
@@ -131,7 +131,7 @@ def deck(pen: Pen) -> None:
 
 
 def discard(pen: Pen) -> None:
-    """Draw a card thrown onto a pile."""
+    """Draw a discard: a card thrown onto a pile."""
     pen.shape(_tilted(12, 22.4, 15, 5.0, 0), theme.PARCHMENT_SHADE, pen.edge, 1.4)
     pen.shape(_tilted(15.4, 15.6, 9, 13, 22), theme.PARCHMENT, pen.edge, 1.4)
     pen.line([(5, 3), (5, 10)], pen.fg, 2)

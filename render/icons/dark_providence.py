@@ -1,4 +1,4 @@
-"""Icons printed on the cards of Dark Providence: resources, tracks, points, minds, card timings."""
+"""Icons on the cards of Dark Providence: resources, tracks, points, minds, card timings."""
 
 from render.icons.common import arrow_head
 from render.pen import theme
@@ -14,7 +14,7 @@ BRASS = rgb("#d9a441")
 
 
 def recover(pen: Pen) -> None:
-    """Draw a marker with an arrow that brings it back."""
+    """Draw recovery: a marker with an arrow that brings it back."""
     home = rgb("#2f8f86") if not pen.dark else rgb("#6fd6c8")
     pen.disc(12, 13, 4.8, pen.edge)
     pen.disc(12, 13, 3.6, theme.VIOLET)
@@ -23,7 +23,7 @@ def recover(pen: Pen) -> None:
 
 
 def wealth(pen: Pen) -> None:
-    """Draw two banknotes with a gold seal."""
+    """Draw WEALTH: two banknotes with a gold seal."""
     pen.box(3.6, 2.6, 23.4, 15.6, pen.edge, 2)
     pen.box(4.8, 3.8, 22.2, 14.4, mix(MONEY, theme.BLACK, 0.3), 1.2)
     pen.box(0.6, 7.6, 20.6, 21.6, pen.edge, 2)
@@ -35,7 +35,7 @@ def wealth(pen: Pen) -> None:
 
 
 def force(pen: Pen) -> None:
-    """Draw a sheriff's star."""
+    """Draw FORCE: a sheriff's star."""
     red, points = rgb("#b8432f"), star(12, 12.9, 9.0, 4.7, 5)
     for n in range(0, 10, 2):
         pen.disc(*points[n], 2.9, pen.edge)
@@ -48,7 +48,7 @@ def force(pen: Pen) -> None:
 
 
 def arcane(pen: Pen) -> None:
-    """Draw a pentagram in a circle."""
+    """Draw ARCANE: a pentagram in a circle."""
     pen.disc(12, 12, 11.4, pen.edge)
     pen.disc(12, 12, 10.2, ARCANE)
     tips = [polar(12, 12.2, 8.2, -90 + 144 * n) for n in range(6)]
@@ -81,7 +81,7 @@ def _glass(pen: Pen, x: float, grow: float) -> None:
 
 
 def _course(pen: Pen, rise: bool) -> None:
-    """Draw a thick up or down arrow at the right."""
+    """Draw a thick arrow at the right, up with `rise`, else down."""
     light = pen.dark
     colour = (rgb("#63c98d") if light else rgb("#2f7f55")) if rise else (rgb("#f0935f") if light else rgb("#b3552d"))
     tip, foot, turn = (1.6, 21.4, -90) if rise else (22.4, 2.6, 90)
@@ -95,13 +95,13 @@ def ritual(pen: Pen) -> None:
 
 
 def ritual_up(pen: Pen) -> None:
-    """Draw the ritual advancing."""
+    """Draw an advance of the ritual: its flame and an arrow up."""
     _candle(pen, 7.2, 0.86)
     _course(pen, True)
 
 
 def ritual_down(pen: Pen) -> None:
-    """Draw the ritual set back."""
+    """Draw a setback of the ritual: its flame and an arrow down."""
     _candle(pen, 7.2, 0.86)
     _course(pen, False)
 
@@ -112,19 +112,19 @@ def investigation(pen: Pen) -> None:
 
 
 def investigation_up(pen: Pen) -> None:
-    """Draw the investigation advancing."""
+    """Draw an advance of the investigation: its magnifying glass and an arrow up."""
     _glass(pen, 8.0, 0.74)
     _course(pen, True)
 
 
 def investigation_down(pen: Pen) -> None:
-    """Draw the investigation set back."""
+    """Draw a setback of the investigation: its magnifying glass and an arrow down."""
     _glass(pen, 8.0, 0.74)
     _course(pen, False)
 
 
 def vp(pen: Pen) -> None:
-    """Draw victory points for all players: a blue disc."""
+    """Draw victory points for every player: a blue disc."""
     pen.disc(12, 12, 11.2, pen.edge)
     pen.disc(12, 12, 9.9, BLUE)
     pen.circle(12, 12, 8.0, mix(BLUE, theme.WHITE, 0.5), 0.9)
@@ -132,14 +132,14 @@ def vp(pen: Pen) -> None:
 
 
 def vp_pink(pen: Pen) -> None:
-    """Draw an investigator's victory points: a rose badge."""
+    """Draw victory points for investigators: a rose badge."""
     badge = [(12, 0.9), (22.4, 4.0), (21.6, 13), (18, 18.8), (12, 23.1), (6, 18.8), (2.4, 13), (1.6, 4.0)]
     pen.shape(badge, CLUE, pen.edge, 1.5)
     pen.fill(star(12, 11.4, 6.0, 2.6, 5), theme.WHITE)
 
 
 def vp_green(pen: Pen) -> None:
-    """Draw a cultist's victory points: a green lozenge with barbs."""
+    """Draw victory points for cultists: a green lozenge with barbs."""
     pen.shape(star(12, 12, 11.6, 8.2, 4), RITUAL, pen.edge, 1.5)
     pen.fill(star(12, 12.4, 5.6, 2.4, 5), theme.WHITE)
 
@@ -150,7 +150,7 @@ def _spiral(pen: Pen, colour: Colour, width: float) -> None:
 
 
 def sane(pen: Pen) -> None:
-    """Draw a token of a calm mind: a pale disc with an open eye."""
+    """Draw a SANE token: a pale disc with an open eye."""
     pen.disc(12, 12, 11.2, pen.edge)
     pen.disc(12, 12, 9.9, rgb("#d9e6ee"))
     pen.fill(blob(12, 12, 7.4, 4.4, 0, 0.6), rgb("#5d86b5"))
@@ -159,7 +159,7 @@ def sane(pen: Pen) -> None:
 
 
 def madness(pen: Pen) -> None:
-    """Draw a token of madness: a violet disc with a spiral."""
+    """Draw a MADNESS token: a violet disc with a spiral."""
     pen.disc(12, 12, 11.2, pen.edge)
     pen.disc(12, 12, 9.9, rgb("#6c3a8c"))
     _spiral(pen, rgb("#f3d9ff"), 1.6)
@@ -176,7 +176,7 @@ def sanity(pen: Pen) -> None:
 
 
 def assassinate(pen: Pen) -> None:
-    """Draw a dagger pointing down, with blood."""
+    """Draw an assassination: a dagger that points down, with blood."""
     pen.shape([(9, 8.2), (15, 8.2), (14.4, 16), (12, 23), (9.6, 16)], theme.STEEL, pen.edge, 1.4)
     pen.line([(12, 9), (12, 20)], theme.STEEL_DARK, 1.0)
     pen.line([(5, 7.6), (19, 7.6)], pen.edge, 4.2)
@@ -194,26 +194,26 @@ def _ring(pen: Pen, colour: Colour) -> None:
 
 
 def action(pen: Pen) -> None:
-    """Draw the mark of an action."""
+    """Draw the sign of an action."""
     _ring(pen, rgb("#2c6f69"))
     pen.fill([(8.2, 5.6), (18.6, 12), (8.2, 18.4)], theme.WHITE)
 
 
 def bonus(pen: Pen) -> None:
-    """Draw the mark of a bonus action, which costs no action."""
+    """Draw the sign of a bonus action, which costs no action."""
     _ring(pen, rgb("#b0792a"))
     pen.line([(12, 6), (12, 18)], theme.WHITE, 3.2)
     pen.line([(6, 12), (18, 12)], theme.WHITE, 3.2)
 
 
 def reaction(pen: Pen) -> None:
-    """Draw the mark of a reaction: a bolt."""
+    """Draw the sign of a reaction: a lightning bolt."""
     _ring(pen, rgb("#8c3f2f"))
     pen.fill([(13.8, 3.8), (6.4, 13.4), (11.2, 13.4), (9.6, 20.4), (17.6, 10.4), (12.6, 10.4)], theme.WHITE)
 
 
 def acquired(pen: Pen) -> None:
-    """Draw the mark of an acquisition effect: an arrow into a tray."""
+    """Draw the sign of an effect when a card is acquired: an arrow into a tray."""
     _ring(pen, rgb("#4c5f8c"))
     pen.line([(12, 4.6), (12, 10)], theme.WHITE, 3.0)
     pen.fill([(12, 14.8), (7.4, 8.8), (16.6, 8.8)], theme.WHITE)
@@ -221,14 +221,14 @@ def acquired(pen: Pen) -> None:
 
 
 def ongoing(pen: Pen) -> None:
-    """Draw the mark of a lasting effect: two linked rings."""
+    """Draw the sign of a lasting effect: two linked rings."""
     _ring(pen, rgb("#6c5a2c"))
     pen.circle(8.6, 12, 3.6, theme.WHITE, 2.0)
     pen.circle(15.4, 12, 3.6, theme.WHITE, 2.0)
 
 
 def end(pen: Pen) -> None:
-    """Draw the mark of the end of the game: a setting sun."""
+    """Draw the sign of the end of the game: a setting sun."""
     _ring(pen, rgb("#5a3a6c"))
     pen.line([(5.4, 15.8), (18.6, 15.8)], theme.WHITE, 2.2)
     pen.fill([polar(12, 14.6, 5.2, 180 + n * 20) for n in range(10)], theme.WHITE)

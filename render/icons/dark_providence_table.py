@@ -1,4 +1,4 @@
-"""Icons of the table of Dark Providence: gates, markers, kinds of cards, allegiances."""
+"""Icons of Dark Providence's table: gates, markers, kinds of cards, allegiances."""
 
 from render.icons.common import blank_card, pawn
 from render.icons.dark_providence import BRASS, CLUE, RITUAL
@@ -10,7 +10,7 @@ NIGHT = rgb("#3a2a55")
 
 
 def lock(pen: Pen) -> None:
-    """Draw a padlock."""
+    """Draw a lock: a padlock."""
     pen.arc(12, 9.4, 5.2, 180, 360, pen.fg, 2.6)
     pen.line([(6.8, 9), (6.8, 12)], pen.fg, 2.6)
     pen.line([(17.2, 9), (17.2, 12)], pen.fg, 2.6)
@@ -20,7 +20,7 @@ def lock(pen: Pen) -> None:
 
 
 def _gate(pen: Pen, inside: Colour) -> None:
-    """Draw a stone arch around its contents."""
+    """Draw a stone arch; `inside` draws what is in it."""
     stone = theme.STEEL_DARK
     pen.disc(12, 11, 10, pen.edge)
     pen.box(2, 11, 22, 23, pen.edge)
@@ -64,7 +64,7 @@ def control(pen: Pen) -> None:
 
 
 def frame(pen: Pen) -> None:
-    """Draw an agent's empty frame, room for one more."""
+    """Draw the empty frame for one more agent."""
     pen.box(3, 1.4, 21, 22.6, pen.fg, 2.6)
     pen.box(5, 3.4, 19, 20.6, theme.PANEL if pen.dark else theme.SLIP, 1.6)
     pawn(pen, 12, 19.4, 14, theme.STEEL_DARK, theme.STEEL_DARK, 0.2)
@@ -80,7 +80,7 @@ def martial_law(pen: Pen) -> None:
 
 
 def cthulhu(pen: Pen) -> None:
-    """Draw the sleeper: a head with burning eyes over a beard of tentacles."""
+    """Draw Cthulhu asleep: a head with burning eyes over a beard of tentacles."""
     skin = rgb("#3f8f5f")
     for x, y, turn in ((5.6, 22, -1), (9.8, 23, -0.4), (14.2, 23, 0.4), (18.4, 22, 1)):
         arm = [(12 + (x - 12) * 0.6, 13), (x + turn, 17.6), (x - turn * 0.6, y - 0.6)]
@@ -93,7 +93,7 @@ def cthulhu(pen: Pen) -> None:
 
 
 def whateley(pen: Pen) -> None:
-    """Draw the Whateleys: a farmhouse on a hill under a bad moon."""
+    """Draw the Whateleys' sign: a farmhouse on a hill under a sinister moon."""
     pen.disc(12, 12, 11, pen.edge)
     pen.disc(12, 12, 9.8, theme.BLIGHT_LIT)
     pen.disc(16.4, 7, 3.1, rgb("#f0b35a"))
@@ -113,7 +113,7 @@ def secret(pen: Pen) -> None:
 
 
 def crypt(pen: Pen) -> None:
-    """Draw a tombstone with a cross."""
+    """Draw the crypt: a tombstone with a cross."""
     stone = rgb("#8f98ab")
     pen.disc(12, 9.6, 8.6, pen.edge)
     pen.box(3.4, 9.6, 20.6, 22.6, pen.edge)
@@ -153,7 +153,7 @@ def asset(pen: Pen) -> None:
 
 
 def city(pen: Pen) -> None:
-    """Draw a town: three houses under a steeple."""
+    """Draw a city: three houses under a steeple."""
     wall = rgb("#c9b48a")
     outline = [
         (1.6, 22.2), (1.6, 13), (5, 9.4), (8.4, 13), (8.4, 9), (12, 1.4), (15.6, 9), (15.6, 12),
@@ -200,13 +200,13 @@ def deep_one(pen: Pen) -> None:
 
 
 def returned(pen: Pen) -> None:
-    """Draw an agent back from the dead: a pale pawn in a halo."""
+    """Draw a returned agent: a pale pawn in a halo."""
     pen.circle(12, 8, 7.0, rgb("#7fe0c8") if pen.dark else rgb("#2f8f86"), 2.0)
     pawn(pen, 12, 22.6, 18, rgb("#b9d8d2"), pen.edge, 1.2)
 
 
 def investigator(pen: Pen) -> None:
-    """Draw a face under a hat brim."""
+    """Draw an investigator: a face under the brim of a hat."""
     coat = rgb("#a8863f")
     pen.disc(12, 13.4, 6.6, pen.edge)
     pen.disc(12, 13.4, 5.4, rgb("#e8c9a4"))
@@ -217,7 +217,7 @@ def investigator(pen: Pen) -> None:
 
 
 def cultist(pen: Pen) -> None:
-    """Draw an empty hood."""
+    """Draw a cultist: an empty hood."""
     hood = [(12, 0.8), (17.6, 5.2), (20, 12), (21.6, 23), (2.4, 23), (4, 12), (6.4, 5.2)]
     pen.shape(hood, RITUAL, pen.edge, 1.5)
     pen.fill(blob(12, 12.4, 5.0, 6.6, 0, 0.0), pen.edge)
@@ -226,7 +226,7 @@ def cultist(pen: Pen) -> None:
 
 
 def _dissenter(pen: Pen, left: Colour) -> None:
-    """Draw a mask in two halves, the old side broken away."""
+    """Draw a mask in two halves, of which the half of the former side is broken away."""
     for side, colour in ((-1, left), (1, rgb("#e6b25a"))):
         x = 12 + side * 0.8
         half = [(x, 3.2), (x + side * 7, 2), (x + side * 9.8, 4.4), (x + side * 8.6, 14.4), (x, 22.4)]

@@ -1,4 +1,4 @@
-"""Icons of Edge of Darkness: tokens, agent operations, the Street, the tower, the Guilds' sigils."""
+"""Icons of Edge of Darkness: tokens, operations on Agents, the Street, the tower, the Guilds' sigils."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ GOLD_DARK = rgb("#7a5516")
 
 
 def coin(pen: Pen) -> None:
-    """Draw a gold coin with a square hole."""
+    """Draw a Coin: gold with a square hole."""
     pen.disc(12, 12, 11, pen.edge)
     pen.disc(12, 12, 9.8, rgb("#e2a93b"))
     pen.circle(12, 12, 7.6, GOLD_DARK, 1.1)
@@ -20,7 +20,7 @@ def coin(pen: Pen) -> None:
 
 
 def goodwill(pen: Pen) -> None:
-    """Draw a rose seal with a heart."""
+    """Draw Goodwill: a rose seal with a heart."""
     wax_seal(pen, theme.ROSE)
     pen.disc(9.8, 10.4, 2.9, theme.WHITE)
     pen.disc(14.2, 10.4, 2.9, theme.WHITE)
@@ -28,7 +28,7 @@ def goodwill(pen: Pen) -> None:
 
 
 def reputation(pen: Pen) -> None:
-    """Draw a laurel wreath around a small lozenge."""
+    """Draw Reputation: a laurel wreath around a small lozenge."""
     for edge, colour in ((0.9, pen.edge), (0.0, rgb("#e0b84e"))):
         for side in (-1, 1):
             for n, angle in enumerate((78, 42, 8, -26, -58)):
@@ -41,7 +41,7 @@ def reputation(pen: Pen) -> None:
 
 
 def shield(pen: Pen) -> None:
-    """Draw a heater shield."""
+    """Draw a shield."""
     outline = [(12, 1.6), (21, 4.2), (20.6, 11.4), (18, 17), (12, 22.4), (6, 17), (3.4, 11.4), (3, 4.2)]
     pen.shape(outline, rgb("#5d86b5"), pen.edge, 1.8)
     pen.fill([(12, 3.2), (19.6, 5.4), (19.3, 11.2), (17, 16.2), (12, 20.6)], rgb("#86abd3"))
@@ -63,13 +63,13 @@ def cube_in(pen: Pen, colour: Colour) -> None:
 
 
 def untrained(pen: Pen) -> None:
-    """Draw an untrained agent: the pawn, hollow."""
+    """Draw an untrained Agent: a hollow pawn."""
     hollow = theme.PANEL if pen.dark else theme.SLIP
     pawn(pen, 12, 21.2, 18.4, hollow, pen.fg, 1.6)
 
 
 def dispatch(pen: Pen) -> None:
-    """Draw a dispatched pawn, with an arrow away to the upper right."""
+    """Draw a dispatched Agent: a pawn with an arrow to the upper right."""
     pawn(pen, 8, 22, 15.5, pen.fg, pen.fg, 0.4)
     go = rgb("#3f8f5f") if not pen.dark else rgb("#63c98d")
     pen.line([(13.6, 12.6), (19.4, 6.8)], go, 3.0)
@@ -77,7 +77,7 @@ def dispatch(pen: Pen) -> None:
 
 
 def back(pen: Pen) -> None:
-    """Draw a recalled pawn, with an arrow curling back down to it."""
+    """Draw an Agent that returns: a pawn with an arrow that curls back down to it."""
     pawn(pen, 8, 22, 15.5, pen.fg, pen.fg, 0.4)
     come = rgb("#b3552d") if not pen.dark else rgb("#f0935f")
     pen.arc(14, 9.4, 6.6, -100, 62, come, 3.0)
@@ -85,7 +85,7 @@ def back(pen: Pen) -> None:
 
 
 def train(pen: Pen) -> None:
-    """Draw a hollow pawn with a rising chevron."""
+    """Draw training: a hollow pawn with a rising chevron."""
     hollow = theme.PANEL if pen.dark else theme.SLIP
     pawn(pen, 8, 21.6, 15, hollow, pen.fg, 1.5)
     rise = rgb("#2f6fa8") if not pen.dark else rgb("#77b7ee")
@@ -94,7 +94,7 @@ def train(pen: Pen) -> None:
 
 
 def hunt(pen: Pen) -> None:
-    """Draw a cross hair on a beast's eye."""
+    """Draw a hunt: cross hairs on a beast's eye."""
     red = rgb("#a8322f") if not pen.dark else rgb("#ec6a5e")
     pen.circle(12, 12, 7.6, red, 2.2)
     for turn in (0, 90, 180, 270):
@@ -123,14 +123,14 @@ def defence(pen: Pen) -> None:
 
 
 def street(pen: Pen) -> None:
-    """Draw a row of three cards."""
+    """Draw the Street: three cards in a row."""
     for x in (1.0, 8.9, 16.8):
         pen.box(x, 6, x + 6.6, 18.4, pen.edge, 1.2)
         pen.box(x + 1.1, 7.1, x + 5.5, 17.3, theme.PARCHMENT, 0.6)
 
 
 def draw_one(pen: Pen) -> None:
-    """Draw a card taken into the hand."""
+    """Draw drawing a card: a card that moves into the hand."""
     pen.box(2, 2, 14.6, 19.6, pen.edge, 1.8)
     pen.box(3.4, 3.4, 13.2, 18.2, theme.PARCHMENT, 1)
     go = rgb("#3f8f5f") if not pen.dark else rgb("#63c98d")
@@ -151,21 +151,21 @@ def tower(pen: Pen) -> None:
 
 
 def sink(pen: Pen) -> None:
-    """Draw an arrow down under a line."""
+    """Draw sinking: an arrow down under a line."""
     pen.line([(12, 2), (12, 13)], pen.fg, 3)
     pen.fill([(12, 18.4), (5.6, 10.6), (18.4, 10.6)], pen.fg)
     pen.line([(3, 21.4), (21, 21.4)], pen.fg, 2.4)
 
 
 def delay(pen: Pen) -> None:
-    """Draw an arrow back to a line at the left."""
+    """Draw a delay: an arrow back to a line at the left."""
     pen.line([(21.4, 12), (11, 12)], pen.fg, 3)
     pen.fill([(5.6, 12), (13.4, 5.6), (13.4, 18.4)], pen.fg)
     pen.line([(2.6, 4), (2.6, 20)], pen.fg, 2.4)
 
 
 def sleeve(pen: Pen) -> None:
-    """Draw a slip pushed into a sleeve."""
+    """Draw sleeving: a slip that is pushed into a sleeve."""
     pen.box(3, 8, 21, 23, pen.edge, 2)
     pen.box(4.4, 9.4, 19.6, 21.6, theme.PARCHMENT_SHADE, 1)
     pen.box(5.6, 1, 18.4, 13.4, pen.edge, 1.2)
@@ -174,14 +174,14 @@ def sleeve(pen: Pen) -> None:
 
 
 def aside(pen: Pen) -> None:
-    """Draw cubes lying beside the bag."""
+    """Draw cubes set aside: cubes beside the bag."""
     for x, y in ((7, 17), (17, 17), (12, 8.4)):
         pen.box(x - 4.6, y - 4.6, x + 4.6, y + 4.6, pen.edge, 1)
         pen.box(x - 3.4, y - 3.4, x + 3.4, y + 3.4, rgb("#8d8798"), 0.6)
 
 
 def hall(pen: Pen) -> None:
-    """Draw a guild hall: a pediment on columns."""
+    """Draw a Guild Hall: a pediment on columns."""
     stone = rgb("#d8c9a3")
     pen.shape([(12, 1.8), (22.4, 8.6), (1.6, 8.6)], stone, pen.edge, 1.4)
     pen.box(2.4, 19, 21.6, 22.6, pen.edge)
@@ -192,7 +192,7 @@ def hall(pen: Pen) -> None:
 
 
 def zone(pen: Pen) -> None:
-    """Draw a threat zone: a cube behind a jagged warning ring."""
+    """Draw the Threat Zone: a cube behind a jagged warning ring."""
     red = rgb("#c23b36")
     for n in range(8):
         pen.arc(12, 12, 10, n * 45 + 6, n * 45 + 34, red, 2.2)
@@ -201,7 +201,7 @@ def zone(pen: Pen) -> None:
 
 
 def staged(pen: Pen) -> None:
-    """Draw a cube about to fall."""
+    """Draw a cube that is about to fall."""
     pen.box(6, 1.6, 18, 13.6, pen.edge, 1.6)
     pen.box(7.4, 3, 16.6, 12.2, rgb("#8d8798"), 0.8)
     pen.line([(12, 15.4), (12, 18)], pen.fg, 2.2)
@@ -209,7 +209,7 @@ def staged(pen: Pen) -> None:
 
 
 def slip(pen: Pen) -> None:
-    """Draw an allegiance slip: a small hanging banner."""
+    """Draw an Allegiance slip: a small hanging banner."""
     pen.line([(4, 3), (20, 3)], pen.edge, 2.2)
     cloth: list[Point] = [(6, 4), (18, 4), (18, 21.6), (12, 16.8), (6, 21.6)]
     pen.shape(cloth, theme.GOLD_LIT, pen.edge, 1.5)
@@ -260,7 +260,7 @@ def hands(pen: Pen, colour: Colour) -> None:
 
 
 def _in_ink(sigil: Callable[[Pen, Colour], None]) -> Draw:
-    """Return the drawing of a Guild's sigil in the colour of the neighbouring text."""
+    """Return a function that draws a Guild's sigil in the colour of the text beside it."""
     return lambda pen: sigil(pen, pen.fg)
 
 

@@ -1,11 +1,11 @@
-"""Marks of the factions of Aevum Haeresis: a shield in the faction's colour with one bold figure."""
+"""The marks of the factions of Aevum Haeresis: a shield in the faction's colour with one bold figure."""
 
 from render.icons.figures import FIGURES, Figure
 from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, blob, inset
 from render.pen.theme import Colour, rgb
 
-#: Each faction's colour, all of them crest tinctures, so the pictures' palette has them.
+#: The colour of each faction. All of them are colours of crests, so the palette has them.
 COLOURS: dict[str, Colour] = {
     "neutral": rgb("#4a4a5e"),
     "deathless": rgb("#3c6e47"),
@@ -34,18 +34,18 @@ def _skull(pen: Pen, c: Colour, field: Colour) -> None:
         pen.line([(x, 17.6), (x, 20.6)], field, 0.9)
 
 
-#: The figures drawn here, and shared ones.
+#: The figures of factions: those drawn in this module, and shared ones.
 _OWN: dict[str, Figure] = {"deathless": _skull, "warrior": _axe}
 _SHARED = {"neutral": "wheel", "mystics": "moon", "opportunist": "mask", "scholar": "book", "lords": "crown"}
 
 
 def figure(faction: str) -> Figure:
-    """Return the figure of a faction."""
+    """Return the function that draws a faction's figure."""
     return _OWN.get(faction) or FIGURES[_SHARED[faction]]
 
 
 def _mark(faction: str) -> Draw:
-    """Return the drawing of a faction's mark."""
+    """Return a function that draws a faction's mark."""
 
     def draw(pen: Pen) -> None:
         field = COLOURS[faction]

@@ -1,4 +1,4 @@
-"""Bold figures in one colour, for crests, medals and the marks of factions."""
+"""Bold figures in one colour, for crests, medallions and the marks of factions."""
 
 from collections.abc import Callable
 
@@ -374,14 +374,14 @@ def candle(pen: Pen, c: Colour, field: Colour) -> None:
     pen.line([(2.6, 22.4), (21.4, 22.4)], c, 1.4)
 
 
-#: The figures for crests.
+#: The figures that crests use.
 CHARGES: dict[str, Figure] = {
     "tower": tower, "book": book, "hammer": hammer, "wheat": wheat, "scales": scales, "key": key,
     "anchor": anchor, "bell": bell, "flame": flame, "lantern": lantern, "swords": swords, "eye": eye,
     "tree": tree, "mask": mask, "cup": cup, "coins": coins, "crown": crown, "wheel": wheel, "bow": arrows,
     "ship": ship, "phial": phial, "gate": gate, "rose": rose, "comet": comet, "moon": moon, "serpent": serpent,
 }  # fmt: skip
-#: All figures, including things of the twenties.
+#: All figures, including things of the 1920s.
 FIGURES: dict[str, Figure] = {
     **CHARGES,
     "revolver": revolver, "dagger": dagger, "skull": skull, "letter": letter, "badge": badge, "train": train,

@@ -1,4 +1,4 @@
-"""Shapes that distinguish seats and Guilds without colour: alone, on cubes and on agents."""
+"""Shapes that tell seats and Guilds apart without colour: alone, on cubes, and on agents."""
 
 from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, Point, polar, star
@@ -6,7 +6,7 @@ from render.pen.theme import SeatMark
 
 
 def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """Return the outline of a mark's shape. All shapes have about the same visual weight."""
+    """Return the outline of a shape at (x, y) with radius `r`. All shapes look about equally large."""
     if shape == "triangle":
         return [(x, y - 1.12 * r), (x + 1.12 * r, y + 0.84 * r), (x - 1.12 * r, y + 0.84 * r)]
     if shape == "square":
@@ -22,7 +22,7 @@ def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
 
 
 def _alone(mark: SeatMark) -> Draw:
-    """Return the drawing of a mark: its shape in its colour."""
+    """Return a function that draws a seat's shape in its colour."""
 
     def draw(pen: Pen) -> None:
         pen.shape(shape_points(mark.shape, 12, 12, 8.6), mark.colour, pen.edge, 1.8)
@@ -31,7 +31,7 @@ def _alone(mark: SeatMark) -> Draw:
 
 
 def cube_of(mark: SeatMark | None) -> Draw:
-    """Return the drawing of a threat cube: black, or in a mark's colour with its shape."""
+    """Return a function that draws a threat cube: black or, with a mark, in its colour with its shape."""
 
     def draw(pen: Pen) -> None:
         body = theme.rgb("#17131d") if mark is None else mark.colour
@@ -49,7 +49,7 @@ def cube_of(mark: SeatMark | None) -> Draw:
 
 
 def agent_of(mark: SeatMark) -> Draw:
-    """Return the drawing of an agent: a pawn in a mark's colour with its shape."""
+    """Return a function that draws an agent: a pawn in a seat's colour with its shape."""
 
     def draw(pen: Pen) -> None:
         body: list[Point] = [(8.6, 9.6), (15.4, 9.6), (19.6, 14), (21, 22.4), (3, 22.4), (4.4, 14)]

@@ -1,1 +1,1 @@
-"""Drawing tools: colours, surfaces, the icon grid, a cache of drawn parts, PNG."""
+"""Drawing tools: colours, surfaces, a pen for icons, a cache of drawn parts, PNG encoding."""

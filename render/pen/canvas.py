@@ -1,4 +1,6 @@
-"""Surfaces: the table, panels, slips, shadows; all anti-aliased by supersampling."""
+"""Surfaces of pictures: the table, panels, slips, shadows. Their edges are smooth, because they are drawn larger and
+scaled down.
+"""
 
 from collections.abc import Sequence
 
@@ -12,14 +14,14 @@ from render.pen.theme import Colour
 
 Box = tuple[int, int, int, int]
 SUPERSAMPLING = 4
-#: Cached table heights are multiples of this many pixels.
+#: Tables are cached at heights that are multiples of this many pixels.
 ROUND = 480
-#: An endless table repeats its light and its grain after this many pixels.
+#: The light and the grain of an endless table repeat after this many pixels.
 LIT = 1024
 
 
 def within(outer: Box, inner: Box) -> Box:
-    """Convert a box from another box's coordinates to the board's."""
+    """Convert a box measured from the corner of `outer` to the coordinates in which `outer` is given."""
     x, y = outer[:2]
     return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
 
@@ -30,7 +32,7 @@ def grown(box: Box, by: int) -> Box:
 
 
 def inside(image: Image.Image, margin: int) -> Box:
-    """Return a picture's box without its margins."""
+    """Return the box of a picture without its margins."""
     return (margin, margin, image.width - margin, image.height - margin)
 
 
@@ -39,7 +41,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
     """Return the mask of a rounded rectangle."""
     side = 2 * radius + 2
     if min(width, height) > side:
-        # Only the corners are drawn fine: they look the same at any size.
+        # Only the corners are drawn large and scaled down; they look the same at any size of the rectangle.
         corners, near, right, low = rounded(side, side, radius), radius + 1, width - radius - 1, height - radius - 1
         mask = Image.new("L", (width, height), 255)
         for x, left in ((0, 0), (right, near)):
@@ -55,7 +57,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 @cached
 def grain(width: int, height: int, strength: int) -> Image.Image:
-    """Return a faint paper grain around middle grey, the same on every machine."""
+    """Return a faint paper grain around a middle grey, the same on every machine."""
     tile, sheet = _grain_tile(strength), Image.new("L", (width, height))
     for x in range(0, width, tile.width):
         for y in range(0, height, tile.height):
@@ -76,7 +78,7 @@ def _grain_tile(strength: int) -> Image.Image:
 
 
 def textured(image: Image.Image, strength: int) -> Image.Image:
-    """Lay the grain over an RGB image."""
+    """Add the grain of paper to an RGB image."""
     paper = Image.merge("RGB", [grain(image.width, image.height, strength)] * 3)
     return ImageChops.add(image, paper, 1, -128)
 
@@ -89,7 +91,7 @@ def with_corners(image: Image.Image, radius: int = theme.RADIUS) -> Image.Image:
 
 
 def blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
-    """Draw an empty card: parchment, or dark violet for backs and the Blight."""
+    """Draw an empty card: parchment or, if `dark`, the violet of backs and of the Blight."""
     return _blank_card(size, dark).copy()
 
 
@@ -103,10 +105,10 @@ def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
 
 
 def table(width: int, height: int) -> Image.Image:
-    """Draw the dark table, with a soft light in the middle and darker edges.
+    """Draw the dark table, with soft light in the middle and darker edges.
 
-    It is cropped from a table of the next round height: picture heights vary with their contents, and drawing a table
-    takes as long as drawing everything on it.
+    It is cut from a cached table of the next multiple of `ROUND`: heights vary with the contents of pictures, and
+    drawing a table takes as long as drawing everything on it.
     """
     whole = bare_table(width, -(-height // ROUND) * ROUND)
     above = (whole.height - height) // 2
@@ -115,7 +117,7 @@ def table(width: int, height: int) -> Image.Image:
 
 @cached
 def bare_table(width: int, height: int) -> Image.Image:
-    """Return the dark table. It is shared, so never draw on it."""
+    """Return the dark table. The picture is cached and shared, so never draw on it."""
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
     glow = curved(glow, lambda level: level * 1.25)
     dark = Image.new("RGB", (width, height), theme.TABLE)
@@ -124,12 +126,12 @@ def bare_table(width: int, height: int) -> Image.Image:
 
 
 def table_under(size: tuple[int, int], box: Box) -> Image.Image:
-    """Return a piece of dark table of this size, to draw on."""
+    """Return the part of a dark table of this size that lies under a box, to draw on."""
     return bare_table(*size).crop(box)
 
 
 def endless_table(width: int, top: int, bottom: int) -> Image.Image:
-    """Return a piece of an endless table to draw on; it looks the same whatever lies above or below."""
+    """Return a part of an endless table to draw on. It looks the same whatever is above or below it."""
     whole, first = bare_table(width, LIT), top // LIT * LIT
     if bottom <= first + LIT:
         return whole.crop((0, top - first, width, bottom - first))
@@ -140,7 +142,7 @@ def endless_table(width: int, top: int, bottom: int) -> Image.Image:
 
 
 def board_table(width: int, x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a piece of a board's table to draw on: lit in its middle columns, and uniform from top to bottom.
+    """Return a part of a board's table to draw on: bright in the middle columns, and the same from top to bottom.
 
     So a board's sections fit at any height, and stay cached when the sections above them grow.
     """
@@ -148,7 +150,7 @@ def board_table(width: int, x0: int, x1: int, tall: int) -> Image.Image:
 
 
 def mapped_table(width: int, tall: int) -> Image.Image:
-    """Return a piece of table as wide as the board, mapped to the palette, to lay pieces on."""
+    """Return a part of the board's table, as wide as the board and mapped to the palette, to paste pieces on."""
     return _mapped_table(width, -(-tall // ROUND) * ROUND).crop((0, 0, width, tall))
 
 
@@ -170,7 +172,7 @@ def _lit_table(width: int, tall: int) -> Image.Image:
 
 
 def stacked(sections: Sequence[Image.Image]) -> Image.Image:
-    """Stack sections of equal width, all mapped to the palette."""
+    """Stack sections of equal width that are all mapped to the palette."""
     first = sections[0]
     image = Image.new(first.mode, (first.width, sum(section.height for section in sections)))
     if palette := first.getpalette():
@@ -193,12 +195,12 @@ def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image
 def _shadow_parts(
     width: int, height: int, radius: int, blur: int, depth: int
 ) -> tuple[tuple[int, int, Image.Image], ...]:
-    """Return the visible parts of a shadow, each with its offset from the piece."""
+    """Return the visible parts of a shadow, each with its offset from the piece that throws it."""
     mask = shadow(width, height, radius, blur, depth)
     wide, tall, edge = mask.width, mask.height, blur + radius + 4
     parts: list[Box] = [(0, 0, wide, tall)]
     if min(wide, tall) > 2 * edge:
-        # Only the rim is visible: above, below, left and right of the piece.
+        # Only the rim of a shadow is visible: above, below, left and right of the piece.
         low, right = tall - edge, wide - edge
         parts = [(0, 0, wide, edge), (0, low, wide, tall), (0, edge, edge, low), (right, edge, wide, low)]
     return tuple((part[0] - blur, part[1] - blur + 4, mask.crop(part)) for part in parts)
@@ -215,7 +217,7 @@ def lay_shadow(image: Image.Image, box: Box, radius: int = theme.RADIUS, blur: i
 def panel(
     width: int, height: int, fill: Colour, edge: Colour | None, radius: int = theme.RADIUS, line: int = theme.LINE
 ) -> Image.Image:
-    """Draw a rounded panel as RGBA with an outline inside its edge."""
+    """Draw a rounded panel as RGBA, with an outline inside its edge."""
     image = Image.new("RGBA", (width, height), (*fill, 0))
     mask = rounded(width, height, radius)
     if edge is None:
@@ -228,7 +230,7 @@ def panel(
 
 
 def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int = theme.RADIUS) -> None:
-    """Lay an opaque piece with rounded corners on an RGB image. Only the bands with its corners are blended."""
+    """Paste an opaque piece with rounded corners on an RGB image. Only the bands with its corners are blended."""
     low = part.height - radius
     if low <= radius:
         image.paste(part, (x, y), part)
@@ -243,7 +245,7 @@ def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int 
 def _panel_ends(
     width: int, height: int, fill: Colour, edge: Colour | None, radius: int, line: int
 ) -> tuple[Image.Image, ...]:
-    """Return the top and the bottom of a panel, which have its corners; a low panel is all top."""
+    """Return the top and the bottom of a panel, which include its corners; all of a low panel is top."""
     whole, deep = panel(width, height, fill, edge, radius, line), max(radius, line + 1)
     if height <= 2 * deep:
         return (whole,)
@@ -258,9 +260,9 @@ def lay_panel(
     radius: int = theme.RADIUS,
     line: int = theme.LINE,
 ) -> None:
-    """Lay a rounded panel on an image. Only its top and bottom, with the corners, are blended."""
+    """Draw a rounded panel on an image. Only its top and its bottom, which include the corners, are blended."""
     x0, y0, x1, y1 = box
-    # Both ends look the same at any height, so they are drawn once for all panels of a width.
+    # Both ends look the same at any height, so they are drawn only once for all panels of a width.
     height = min(y1 - y0, 2 * max(radius, line + 1) + 2)
     top, *rest = _panel_ends(x1 - x0, height, fill, edge, radius, line)
     image.paste(top, (x0, y0), top)
@@ -274,7 +276,7 @@ def lay_panel(
 
 @cached
 def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
-    """Return the mask of a rounded outline."""
+    """Return the mask of an outline with rounded corners."""
     mask = rounded(width, height, radius).copy()
     hole = ImageChops.invert(rounded(width - 2 * line, height - 2 * line, max(1, radius - line)))
     frame = Image.new("L", mask.size, 255)
@@ -284,7 +286,7 @@ def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
 
 @cached
 def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[int, int, Image.Image], ...]:
-    """Return the four edges of a ring, without drawing its large hollow middle."""
+    """Return the four edges of an outline, so that its large empty middle is not drawn."""
     mask, thick = ring(width, height, radius, line), max(radius, line)
     if min(width, height) <= 2 * thick:
         return ((0, 0, mask),)
@@ -298,12 +300,12 @@ def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[
 
 
 def lay_ring(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 4) -> None:
-    """Outline a box on a picture that may already be mapped to the palette."""
+    """Outline a box on a picture, which may be mapped to the palette already."""
     x0, y0, x1, y1 = box
     for x, y, band in _ring_bands(x1 - x0, y1 - y0, radius, line):
         at = (x0 + x, y0 + y)
         if image.mode == "P":
-            # A ring has soft edges, so it is drawn in full colour.
+            # The outline has soft edges, so it is drawn in full colour.
             part = image.crop((*at, at[0] + band.width, at[1] + band.height)).convert("RGB")
             part.paste(colour, (0, 0), band)
             image.paste(to_palette(part), at, curved(band, lambda level: 255 if level else 0))
@@ -312,7 +314,7 @@ def lay_ring(image: Image.Image, box: Box, colour: Colour, radius: int = theme.R
 
 
 def rule(draw: ImageDraw.ImageDraw, x0: int, x1: int, y: int, colour: Colour = theme.GOLD) -> None:
-    """Draw a thin line between two small lozenges."""
+    """Draw a thin line with a small lozenge at each end."""
     draw.line((x0 + 6, y, x1 - 6, y), fill=colour, width=2)
     for x in (x0 + 4, x1 - 4):
         draw.polygon([(x - 4, y), (x, y - 4), (x + 4, y), (x, y + 4)], fill=colour)

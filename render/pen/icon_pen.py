@@ -1,4 +1,4 @@
-"""A pen on a 24 by 24 grid. Icons are drawn large and scaled down for smooth edges."""
+"""A pen on a grid of 24 by 24. Icons are drawn large and scaled down, so that their edges are smooth."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ class Pen:
 
     @property
     def edge(self) -> Colour:
-        """The outline colour between a coloured token and its background."""
+        """The colour of the outline between a coloured token and its background."""
         return theme.BLACK if self.dark else theme.INK
 
     def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
-        """Convert grid points to pixels."""
+        """Convert points of the grid to pixels."""
         return [(x * self.scale, y * self.scale) for x, y in points]
 
     def fill(self, points: Sequence[Point], colour: Colour) -> None:
@@ -62,7 +62,7 @@ class Pen:
         self.draw.ellipse(box, outline=colour, width=max(1, round(width * s)))
 
     def arc(self, x: float, y: float, r: float, start: float, end: float, colour: Colour, width: float) -> None:
-        """Draw an arc clockwise from `start` to `end` degrees, with round ends."""
+        """Draw an arc with round ends, clockwise from `start` to `end` degrees."""
         steps = max(4, round(abs(end - start) / 8))
         points = [polar(x, y, r, start + (end - start) * step / steps) for step in range(steps + 1)]
         self.line(points, colour, width)
@@ -78,20 +78,20 @@ class Pen:
         self.draw.ellipse(((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s), fill=(*self.fg, 0))
 
     def rub_out_below(self, y: float) -> None:
-        """Make everything below a height transparent."""
+        """Make everything below the height `y` transparent."""
         s = self.scale
         self.draw.rectangle((0, y * s, GRID * s, GRID * s), fill=(*self.fg, 0))
 
 
 @dataclass(slots=True)
 class Inset(Pen):
-    """A pen with its origin at a point of another pen, in its own units, optionally turned about that point."""
+    """A pen with its origin at a point of another pen and units of its own; it may be turned about that point."""
 
     spot: Point = (0.0, 0.0)
     turn: float = 0.0
 
     def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
-        """Convert grid points to pixels."""
+        """Convert points of the grid to pixels."""
         x, y = self.spot
         if not self.turn:
             return [((px + x) * self.scale, (py + y) * self.scale) for px, py in points]
@@ -111,7 +111,7 @@ class Inset(Pen):
         Pen.circle(self, *self._moved(x, y), r, colour, width)
 
     def box(self, x0: float, y0: float, x1: float, y1: float, colour: Colour, radius: float = 0) -> None:
-        """Fill a box, rounded unless the pen is turned."""
+        """Fill a box. Its corners are rounded unless the pen is turned."""
         if self.turn:
             self.fill([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], colour)
             return
@@ -120,14 +120,16 @@ class Inset(Pen):
 
 
 def inset(pen: Pen, x: float, y: float, share: float, turn: float = 0) -> Inset:
-    """Return a pen with its origin at a point of another pen, at a share of its size."""
+    """Return a pen with its origin at a point of another pen; its units are `share` times as large, turned by `turn`
+    degrees.
+    """
     left, top = pen.spot if isinstance(pen, Inset) else (0.0, 0.0)
     spot = ((x + left) / share, (y + top) / share)
     return Inset(pen.draw, pen.scale * share, pen.fg, pen.dark, spot, turn)
 
 
 def polar(x: float, y: float, r: float, degrees: float) -> Point:
-    """Return the point at an angle in degrees, clockwise from the right."""
+    """Return the point at a distance `r` and an angle in degrees, clockwise from the right."""
     return x + r * cos(radians(degrees)), y + r * sin(radians(degrees))
 
 
@@ -146,7 +148,7 @@ _ROUND = tuple((cos(radians(n * 10)), sin(radians(n * 10))) for n in range(36))
 
 
 def blob(x: float, y: float, rx: float, ry: float, turn: float = 0, pointed: float = 0) -> list[Point]:
-    """Return an ellipse turned by `turn` degrees; `pointed` sharpens its two ends into a leaf."""
+    """Return the outline of an ellipse turned by `turn` degrees; `pointed` sharpens its ends like those of a leaf."""
     c, s = cos(radians(turn)), sin(radians(turn))
     points: list[Point] = []
     for across, along in _ROUND:

@@ -1,6 +1,6 @@
-"""The cache of drawn parts and finished pictures, with one common limit in bytes.
+"""A cache of drawn parts and finished pictures, with one common limit in bytes.
 
-Open, the pictures of ten matches take 900 MB; packed, a twelfth of that.
+Uncompressed, the pictures of ten matches take 900 MB; compressed, a twelfth of that.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ from render.pen.pixel_compression import Packed, open_again, pack, packs, weight
 
 P = ParamSpec("P")
 R = TypeVar("R")
-#: The limit of all entries in bytes, unless a host sets another.
+#: The limit of all entries in bytes, unless the host sets another.
 LIMIT = 112 * 2**20
-#: The approximate size of an entry without its pixels: its key, its audit record and its place in the cache.
+#: The approximate size in bytes of an entry without its pixels: its key, its audit record and its place in the cache.
 ENTRY = 1500
-#: The part of the limit for open pictures.
+#: The fraction of the limit that uncompressed pictures may take.
 OPEN = 0.6
-#: A picture that was drawn in fewer seconds per byte, and used at most this often while it was open, is dropped rather
-#: than packed: few of these are needed again, and drawing takes little longer than packing and opening.
+#: A picture that was drawn in fewer seconds per byte, and was used at most this often while uncompressed, is dropped
+#: and not compressed. Few of these are needed again, and drawing takes little longer than compressing and
+#: decompressing.
 QUICK, SELDOM = 5e-9, 2
-#: The time to open a packed picture: seconds per byte, and a fixed part, as the number of bytes that take as long.
+#: The time to decompress a picture: seconds per byte, and the number of bytes that take as long as the fixed part.
 OPENING, OPENED = 0.5e-9, 20_000
 
 
 class _Key:
-    """A key with a cached hash: it contains whole parts of a board."""
+    """A key with a cached hash, because computing the hash takes long: a key contains whole parts of a board."""
 
     __slots__ = ("_hash", "parts")
 
@@ -50,7 +51,7 @@ class _Key:
 
 @dataclass(slots=True)
 class _Entry:
-    """A cached value: its bytes, the seconds to make it again, its number of uses, and its rank."""
+    """A cached value: its size in bytes, the seconds to make it again, its number of uses, and its rank."""
 
     value: Any
     size: int
@@ -60,19 +61,20 @@ class _Entry:
 
 
 class _Level:
-    """Values by key; large, old, rarely used and quickly made ones are dropped first.
+    """Values by key. Large, old, rarely used and quickly made ones are dropped first.
 
-    This is the GreedyDual-Size-Frequency policy. Least recently used alone would let a few large and simple pictures
-    push out thousands of words and emblems.
+    This is the GreedyDual-Size-Frequency policy. Dropping the least recently used one would let a few large and simple
+    pictures push out thousands of words and emblems.
     """
 
     def __init__(self) -> None:
         self.size = 0
         self.kept: dict[Hashable, _Entry] = {}
-        #: Ranks as of their insertion, each with a number that breaks ties, and the key.
+        #: A heap of the ranks that values had when they were inserted, each with a number that breaks ties, and the
+        #: key.
         self._ranks: list[tuple[float, int, Hashable]] = []
         self._number = count()
-        #: The rank of the last dropped value: new uses rank above it.
+        #: The rank of the last dropped value; values that are used from now on rank above it.
         self._age = 0.0
 
     def get(self, key: Hashable) -> _Entry | None:
@@ -83,7 +85,7 @@ class _Level:
         return found
 
     def put(self, key: Hashable, value: object, size: int, cost: float) -> None:
-        """Add a value of `size` bytes, unless its key is there: another thread may have made it too."""
+        """Add a value of `size` bytes, unless the key exists: another thread may have added it, too."""
         if key in self.kept:
             return
         size += ENTRY
@@ -92,12 +94,12 @@ class _Level:
         self.size += size
 
     def shrink(self, limit: float) -> list[tuple[Hashable, _Entry]]:
-        """Drop values until the rest take at most `limit` bytes; return what was dropped."""
+        """Drop values until the others take at most `limit` bytes; return the dropped ones."""
         gone: list[tuple[Hashable, _Entry]] = []
         while self.size > limit:
             rank, _, key = heappop(self._ranks)
             entry = self.kept[key]
-            if entry.rank > rank:  # used since its insertion
+            if entry.rank > rank:  # the value was used after its insertion, so insert it again with its new rank
                 self._enter(key, entry)
                 continue
             self._age = rank
@@ -118,22 +120,22 @@ class _Level:
 class Cache:
     """Drawn parts and finished pictures by key, within a limit in bytes.
 
-    Recently used pictures stay open, in a part of the bytes. Others are packed, unless they are quickly drawn and
-    seldom used, and dropped once the packed ones fill the rest.
+    Recently used pictures stay uncompressed, within a fraction of the limit. Others are compressed, or dropped if they
+    are quickly drawn and seldom used. Compressed ones are dropped when they fill the rest of the limit.
     """
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        #: Open pictures, each with its drawing time in seconds.
+        #: Uncompressed pictures, each with its drawing time in seconds.
         self._open = _Level()
-        #: Packed pictures, and values that are never packed.
+        #: Compressed pictures, and values that are never compressed.
         self._packed = _Level()
         # Pictures are drawn in several threads.
         self._lock = Lock()
 
     @property
     def size(self) -> int:
-        """The approximate bytes of all values."""
+        """The approximate size of all values in bytes."""
         return self._open.size + self._packed.size
 
     def get(self, key: Hashable) -> Any:
@@ -151,7 +153,7 @@ class Cache:
         return value
 
     def put(self, key: Hashable, value: object, cost: float) -> None:
-        """Cache a value that took `cost` seconds to make, dropping others if there is no room."""
+        """Cache a value that took `cost` seconds to make, and drop others if there is no room for it."""
         if packs(value):
             self._keep_open(key, value, weight(value), cost)
         else:
@@ -161,7 +163,7 @@ class Cache:
         self._keep(self._open, key, (value, cost), size, (OPENED + size) * OPENING)
 
     def _keep(self, level: _Level, key: Hashable, value: object, size: int, cost: float) -> None:
-        """Add a value to a level, enforce the limit, and pack open pictures that have to leave."""
+        """Add a value to a level, enforce the limits, and compress uncompressed pictures that have to leave."""
         with self._lock:
             level.put(key, value, size, cost)
             gone = self._open.shrink(self.limit * OPEN)
@@ -174,7 +176,7 @@ class Cache:
                 self._keep(self._packed, old, packed, packed.weight, drawing)
 
     def clear(self) -> None:
-        """Drop everything."""
+        """Drop all values."""
         with self._lock:
             self._open.clear()
             self._packed.clear()
@@ -184,21 +186,22 @@ class Cache:
 
 
 class _Stopwatch(local):
-    """Per thread: the drawing time of the cached parts inside the current one, in seconds."""
+    """For each thread, the seconds spent so far on drawing cached parts within the part that is being drawn."""
 
     parts = 0.0
 
 
-#: Everything drawn in this process.
+#: The cache of everything drawn in this process.
 PICTURES = Cache(LIMIT)
 text_audit.forget_with(PICTURES.clear)
 _within = _Stopwatch()
 
 
 def cached(function: Callable[P, R]) -> Callable[P, R]:
-    """Keep the results of a pure function with their audit records; callers must never draw on a result.
+    """Cache the results of a pure function with their audit records; callers must never draw on a result.
 
-    The cost of a part excludes the cached parts inside it: with these at hand it is quickly put together again.
+    The cost of a part does not include the cached parts inside it: while these are cached, the part is quickly made
+    again.
     """
 
     @wraps(function)

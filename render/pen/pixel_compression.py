@@ -1,4 +1,6 @@
-"""Drawn parts with compressed pixels: a twelfth of the bytes, opened in a tenth of the time that drawing takes."""
+"""Drawn parts with compressed pixels: they take a twelfth of the bytes, and decompressing takes a tenth of the time of
+drawing.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +11,16 @@ from typing import Any, cast
 import lz4.block  # pyright: ignore[reportMissingTypeStubs]
 from PIL import Image
 
-#: Pictures of fewer bytes stay as they are: to open them would take longer than their bytes are worth.
+#: Smaller pictures are not compressed, because decompressing would take more time than the saved bytes are worth.
 MIN_COMPRESSED_BYTES = 4096
-#: The kinds of pixels that are packed, with the bytes of one in memory: Pillow keeps several channels in four.
+#: The modes of pictures that are compressed, with the bytes of a pixel in memory; Pillow uses four for RGB.
 _PIXEL = {"L": 1, "P": 1, "RGB": 4, "RGBA": 4}
-_lz4 = cast("Any", lz4.block)  # it comes without types
+_lz4 = cast("Any", lz4.block)  # the package has no types
 
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """A packed picture: mode, size, compressed pixels, and the bytes of its palette, if any."""
+    """A compressed picture: its mode, its size, its compressed pixels, and the bytes of its palette if it has one."""
 
     mode: str
     size: tuple[int, int]
@@ -27,25 +29,25 @@ class Pixels:
 
     @property
     def weight(self) -> int:
-        """Its size in bytes."""
+        """The size of the compressed picture in bytes."""
         return len(self.data) + len(self.palette)
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A drawn part with packed pictures, and its size in bytes when open."""
+    """A drawn part with compressed pictures, and its uncompressed size in bytes."""
 
     value: Any
     size: int
 
     @property
     def weight(self) -> int:
-        """Its size in bytes, packed."""
+        """The size of the compressed part in bytes."""
         return weight(self.value)
 
 
 def weight(value: object) -> int:
-    """Return about how many bytes a drawn part or a finished picture takes, packed or not."""
+    """Return about how many bytes a drawn part or a finished picture takes, compressed or not."""
     match value:
         case Image.Image():
             return value.width * value.height * _PIXEL.get(value.mode, 4)
@@ -58,24 +60,24 @@ def weight(value: object) -> int:
 
 
 def packs(value: object) -> bool:
-    """Return whether packing makes a drawn part smaller: it holds a large enough picture."""
+    """Return whether a drawn part contains a picture large enough to be compressed."""
     if isinstance(value, tuple):
         return any(map(packs, cast("tuple[object, ...]", value)))
     return isinstance(value, Image.Image) and value.mode in _PIXEL and weight(value) >= MIN_COMPRESSED_BYTES
 
 
 def pack(value: Any) -> Packed:
-    """Return a drawn part with every large picture in it packed."""
+    """Return a drawn part with every large picture in it compressed."""
     return Packed(_with_each(value, packs, _pixels), weight(value))
 
 
 def open_again(part: Packed) -> Any:
-    """Return a packed part as it was drawn."""
+    """Return a compressed part in the form in which it was drawn."""
     return _with_each(part.value, lambda one: isinstance(one, Pixels), _picture)
 
 
 def _with_each(value: Any, is_meant: Callable[[object], bool], change: Callable[[Any], Any]) -> Any:
-    """Return a value with the matching parts changed, in tuples at any depth."""
+    """Return a value in which every matching part is changed, in tuples at any depth."""
     if type(value) is tuple:
         return tuple(_with_each(one, is_meant, change) for one in cast("tuple[object, ...]", value))
     return change(value) if is_meant(value) else value
@@ -91,9 +93,9 @@ def _picture(pixels: Pixels) -> Image.Image:
     data = _lz4.decompress(pixels.data)
     if pixels.mode == "RGB":
         return Image.frombytes("RGB", pixels.size, data, "raw", "RGBX")
-    # Pillow copies none of it, and would copy all if someone drew on the picture.
+    # Pillow uses these bytes without copying them. If someone drew on the picture, it would make a copy first.
     image = Image.frombuffer(pixels.mode, pixels.size, data, "raw", pixels.mode, 0, 1)
     if pixels.palette:
         image.putpalette(pixels.palette)
-        image.load()  # which completes the palette before threads share it
+        image.load()  # complete the palette before several threads use it
     return image

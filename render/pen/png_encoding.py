@@ -1,7 +1,7 @@
-"""From picture to bytes: mapped to the theme's fixed palette, then encoded as PNG fast.
+"""Encodes pictures as PNG, fast: they are mapped to the theme's fixed palette first.
 
-The palette consists of ramps between the theme's colours, because nearly every pixel lies on one: a glyph's edge is a
-mix of ink and paper, a shadow a mix of table and black.
+The palette consists of ramps between the theme's colours, because nearly every pixel lies on one: the edge of a letter
+is a mix of ink and paper, and a shadow is a mix of table and black.
 """
 
 import struct
@@ -19,7 +19,7 @@ from render.pen.theme import Colour, mix, rgb
 
 COLOURS = 256
 LEVEL = 1
-#: The modulus of Adler-32.
+#: The modulus of the Adler-32 checksum.
 ADLER = 65_521
 _isal = cast("Any", isal_zlib)  # the package has no types
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -27,7 +27,7 @@ GOLD_COIN = rgb("#e2a93b")
 
 
 def _ramps() -> list[tuple[Colour, Colour, int]]:
-    """List the ramps of table, parchment and tokens: from, to, number of colours including both ends."""
+    """Return the ramps of the table, parchment and tokens: from, to, and the number of colours including both ends."""
     return [
         (theme.BLACK, theme.TABLE, 4),
         (theme.TABLE, theme.PANEL, 6),
@@ -62,13 +62,13 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
 
 
 def _accent(game_id: str) -> list[tuple[Colour, Colour, int]]:
-    """List the ramps between a game's accent and the table or the light."""
+    """Return the ramps from a game's accent colour to the table and to the light."""
     accent = theme.ACCENTS[game_id]
     return [(theme.TABLE, accent, 5), (accent, theme.WHITE, 4)]
 
 
 def _families() -> list[tuple[Colour, Colour, int]]:
-    """List the ramps of seats, crests and skies."""
+    """Return the ramps of the seats, the crests and the skies."""
     seats = list(dict.fromkeys(mark.colour for mark in theme.SEATS + theme.GUILDS))
     return [
         *[(theme.mix(theme.PANEL, seat, 0.08), seat, 5) for seat in seats],
@@ -80,14 +80,16 @@ def _families() -> list[tuple[Colour, Colour, int]]:
         *[(top, low, 6) for top, low, _ in theme.SKIES],
         *[(top, low, 5) for top, low, _ in theme.RUIN_SKIES],
         *[(mix(theme.PANEL, seat, 0.08), mix(theme.PANEL, seat, 0.08), 1) for seat in seats],
-        # Include every game's accent.
+        # Add the ramps of every game's accent colour.
         *[ramp for game_id in theme.ACCENTS for ramp in _accent(game_id)],
         *[(accent, theme.PARCHMENT, 3) for accent in theme.ACCENTS.values()],
     ]
 
 
 def colours() -> list[Colour]:
-    """Return the palette: the ramps' colours in order, at most 256, without duplicates or near duplicates."""
+    """Return the colours of the palette, at most 256: those of the ramps in order, without equal or nearly
+    equal ones.
+    """
     found: list[Colour] = []
     for start, end, steps in _ramps() + _families():
         for step in range(steps):
@@ -99,10 +101,10 @@ def colours() -> list[Colour]:
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """Return the palette for Pillow, fully initialised because threads share it.
+    """Return the palette for Pillow, completely initialised because several threads share it.
 
-    Pillow transfers a new palette to the picture at its first use. Two threads doing that at once could leave its
-    colours in the wrong order for the life of the process.
+    Pillow changes a new palette when it is first used for a picture. Two threads that did so at the same time could
+    leave its colours in the wrong order for the life of the process.
     """
     image = Image.new("P", (1, 1))
     flat = [channel for colour in colours() for channel in colour]
@@ -112,9 +114,9 @@ def palette() -> Image.Image:
 
 
 def to_palette(image: Image.Image) -> Image.Image:
-    """Map a picture to the fixed palette without dithering. Pictures in mode "P" are returned unchanged.
+    """Map a picture to the fixed palette, without dithering. A picture in mode "P" is returned unchanged.
 
-    Each pixel is mapped independently, so a picture can be composed of mapped pieces.
+    Each pixel is mapped independently of the others, so a picture can be put together from mapped pieces.
     """
     if image.mode == "P":
         return image
@@ -124,23 +126,23 @@ def to_palette(image: Image.Image) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Rows of a PNG: their number, and their pixels as a piece of the compressed stream."""
+    """Some rows of a PNG: their number, and their pixels as a piece of the compressed stream."""
 
     tall: int
     piece: bytes
-    #: Adler-32 and length of the uncompressed bytes.
+    #: The Adler-32 checksum and the number of the uncompressed bytes.
     check: int
     size: int
 
     @property
     def weight(self) -> int:
-        """Its size in bytes."""
+        """The size of the piece in bytes."""
         return len(self.piece)
 
 
 def pack(image: Image.Image) -> Packed:
-    """Compress a picture so that it can be joined with others of the same width."""
-    # Each PNG row starts with a filter byte: 0 for none.
+    """Compress a picture into a piece that can be joined with others of the same width."""
+    # Each row of a PNG begins with a filter byte; 0 means no filter.
     rows = Image.new("P", (image.width + 1, image.height))
     rows.paste(to_palette(image), (1, 0))
     pixels = rows.tobytes()
@@ -150,13 +152,13 @@ def pack(image: Image.Image) -> Packed:
 
 
 def put_together(width: int, parts: Sequence[Packed]) -> bytes:
-    """Return a PNG of packed pictures stacked on top of each other."""
+    """Return the PNG of compressed pictures stacked on top of each other."""
     height = sum(part.tall for part in parts)
     check = 1
     for part in parts:
         check = _joined(check, part.check, part.size)
     eight_bits_of_palette = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    # The stream's header, the pieces, and an empty final piece.
+    # The header of the stream, the pieces, and an empty piece that ends the stream.
     packed = b"".join((b"\x78\x01", *(part.piece for part in parts), b"\x03\x00", struct.pack(">I", check)))
     return _SIGNATURE + b"".join(
         (
@@ -169,16 +171,16 @@ def put_together(width: int, parts: Sequence[Packed]) -> bytes:
 
 
 def _joined(first: int, second: int, size: int) -> int:
-    """Combine the Adler-32 values of two byte runs; the second run has `size` bytes."""
+    """Return the Adler-32 checksum of two byte strings together; the second one has `size` bytes."""
     one = (first & 0xFFFF) + (second & 0xFFFF) - 1
     two = (first >> 16) + (second >> 16) + size * ((first & 0xFFFF) - 1)
     return (two % ADLER) << 16 | one % ADLER
 
 
 def encode(image: Image.Image) -> bytes:
-    """Return PNG bytes, small enough for any channel and deterministic on one machine.
+    """Encode a picture as PNG, small enough for any channel; on one machine the result is always the same.
 
-    On pixels like ours, Pillow's own encoder takes four times as long for a larger file.
+    For pictures like these, Pillow's own encoder takes four times as long and makes larger files.
     """
     return put_together(image.width, [pack(image)])
 

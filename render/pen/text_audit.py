@@ -1,6 +1,7 @@
-"""A record of the drawn text, so that tests can check sizes and overflows.
+"""Records the drawn text, so that tests can check its size and find text that doesn't fit.
 
-Pictures are built from cached parts. A cached part is not drawn again, so its record is cached with it and replayed.
+Pictures are put together from cached parts. A cached part is not drawn again, so its record is cached with it and added
+when the part is reused.
 """
 
 from collections.abc import Callable, Generator
@@ -24,7 +25,7 @@ _caches: list[Callable[[], None]] = []
 
 
 def forget_with(clear: Callable[[], None]) -> None:
-    """Register a cache of drawn parts for `forget` to empty."""
+    """Register a function that empties a cache of drawn parts; `forget` calls it."""
     _caches.append(clear)
 
 
@@ -36,7 +37,7 @@ def forget() -> None:
 
 @contextmanager
 def audit() -> Generator[Audit]:
-    """Record all text drawn in the block, including that of reused cached parts."""
+    """Record all text drawn in the block, including the text in reused cached parts."""
     found = Audit()
     token = _current.set(found)
     try:
@@ -62,13 +63,13 @@ def note_size(size: int) -> None:
 
 
 def note_overflow(text: str) -> None:
-    """Record text that overflows its box."""
+    """Record a text that doesn't fit into its box."""
     if (open_one := _current.get()) is not None:
         open_one.overflows.append(text)
 
 
 def note_cut(text: str) -> None:
-    """Record text shortened with an ellipsis."""
+    """Record a text that was shortened with an ellipsis."""
     if (open_one := _current.get()) is not None:
         open_one.cuts.append(text)
 

@@ -1,4 +1,4 @@
-"""The look of all pictures: colours, spacing, type sizes, seats."""
+"""The look of all pictures: colours, spacing, letter sizes, and the colours and shapes of seats."""
 
 from typing import Final, NamedTuple
 
@@ -6,12 +6,12 @@ Colour = tuple[int, int, int]
 
 
 def rgb(text: str) -> Colour:
-    """Parse `#rrggbb`."""
+    """Return the colour written as `#rrggbb`."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Blend two colours; `share` 0 is all `a`, 1 is all `b`."""
+    """Return a mix of two colours; with `share` 0 it is `a`, with 1 it is `b`."""
     return (
         round(a[0] + (b[0] - a[0]) * share),
         round(a[1] + (b[1] - a[1]) * share),
@@ -53,7 +53,7 @@ ACCENTS: Final[dict[str, Colour]] = {
 
 
 class SeatMark(NamedTuple):
-    """The mark of a seat or Guild: a colour and a shape, since colour alone is not enough."""
+    """The mark of a seat or Guild: a colour and a shape, because colour alone is not enough to tell them apart."""
 
     colour: Colour
     shape: str
@@ -67,8 +67,8 @@ SEATS: Final = (
     SeatMark(rgb("#F0E442"), "star"),
 )
 
-#: The Guilds of Edge of Darkness in pack order. The rulebook has the second red and the third green (EOD-MISS.7); all
-#: four are distinct for colour-blind readers too.
+#: The marks of the Guilds of Edge of Darkness, in the order of the pack. The rulebook has the second one red and the
+#: third green (EOD-MISS.7). Colour-blind readers, too, can tell all four apart.
 GUILDS: Final = (
     SeatMark(SEATS[4].colour, "triangle"),
     SeatMark(rgb("#D93A2B"), "circle"),
@@ -77,7 +77,7 @@ GUILDS: Final = (
 )
 
 WIDTH: Final = 1600
-#: A board's width, and its smallest letters: 9 points on a phone that shows it 390 points wide.
+#: The width of a board, and its smallest letters: 9 points on a phone that shows the board 390 points wide.
 BOARD: Final = 1080
 BOARD_MIN_TEXT: Final = 26
 RADIUS: Final = 14
@@ -89,7 +89,7 @@ TEXT_BODY: Final = 28
 TITLE: Final = 40
 HEADLINE: Final = 58
 
-#: The two field colours of each tincture, dark enough that a pale charge stands out.
+#: The pairs of colours for the fields of crests, dark enough for a pale figure to stand out.
 TINCTURES: tuple[tuple[Colour, Colour], ...] = (
     (rgb("#8c2f39"), rgb("#6d222d")),
     (rgb("#2f5d8c"), rgb("#234a73")),
@@ -102,7 +102,7 @@ TINCTURES: tuple[tuple[Colour, Colour], ...] = (
     (rgb("#a14a6c"), rgb("#823a57")),
     (rgb("#5b6b2f"), rgb("#485623")),
 )
-#: Upper sky, sky at the horizon, lit windows.
+#: The colours of a sky: at the top, at the horizon, and of lit windows under it.
 Sky = tuple[Colour, Colour, Colour]
 SKIES: tuple[Sky, ...] = (
     (rgb("#141b33"), rgb("#b9673f"), rgb("#ffd98a")),
@@ -120,5 +120,5 @@ RUIN_SKIES: tuple[Sky, ...] = (
 
 
 def silhouette(top: Colour) -> Colour:
-    """Return the colour of nearby houses under a sky."""
+    """Return the colour of near houses under a sky."""
     return mix(top, BLACK, 0.55)

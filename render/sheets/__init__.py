@@ -1,1 +1,1 @@
-"""Parts shared by all games' pictures: heads, strips, marks, news, cards, hands, look-ups, score sheets, legends."""
+"""Parts of pictures that all games share: heads, strips, marks, news, cards, hands, look-ups, score sheets, legends."""

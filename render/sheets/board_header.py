@@ -15,7 +15,9 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The contents of a head. `icon` belongs to the only deciding seat; `title` and `detail` are at the right."""
+    """The contents of a head. `icon` is that of the seat that decides, if it is only one; `title` and `detail` are at
+    the right.
+    """
 
     headline: str
     icon: str
@@ -27,7 +29,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class HeadPlan:
-    """The layout of a head: heights from its upper edge, and the width of the right part."""
+    """The layout of a head: the y of each element, measured from the top, and the styles at the right."""
 
     side: int
     icon_top: int
@@ -39,15 +41,16 @@ class HeadPlan:
     detail: int
     detail_style: Style
     news: int
-    #: The space from the line under the head to its lower edge.
+    #: The space between the line under the head and the lower edge.
     foot: int
     least: int = theme.BOARD_MIN_TEXT
 
 
 def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
-    """Return the icon before the headline: the deciding seat's, a medal at the end, or none while several seats decide.
+    """Return the name of the icon before the headline: of the seat that decides, a medal at the end, or "" if several
+    decide.
 
-    With `marks` "guild" the first argument is a Guild.
+    With `marks` "guild", the number is that of a Guild.
     """
     if over:
         return "points"
@@ -55,7 +58,7 @@ def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
 
 
 def ending(say: Translator, winners: Sequence[int]) -> str:
-    """Return the text for the end of the match, naming any winners."""
+    """Return the text for the end of the match, with the names of any winners."""
     if not winners:
         return say.t("The game is over")
     names = say.join([say.seat(seat) for seat in winners])
@@ -63,7 +66,7 @@ def ending(say: Translator, winners: Sequence[int]) -> str:
 
 
 def headline(say: Translator, to_act: Sequence[int], *, turn: bool) -> str:
-    """Return who must decide; `turn` is the text for a single seat's turn."""
+    """Return the text that says who must decide; `turn` says that it is the only seat's turn."""
     names = say.join([say.seat(seat) for seat in to_act])
     if turn and len(to_act) == 1:
         return say.t("{name}'s turn", name=names)
@@ -71,7 +74,7 @@ def headline(say: Translator, to_act: Sequence[int], *, turn: bool) -> str:
 
 
 def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) -> None:
-    """Write a head on a strip of the table, leaving the last `taken` pixels of the title line free."""
+    """Draw a head on a strip of the table; the last `taken` pixels of the title's line stay free."""
     wide, tall = image.size
     left, right = 24, wide - 24 - plan.side
     if head.icon:
@@ -86,7 +89,7 @@ def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) 
 
 
 def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
-    """Write the headline, in the title font if it covers every character of the names."""
+    """Write the headline in the title font or, if that lacks a character of a player's name, in another one."""
     face = "title" if covers(text, "title") else "bold"
     write_fit(image, x, y, text, Style(theme.HEADLINE, face, theme.PALE), room, least=28)
 
@@ -94,7 +97,7 @@ def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> 
 def write_news(
     image: Image.Image, x: int, y: int, lines: tuple[str, ...], room: int, least: int = theme.BOARD_MIN_TEXT
 ) -> None:
-    """Write the news: as many items as fit on one readable line, at least the first."""
+    """Write the news on one line: as many items as fit at a readable size, but at least the first."""
     if not lines:
         return
     style = Style(32, "text", theme.mix(theme.PALE, theme.MUTED, 0.35))

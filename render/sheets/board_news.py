@@ -1,4 +1,4 @@
-"""The latest events on a board: marks on the changes, and news in a line or two."""
+"""The latest events on a board: marks at the changes, and one or two lines of news."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from rules.kernel.data.events import Body, Event
 from rules.kernel.words.translation import Translator
 
-#: Lines of news on a board.
+#: The most lines of news on a board.
 NEWS_LINES = 2
 
 Changes = TypeVar("Changes")
@@ -14,13 +14,13 @@ Happened = TypeVar("Happened", bound=Body)
 
 
 class Marks(Generic[Changes]):
-    """What each class of event marks on a game's board. Unregistered classes mark nothing."""
+    """What each class of event marks on a game's board. Classes that are not registered mark nothing."""
 
     def __init__(self) -> None:
         self._marks: dict[type[Body], Callable[[Changes, Translator, Any], None]] = {}
 
     def on(self, kind: type[Happened], mark: Callable[[Changes, Translator, Happened], None]) -> None:
-        """Register the mark for a class of event."""
+        """Register the function that marks the changes made by a class of event."""
         self._marks[kind] = mark
 
     @property
@@ -36,7 +36,9 @@ class Marks(Generic[Changes]):
         viewer: int | None,
         event_line: Callable[[Translator, Event], str | None],
     ) -> list[tuple[Body, str]]:
-        """Mark the changes from events that this viewer may know; return the events that have lines, with the lines."""
+        """Mark the changes made by events that this viewer may know; return those of the events that have a line, with
+        the line.
+        """
         told: list[tuple[Body, str]] = []
         for event in events:
             if not event.seen_by(viewer):

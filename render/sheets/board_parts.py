@@ -1,4 +1,4 @@
-"""Enlarged parts of a board: details without room on the board, in letters large enough for a phone."""
+"""Enlarged parts of a board: details for which the board has no room, in letters large enough for a phone."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,9 @@ Seen = TypeVar("Seen", bound=View)
 
 @dataclass(frozen=True, slots=True)
 class BoardPart(Generic[Seen]):
-    """An enlarged part of a board: its name and its rows. A part without rows is not offered."""
+    """An enlarged part of a board: its name, and the function that returns its rows. A part without rows is not
+    offered.
+    """
 
     name: Callable[[Seen, Translator], str]
     rows: Callable[[Seen, Translator], Sequence[Row]]

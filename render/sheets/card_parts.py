@@ -1,4 +1,4 @@
-"""Parts shared by cards: the inner line, the title band, lines of text beside their icons."""
+"""Parts of pictures of cards: the inner line, the title band, and lines of text beside their icons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,9 @@ from render.text.text_layout import Style, line_height, width, wrap, write
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a card, beside its icon. `use` is "now" if possible now, "idle" if not, "" for a plain line."""
+    """A line of a card's text, with its icon. `use` is "now" if it can be used now, "idle" if not, "" for
+    other lines.
+    """
 
     icon: str
     text: str
@@ -29,7 +31,7 @@ def framed(image: Image.Image, colour: Colour = theme.GOLD, line: int = 2) -> Im
 
 
 def lay_band(image: Image.Image, colour: Colour, tall: int, size: int, text: str) -> int:
-    """Lay the title band with a text at its right; return the title's right limit."""
+    """Draw the title band with a text at its right; return the x where the title must end."""
     mask = rounded(image.width, tall + theme.RADIUS, theme.RADIUS).crop((0, 0, image.width, tall))
     image.paste(colour, (0, 0), mask)
     right = image.width - 16
@@ -42,12 +44,12 @@ def lay_band(image: Image.Image, colour: Colour, tall: int, size: int, text: str
 
 
 def _mark(size: int) -> int:
-    """Return the size of the icon beside a line."""
+    """Return the size of the icon beside a line of text."""
     return round(size * 1.3)
 
 
 def fit_lines(lines: Sequence[Line], room: int, tall: int, size: int) -> tuple[int, list[list[str]], int]:
-    """Find the largest size that fits lines into a box; return it with the wrapped lines and their height."""
+    """Find the largest size at which lines fit into a box; return it with the wrapped lines and their height."""
     while True:
         style, mark, gap = Style(size), _mark(size), round(size * 0.4)
         broken = [wrap(line.text, style, room - mark - 14) for line in lines]
@@ -61,7 +63,7 @@ def lay_lines(
     image: Image.Image, box: Box, lines: Sequence[Line], size: int, *, above: int, ink: Colour = theme.INK,
     faded: Colour = theme.INK_SOFT, lit: Colour = theme.GOLD,
 ) -> None:  # fmt: skip
-    """Write lines beside their icons, smaller if there are many; 1/`above` of the free room goes above them."""
+    """Write lines beside their icons, smaller if there are many; 1/`above` of the free space goes above them."""
     x0, y0, x1, y1 = box
     size, broken, need = fit_lines(lines, x1 - x0, y1 - y0, size)
     mark, step = _mark(size), line_height(Style(size))

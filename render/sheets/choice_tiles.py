@@ -1,6 +1,7 @@
-"""Compact pictures of a decision's options: tiles in rows, in letters readable on a phone.
+"""Compact pictures of a decision's options: rows of tiles, in letters that can be read on a phone.
 
-A phone 390 points wide shows a panel picture 255 points wide; letters under 11 points are unreadable there.
+A phone that is 390 points wide shows a picture in a panel 255 points wide; letters of less than 11 points can't be read
+there.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -16,34 +17,36 @@ from render.sheets.row_pictures import GAP, Row, Rows
 from render.text.text_layout import Style, line_height, parted, width, wrap, write, write_fit
 
 WIDTH = 765
-#: The smallest letters: 11 points in a phone panel that shows the picture 255 points wide.
+#: The smallest letters: 11 points on a phone that shows the picture in a panel 255 points wide.
 MIN_TEXT_SIZE = 33
-#: The maximum height at which question, picture and first option fit on one screen.
+#: The maximum height of a picture that fits on one screen together with the question and the first option.
 HEIGHT = 990
 PAD = 12
-#: The space below a line.
+#: The space below a line of text.
 LEAD = 4
 TITLE = Style(34, "bold")
 PLAIN = Style(MIN_TEXT_SIZE, "text")
-#: The emblem sizes of a tile and of a line.
+#: The sizes of the emblem on a tile and of one beside a line.
 ART, SMALL = 72, 38
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A small picture: its painting function and arguments; the side length is passed last."""
+    """A small picture: the function that draws it, and the function's arguments without the last one, the
+    side length.
+    """
 
     paint: Callable[..., Image.Image]
     what: tuple[Hashable, ...] = ()
 
     def image(self, side: int) -> Image.Image:
-        """Paint it."""
+        """Draw the picture with this side length."""
         return self.paint(*self.what, side)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A wrapped text of a tile; `tone` is "" for plain, or bold, soft, good, bad."""
+    """A text on a tile, which is wrapped; `tone` is "" for plain text, or bold, soft, good, bad."""
 
     text: str
     tone: str = ""
@@ -52,10 +55,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """An option, or context for a decision.
+    """An option, or something that matters for a decision.
 
-    `badge` stands before the title, and `plate` at its right: a price or a count. `look` is card, dark or panel; `use`
-    is "now" for tiles the decision is about, "idle" for others.
+    `badge` stands before the title, and `plate` at its right: a price or a count. `look` is card, dark or panel. `use`
+    is "now" for tiles that the decision is about, and "idle" for tiles that can't be used.
     """
 
     title: str
@@ -92,7 +95,7 @@ LOOKS = {
 
 
 def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
-    """Lay tiles in rows of at most `columns`; tiles of a row share width and height."""
+    """Return tiles in rows of at most `columns`; all tiles of a row have the same width and height."""
     rows: list[Row] = []
     for start in range(0, len(tiles), columns):
         ours = tiles[start : start + columns]
@@ -106,7 +109,7 @@ def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
 
 
 def heading(*texts: str) -> Row:
-    """Lay headings over columns of equal width."""
+    """Return a row of headings above columns of equal width."""
     return Row(line_height(PLAIN), _lay_heading, texts)
 
 
@@ -118,7 +121,7 @@ def _lay_heading(image: Image.Image, y: int, *texts: str) -> None:
 
 
 def first_that_fits(*layouts: Sequence[Row]) -> Rows:
-    """Return the first layout that a phone shows whole, else the last."""
+    """Return the first layout that a phone shows whole, or else the last one."""
     for rows in layouts:
         whole = Rows(WIDTH, rows)
         if whole.tall <= HEIGHT:
@@ -128,7 +131,7 @@ def first_that_fits(*layouts: Sequence[Row]) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A tile's wrapped text: the title's lines, and each part's lines with their top."""
+    """The wrapped text of a tile: the lines of its title and of each part, and the measures of the tile."""
 
     title: tuple[str, ...]
     left: int
@@ -155,7 +158,7 @@ def _wrapped(part: Part, room: int) -> list[str]:
 
 
 def _eased(tile: Tile, across: int) -> Tile:
-    """Return the tile with its badge and plate moved to a line below if the title would be too narrow for a word."""
+    """Return the tile; if its title would be too narrow for a word, with its badge and plate moved to a line below."""
     plan, room = _plan(tile, across), across - PAD
     badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
     if all(width(line, TITLE) <= room - plan.left - plan.plate - badge for line in plan.title):

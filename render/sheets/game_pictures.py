@@ -1,4 +1,4 @@
-"""A game's pictures, drawn from its own views, with names that the fonts can show."""
+"""All pictures of a game, drawn from its own views, with players' names that the fonts can show."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,9 @@ Seen = TypeVar("Seen", bound=View)
 
 
 def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BASE) -> Translator:
-    """Return a picture's translator. Names lose characters that the fonts or the icon syntax can't show."""
+    """Return the translator for a picture. It removes characters from names that the fonts or the icon syntax can't
+    show.
+    """
     shown = [drawable(name) for name in names or ()]
     plain = Translator(locale, pack=pack)
     return plain.with_names(
@@ -34,12 +36,12 @@ def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BA
 
 
 class GamePictures(ABC, Generic[Seen]):
-    """A game's pictures in the form the bot needs. Subclasses draw them from the game's own views."""
+    """The pictures of a game in the form that the bot needs. Subclasses draw them from the game's own views."""
 
     view_type: type[Seen]
     #: The colour of headings.
     accent: Colour = theme.INK_SOFT
-    #: The parts of the board that can be enlarged, by id.
+    #: The enlarged parts of the board, by id.
     parts: Mapping[str, BoardPart[Seen]] = {}
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
@@ -52,19 +54,21 @@ class GamePictures(ABC, Generic[Seen]):
         return {part_id: part.name(seen, say) for part_id, part in self.parts.items() if part.rows(seen, say)}
 
     def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
-        """Lay out an enlarged part of the board. Raise KeyError for an unknown id."""
+        """Return the rows of an enlarged part of the board. Raise KeyError for an unknown id."""
         return Rows(
             WIDTH, self.parts[part_id].rows(self._seen(view), say_for(locale, names, view.seats, pack_of(view)))
         )
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
-        """Lay out a seat's holdings: the given seat's, the viewer's, or those of a seat that must act."""
+        """Return the rows of the picture of a seat's cards: the given seat's, the viewer's, or those of a seat that
+        must act.
+        """
         seen = self._seen(view)
         chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
         return self.draw_hand(seen, chosen, say_for(locale, names, view.seats, pack_of(view)))
 
     def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
-        """Lay out the viewer's options or a compact hand; return None if that is hidden."""
+        """Return the rows of the picture of the viewer's options or a compact hand; None if there is none."""
         seen = self._seen(view)
         if seen.viewer is None:
             return None
@@ -75,11 +79,11 @@ class GamePictures(ABC, Generic[Seen]):
         return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats, pack_of(view)))
 
     def marks(self, view: View) -> list[SeatMark]:
-        """Return each player's colour and shape, then those of the automated opponents."""
+        """Return the colour and shape of each player, followed by those of the automated opponents."""
         return self.draw_marks(self._seen(view))
 
     def draw_marks(self, view: Seen) -> list[SeatMark]:
-        """Return the marks that identify the game's players; by default the seats' own."""
+        """Return the colours and shapes of the game's players; by default those of their seats."""
         return list(theme.SEATS[: view.seats])
 
     def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:
@@ -105,10 +109,10 @@ class GamePictures(ABC, Generic[Seen]):
 
     @abstractmethod
     def draw_hand(self, view: Seen, seat: int, say: Translator) -> Rows:
-        """Lay out a seat's holdings, as far as the viewer may see them."""
+        """Return the rows of the picture of a seat's cards, as far as the viewer may see them."""
 
     def draw_choice(self, view: Seen, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-        """Lay out a seat's decision, or a compact hand if it has none; return None for neither."""
+        """Return the rows of a seat's decision or, without one, of a compact hand; None if the game has neither."""
         return None
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Parts shared by hand pictures: counts, cards with shadows, closed hands, lists of titles."""
+"""Parts of pictures of hands: counts, cards with shadows, closed hands, lists of titles."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from render.sheets.row_pictures import GAP, Row
 from render.text.text_layout import Style, width, write, write_fit
 
 Face = TypeVar("Face")
-#: The y of a list's first line, and the line spacing.
+#: The y of the first line of a list, and the line spacing.
 HEAD = 66
 LINE = 46
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A count: its icon, its number as text, its name."""
+    """A count: its icon, its number as text, and its name."""
 
     icon: str
     text: str
@@ -37,7 +37,7 @@ class Pile:
 
 
 def lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
-    """Lay a card with its shadow."""
+    """Paste a card on a picture, with its shadow."""
     lay_shadow(image, (x, y, x + part.width, y + part.height))
     lay_card(image, part, x, y)
 
@@ -45,7 +45,7 @@ def lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
 def closed_row(
     tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int]
 ) -> Row:
-    """Lay a closed hand: its card backs, overlapping if there are many."""
+    """Return a row with a closed hand: its card backs, overlapping if there are many."""
     return Row(tall, _lay_closed, (tall, words, count, back, size))
 
 
@@ -63,7 +63,7 @@ def _lay_closed(
 
 
 def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int) -> None:
-    """Move lists into free places of the last card row, if they fit."""
+    """Move lists to free places beside the last cards, if they fit there."""
     while len(cells) % across and piles and len(piles[0].lines) <= (tall - HEAD) // LINE:
         cells.append(piles.pop(0))
 
@@ -71,7 +71,7 @@ def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int
 def card_rows(
     cells: Sequence[Face | Pile], places: Sequence[int], size: tuple[int, int], card: Callable[[Face], Image.Image]
 ) -> list[Row]:
-    """Lay cards and lists in rows, with left edges at `places`."""
+    """Return rows of cards and lists, with the left edges of the columns at `places`."""
     rows: list[Row] = []
     for start in range(0, len(cells), len(places)):
         ours = tuple(zip(places, cells[start : start + len(places)], strict=False))
@@ -92,12 +92,12 @@ def _lay_cells(
 
 
 def pile_tall(pile: Pile, columns: int) -> int:
-    """Return the height of a list in a number of columns."""
+    """Return the height of a list in this number of columns."""
     return HEAD + -(-len(pile.lines) // columns) * LINE + 16
 
 
 def pile_rows(piles: Sequence[Pile], columns: int) -> list[Row]:
-    """Stack lists, each as wide as the picture."""
+    """Return lists as rows, each as wide as the picture."""
     return [Row(pile_tall(pile, columns), _lay_wide, (pile, columns)) for pile in piles]
 
 
@@ -112,7 +112,10 @@ def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
 
 
 def _pile(across: int, tall: int, pile: Pile, columns: int) -> Image.Image:
-    """Draw a list of titles. The row with it is cached, and lists that stay in a row that changes are rare."""
+    """Draw a list of titles.
+
+    It is not cached, because the row that contains it is; a row seldom changes while its list stays the same.
+    """
     image = panel(across, tall, theme.PANEL, theme.STEEL_DARK).copy()
     lay_icon(image, pile.icon, 20, 12, 46, theme.PALE)
     write_fit(image, 78, 12, pile.title, Style(36, "bold", theme.PALE), across - 96)

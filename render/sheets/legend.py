@@ -14,19 +14,21 @@ WIDTH = 1200
 COLUMNS = 2
 ROW = 88
 SIDE = 58
-#: Groups of signs: a title, then each sign with its meaning, as message ids.
+#: Groups of signs: a title, and each sign with its meaning; titles and meanings are message ids.
 Groups = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
 
 def lay_plain(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
-    """Lay a sign that is an icon."""
+    """Draw a sign that consists of an icon only."""
     lay_icon(image, name, x, y, side, theme.PALE)
 
 
 def draw_signs(
     say: Translator, groups: Groups, lay: Callable[[Image.Image, str, int, int, int], None] = lay_plain
 ) -> Image.Image:
-    """Draw all groups, two signs per row; `lay` draws a named sign at a point, at a size in pixels."""
+    """Draw all groups of signs, two signs in a row; `lay` draws the sign with a name at a point, at a size in
+    pixels.
+    """
     rows = sum(-(-len(signs) // COLUMNS) for _, signs in groups)
     tall = 130 + len(groups) * 74 + rows * ROW + 24
     image = table(WIDTH, tall)

@@ -1,4 +1,4 @@
-"""Pictures of look-up results: a column of large cards, and the panel that explains their signs."""
+"""Pictures of look-up results: a column of large cards, and a panel that explains their signs."""
 
 from collections.abc import Sequence
 
@@ -9,17 +9,19 @@ from render.pen.canvas import Box, lay_panel, rule, table
 from render.sheets.hand_parts import lay
 from render.text.text_layout import Style, line_height, wrap, write, write_fit
 
-#: The gap around the cards, and between them.
+#: The gap around the cards and between them.
 GAP = 14
-#: The height of the notes' heading, and the sides of a note's sign.
+#: The height of the heading above the notes, and the size of a note's sign.
 HEAD, SIDE = 76, 52
 NOTE = Style(34, "text", theme.PALE)
-#: Flavour text, below a card.
+#: The style of flavour text, which stands below a card.
 FLAVOUR = Style(32, "italic", theme.INK_SOFT)
 
 
 def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple[Image.Image, Box]:
-    """Stack cards in a column for a narrow phone; return the picture and a box for each note's height."""
+    """Draw cards below each other, for a narrow phone; return the picture, and a box for a note of each of these
+    heights.
+    """
     wide, tall = cards[0].width, sum(card.height + GAP for card in cards)
     below = HEAD + sum(notes) + 12 if notes else 0
     image = table(wide + 2 * GAP, GAP + tall + (below + GAP if notes else 0))
@@ -31,7 +33,7 @@ def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple
 
 
 def flavour_slips(text: str, wide: int) -> list[Image.Image]:
-    """Draw the parchment slip with a card's flavour text, if it has any."""
+    """Draw the slip of parchment with a card's flavour text; return nothing if the card has none."""
     lines = wrap(text, FLAVOUR, wide - 56)
     if not lines:
         return []
@@ -44,7 +46,7 @@ def flavour_slips(text: str, wide: int) -> list[Image.Image]:
 
 
 def lay_notes(image: Image.Image, box: Box, title: str, tall: Sequence[int]) -> list[tuple[int, int]]:
-    """Lay the panel for notes of the given heights; return the top and bottom of each."""
+    """Draw the panel for notes of these heights; return the upper and lower edge of each note."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     write_fit(image, x0 + 24, y0 + 10, title, Style(36, "title", theme.GOLD_LIT), x1 - x0 - 48)

@@ -1,4 +1,4 @@
-"""A player's strip on the board: its panel on the table, framed in the owner's colour."""
+"""The background of a player's strip on the board: a panel in the owner's colour."""
 
 from PIL import Image
 
@@ -8,7 +8,7 @@ from render.pen.theme import Colour, mix
 
 
 def lay_strip(image: Image.Image, colour: Colour, acting: bool, margin: int, line: int = 5) -> Box:
-    """Lay the panel of a strip, with a bold frame during its owner's turn; return its box inside the margin."""
+    """Draw the panel of a strip, with a bold frame during its owner's turn; return its box, without the margin."""
     box = x0, y0, _, y1 = inside(image, margin)
     paper = mix(theme.PANEL, colour, 0.08)
     lay_panel(image, box, paper, colour if acting else mix(paper, colour, 0.4), line=line if acting else 2)

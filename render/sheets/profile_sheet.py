@@ -1,4 +1,4 @@
-"""A player's record as one narrow sheet for a phone: facts, games with placings as bars, rivals."""
+"""A player's record as a narrow sheet for a phone: facts, games with placings as bars, opponents."""
 
 from dataclasses import dataclass
 
@@ -10,21 +10,22 @@ from render.pen.theme import Colour
 from render.text.drawable_characters import drawable
 from render.text.text_layout import Style, line_height, width, wrap, write, write_fit
 
-#: A phone shows the picture about 300 pixels wide.
+#: The width of the sheet. A phone shows the picture about 300 pixels wide.
 WIDTH = 780
 MARGIN, PAD, BETWEEN = 16, 24, 18
 HEAD, FACTS, BAND = 96, 132, 62
-#: 11-point letters in a phone panel that shows the picture 255 points wide; long names may be smaller.
+#: The size of letters that are 11 points on a phone that shows the picture 255 points wide, and the least size for long
+#: names.
 SMALL, MIN_TEXT_SIZE = 34, 30
 BAR, BAR_STEP, RIVAL = 30, 44, 84
-#: The colour of level results.
+#: The colour for matches that ended level.
 LEVEL = theme.MUTED
 AHEAD, BEHIND = theme.SEATS[1].colour, theme.SEATS[0].colour
 
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:
-    """A game: its name, a bar for each placing, facts in columns, and lines of text."""
+    """A game in a profile: its name, a bar for each placing, facts in columns, and lines of text."""
 
     title: str
     accent: Colour
@@ -35,7 +36,7 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An opponent: matches finished ahead of them, level with them, behind them."""
+    """An opponent: how many matches ended ahead of them, level with them, and behind them."""
 
     name: str
     ahead: int
@@ -47,7 +48,7 @@ class Rival:
 class ProfileSheet:
     """The contents of the sheet as text. A fact is a number and its label.
 
-    `signs` are the labels of a rival's three numbers.
+    `signs` are the labels of the three numbers of an opponent.
     """
 
     title: str
@@ -89,7 +90,7 @@ def _facts(image: Image.Image, y: int, facts: tuple[tuple[str, str], ...]) -> No
 
 
 def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) -> int:
-    """Lay a sheet of parchment with a band at its top; return the y of its content."""
+    """Draw a sheet of parchment with a band at its top; return the y where its contents begin."""
     box = (MARGIN, y, WIDTH - MARGIN, y + tall)
     lay_shadow(image, box)
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
@@ -104,7 +105,7 @@ def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) ->
 
 
 def _lines(game: GameSheet, room: int) -> list[str]:
-    """Break a game's text into lines, never inside a fact that fits on a line."""
+    """Break a game's text into lines. A fact that fits on one line is not broken."""
     lines: list[str] = []
     for fact in game.facts:
         longer = f"{lines[-1]} · {fact}" if lines else fact
@@ -167,7 +168,7 @@ def _rivals(image: Image.Image, y: int, tall: int, sheet: ProfileSheet) -> None:
 
 
 def _legend(image: Image.Image, x: int, y: int, room: int, signs: tuple[str, str, str]) -> int:
-    """Write the meanings of the colours and numbers; return the y of the first row."""
+    """Write what the colours and numbers mean; return the y of the first row."""
     style, spot = Style(SMALL, "text", theme.INK), 26
     size = SMALL
     while sum(width(words, Style(size)) + spot + 34 for words in signs) > room and size > MIN_TEXT_SIZE:
@@ -180,7 +181,7 @@ def _legend(image: Image.Image, x: int, y: int, room: int, signs: tuple[str, str
 
 
 def _shares(image: Image.Image, x: int, y: int, wide: int, rival: Rival) -> None:
-    """Draw a rival's matches as one bar: ahead, level and behind."""
+    """Draw the matches with an opponent as one bar: ahead, level and behind."""
     met = rival.ahead + rival.level + rival.behind
     bar = Image.new("RGB", (wide, BAR), theme.PARCHMENT_SHADE)
     at = done = 0

@@ -1,4 +1,4 @@
-"""Plain data for the picture of a player's ratings, which another process draws."""
+"""Plain data for the chart of a player's ratings, which another process draws."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from render.pen.theme import Colour
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A player's history on a ladder: times in seconds, and the rating bounds after each."""
+    """A player's history on a ladder: times in seconds, and the bounds of the rating after each."""
 
     title: str
     colour: Colour
@@ -18,7 +18,7 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """A player's ladders. `line` and `band` are their labels, `dates` the times written below."""
+    """A player's ladders. `line` and `band` are their labels in the legend; `dates` are written below the time axis."""
 
     title: str
     line: str

@@ -1,6 +1,6 @@
-"""Pictures made of rows on the table. Unchanged rows are neither drawn nor compressed again.
+"""Pictures that are a stack of rows on the table. Rows that have not changed are neither drawn nor compressed again.
 
-A hand is shown after every press, and most of it is unchanged.
+A hand is shown after every press, and most of its rows are the same as before.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,15 +13,15 @@ from render.pen.canvas import Box, endless_table, lay_shadow
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import Packed, pack, put_together
 
-#: The room above each row, and below the last one.
+#: The space above each row, and below the last one.
 GAP = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as wide as the picture: the function that draws it at a top edge, and its hashable contents.
+    """A row as wide as the picture: the function that draws it at a given y, and the function's hashable arguments.
 
-    `things` are the left and right edges of pieces on the row's lower edge, which throw a shadow on the row below.
+    `things` are the left and right edges of pieces at the bottom of the row. They throw a shadow on the row below.
     """
 
     tall: int
@@ -32,7 +32,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A row on its piece of the table, with the boxes above it that throw shadows on it."""
+    """A row on its part of the table, with the boxes above it that throw shadows on it."""
 
     wide: int
     y: int
@@ -42,7 +42,7 @@ class _Placed:
 
 
 class Rows:
-    """A picture of stacked rows, available as an image or as PNG bytes."""
+    """A picture that is a stack of rows, available as an image or as PNG bytes."""
 
     def __init__(self, wide: int, rows: Sequence[Row]) -> None:
         self._wide = wide
@@ -73,7 +73,7 @@ def _packed(placed: _Placed) -> Packed:
 
 
 def _drawn(placed: _Placed) -> Image.Image:
-    """Draw a row on its piece of the table, with the shadow from the row above."""
+    """Draw a row on its part of the table, with the shadow of the row above."""
     image = endless_table(placed.wide, placed.y, placed.low)
     for box in placed.above:
         lay_shadow(image, box)

@@ -1,6 +1,6 @@
-"""The course of a match as a chart: one line per player over the turns, with numbered turning points.
+"""A chart of the course of a match: a line per player over the turns, with numbered turning points.
 
-matplotlib takes most of a second to load, so only the drawing process imports this module.
+matplotlib takes most of a second to load, so only the process that draws charts imports this module.
 """
 
 # matplotlib's functions are only partly typed.
@@ -28,33 +28,33 @@ from render.text.text_layout import Style, width, write_fit
 WIDTH = 1100
 MARGIN = 24
 TITLE = 112
-#: The height of a legend line.
+#: The height of a line of the legend.
 NAMES = 66
-#: The heights of the first panel, of each other panel, and of the heading above each.
+#: The height of the first panel, of each other panel, and of the heading above each.
 HEIGHT, LOW, HEAD = 470, 250, 58
-#: The space below a panel, for half of its lowest scale number.
+#: The space below a panel, which holds half of the lowest number on the scale.
 EDGE = 26
-#: The space below all panels for the rounds, and above the first for the turning points.
+#: The space below the last panel for the rounds, and above the first panel for the turning points.
 FOOT, POINTS = 96, 58
 #: The space at the left for the scale, and at the right for the last numbers.
 LEFT, RIGHT = 96, 116
-#: Readable on a phone, which shows the picture 300 pixels wide.
+#: The size of the letters, large enough for a phone, which shows the picture 300 pixels wide.
 SIZE = 42
 LINE = 6
-#: Matplotlib's marker names.
+#: The names of the seats' shapes in matplotlib.
 MARKERS = {"triangle": "^", "circle": "o", "square": "s", "diamond": "D", "star": "*"}
-#: The most numbered rounds.
+#: The most rounds with a number.
 ROUNDS = 9
-#: The offset in pixels between lines with the same values.
+#: The distance in pixels between lines that have the same values.
 LINE_OFFSET = 4
-#: If all numbers exceed this share of the highest, the scale starts at the lowest one.
+#: If even the lowest number is above this fraction of the highest, the scale begins at the lowest number, not at 0.
 HIGH = 0.4
-#: Typographic points per pixel.
+#: The number of typographic points in a pixel.
 _POINTS = 72 / 100
 
 
 def draw_curve(curve: Curve) -> Image.Image:
-    """Draw the course on the table."""
+    """Draw the chart on the table."""
     legend = _legend_rows(curve)
     top = TITLE + NAMES * len(legend) + 14
     heights = [HEIGHT if not number else LOW for number in range(len(curve.panels))]
@@ -66,7 +66,7 @@ def draw_curve(curve: Curve) -> Image.Image:
     paper = (MARGIN, top, WIDTH - MARGIN, tall - MARGIN)
     lay_shadow(image, paper)
     lay_panel(image, paper, theme.PANEL, theme.GOLD, line=3)
-    # A line must not cross the heading above a panel.
+    # The thin lines at turning points must not cross the heading above a panel.
     spans = [(top + POINTS + HEAD * (n + 1) + sum(heights[:n]), heights[n]) for n in range(len(heights))]
     _points(image, (MARGIN + LEFT, top + 8, WIDTH - MARGIN - RIGHT), curve, spans)
     y = top + POINTS
@@ -83,7 +83,7 @@ def draw_curve(curve: Curve) -> Image.Image:
 
 
 def _legend_rows(curve: Curve) -> list[list[int]]:
-    """Return the players grouped into legend lines, as many as fit on each."""
+    """Return the players in lines of the legend, as many in each as fit."""
     rows: list[list[int]] = [[]]
     used = 0
     for number, name in enumerate(curve.names):
@@ -101,7 +101,7 @@ def _name_width(name: str) -> int:
 
 
 def _names(image: Image.Image, y: int, curve: Curve, row: list[int]) -> None:
-    """Write one centred line of the legend: each player's shape and name."""
+    """Write one centred line of the legend: the shape and the name of each player."""
     room = WIDTH - 2 * MARGIN
     wides = [min(_name_width(curve.names[number]), room) for number in row]
     x = (WIDTH - sum(wides)) // 2
@@ -117,7 +117,7 @@ def _names(image: Image.Image, y: int, curve: Curve, row: list[int]) -> None:
 
 
 def _panel(image: Image.Image, box: Box, curve: Curve, panel: Panel, foot: int) -> None:
-    """Draw one panel's lines, with its scale at the left and the last numbers at the right."""
+    """Draw the lines of one panel, with its scale at the left and the last numbers at the right."""
     x0, y0, x1, y1 = box
     wide, tall = x1 - x0, y1 - y0
     figure = Figure(figsize=(wide / 100, tall / 100), dpi=100)
@@ -137,7 +137,7 @@ def _panel(image: Image.Image, box: Box, curve: Curve, panel: Panel, foot: int) 
 
 
 def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
-    """Style the axes: faint lines for the scale, the rounds below."""
+    """Style the axes: faint lines for the scale, and the rounds below."""
     faint, pale = hex_of(mix(theme.PANEL, theme.MUTED, 0.35)), hex_of(theme.MUTED)
     axes.patch.set_alpha(0)
     for name, spine in axes.spines.items():
@@ -164,15 +164,15 @@ def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
 
 
 def _shown_rounds(curve: Curve) -> list[tuple[int, int]]:
-    """Return the rounds to number, few enough not to overlap."""
+    """Return the rounds that get a number, so few that the numbers don't overlap."""
     step = max(1, -(-len(curve.rounds) // ROUNDS))
     return curve.rounds[::step]
 
 
 def _line(axes: Axes, curve: Curve, panel: Panel, number: int) -> None:
-    """Draw a player's line, with its shape at some rounds and at the end.
+    """Draw a player's line, with the player's shape at some rounds and at the end.
 
-    The lines are offset a little, so that equal ones don't hide each other.
+    The lines are moved apart a little, so that equal ones don't hide each other.
     """
     line, places = panel.lines[number], curve.places
     beside = (number - (len(panel.lines) - 1) / 2) * LINE_OFFSET / 100
@@ -190,7 +190,7 @@ def _line(axes: Axes, curve: Curve, panel: Panel, number: int) -> None:
 
 
 def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scale: tuple[float, float]) -> None:
-    """Write each line's last number at its end, moving overlapping ones apart."""
+    """Write the last number of each line at its end; overlapping numbers are moved apart."""
     x0, y0, x1, y1 = box
     low, high = scale
     ends = sorted((line[-1], number) for number, line in enumerate(panel.lines))
@@ -199,7 +199,7 @@ def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scal
     for value, number in ends:
         y = min(round(y1 - (value - low) / (high - low) * (y1 - y0)) - SIZE // 2, y - SIZE + 4)
         laid.append((y, number))
-    # Numbers clamped to the panel's top push the others down.
+    # Numbers that are kept below the panel's top push the others down.
     least = y0 - SIZE // 2
     for y, number in reversed(laid):
         y = max(y, least)
@@ -209,9 +209,9 @@ def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scal
 
 
 def _points(image: Image.Image, line: tuple[int, int, int], curve: Curve, spans: Sequence[tuple[int, int]]) -> None:
-    """Number the turning points above the lines, and drop a thin line through each panel.
+    """Number the turning points above the lines, and draw a thin line down through each panel.
 
-    `spans` are the panels' tops and heights.
+    `spans` are the tops and heights of the panels.
     """
     x0, y0, x1 = line
     places = curve.places
@@ -229,7 +229,7 @@ def _points(image: Image.Image, line: tuple[int, int, int], curve: Curve, spans:
 
 
 def font_of(face: str) -> FontProperties:
-    """Return a face in these pictures' size, for matplotlib."""
+    """Return the font of a face, in the size of these charts, for matplotlib."""
     return FontProperties(fname=str(path_of(face)), size=SIZE * _POINTS)
 
 

@@ -1,4 +1,6 @@
-"""Parts shared by score sheets: the title, the sheet of paper, a row's icon and name, a winner's lit column."""
+"""Parts of score sheets: the title, the sheet of paper, the icon and name of a row, and a winner's
+highlighted column.
+"""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -10,7 +12,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_shadow, rule, table
 from render.text.text_layout import Style, write_block, write_fit
 
-#: The width of the table around the paper.
+#: The width of the table that is visible around the paper.
 MARGIN = 24
 Column = TypeVar("Column")
 
@@ -25,7 +27,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Generic[Column]):
-    """A score sheet; `verdict` names the winner, `total` labels the column sums."""
+    """A score sheet. `verdict` names the winner; `total` is the label of the sums of the columns."""
 
     title: str
     verdict: str
@@ -35,7 +37,9 @@ class Sheet(Generic[Column]):
 
 
 def begin(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Image.Image, Box]:
-    """Draw the table, title, verdict and the paper below `top`; return the picture and the paper's box."""
+    """Draw the table, the title, the verdict, and the paper below `top`; return the picture and the box of
+    the paper.
+    """
     wide, tall = size
     image = table(wide, tall)
     write_fit(image, 30, 12, title, Style(64, "title", theme.GOLD_LIT), wide - 60, "centre")
@@ -47,7 +51,7 @@ def begin(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Im
 
 
 def lay_label(image: Image.Image, box: Box, row: Row, paper: Box, style: Style) -> None:
-    """Write a row's icon and name into its box, under a line across the paper."""
+    """Write the icon and the name of a row into a box, under a line across the paper."""
     x0, y0, x1, y1 = box
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, row.icon, x0, (y0 + y1) // 2 - 26, 52, theme.INK)
@@ -55,7 +59,7 @@ def lay_label(image: Image.Image, box: Box, row: Row, paper: Box, style: Style) 
 
 
 def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
-    """Write the total's label under a line across the paper."""
+    """Write the label of the totals under a line across the paper."""
     x0, y0, x1, _ = box
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, "points", x0 - 4, y0 + 30, 62, theme.INK)
@@ -63,7 +67,7 @@ def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
 
 
 def lay_labels(image: Image.Image, paper: Box, box: Box, row_tall: int, sheet: Sheet[Column]) -> None:
-    """Write the categories into a box, each row under a line, then the total's label."""
+    """Write the categories into a box, each as a row under a line, and then the label of the totals."""
     x0, y, x1, y1 = box
     for row in sheet.categories:
         lay_label(image, (x0, y, x1, y + row_tall), row, paper, Style(46, "text", theme.INK))
@@ -72,6 +76,6 @@ def lay_labels(image: Image.Image, paper: Box, box: Box, row_tall: int, sheet: S
 
 
 def light(image: Image.Image, box: Box) -> None:
-    """Light a winner's column."""
+    """Highlight the column of a winner."""
     x0, y0, x1, y1 = box
     lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), theme.PARCHMENT_LIT, theme.GOLD, 12, 3)

@@ -1,4 +1,4 @@
-"""A cup's standings as one narrow sheet for a phone: tables of points, and knock-out rounds."""
+"""A cup's standings as a narrow sheet for a phone: tables of points, and knock-out rounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +13,12 @@ from render.pen.theme import Colour
 from render.text.drawable_characters import covers, drawable
 from render.text.text_layout import Style, line_height, parted, width, wrap, write, write_fit
 
-#: A phone shows the picture about 300 pixels wide.
+#: The width of the sheet. A phone shows the picture about 300 pixels wide.
 WIDTH = 780
 MARGIN, PAD, BETWEEN = 16, 20, 18
 HEAD, CROWN, BAND = 140, 124, 58
-#: 11-point letters in a phone panel that shows the picture 255 points wide; long names may be smaller.
+#: The size of letters that are 11 points on a phone that shows the picture 255 points wide, and the least size for long
+#: names.
 SMALL, MIN_TEXT_SIZE = 34, 30
 ROW, SIDE, TIE_GAP = 54, 52, 16
 PLACE = 58
@@ -26,7 +27,9 @@ Fate = Literal["plays", "on", "out"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a table: place, name and figures; `on` has advanced or won, `out` has dropped out."""
+    """A line of a table: place, name and figures. `fate` is "on" for a player who has advanced or won, "out" for one
+    who has dropped out.
+    """
 
     place: str
     name: str
@@ -45,7 +48,9 @@ class PointTable:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a tie, with its wins in it; `out` is eliminated, `struck` has dropped out."""
+    """A player in a tie, with their wins in it. `fate` is "out" after elimination; `struck` means that they dropped
+    out.
+    """
 
     name: str
     score: str
@@ -55,7 +60,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A knock-out round: its ties, and a text that names the byes."""
+    """A knock-out round: its ties, and a text with the names of the players who have a bye."""
 
     title: str
     ties: tuple[tuple[Side, ...], ...]
@@ -64,7 +69,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSheet:
-    """The contents of the sheet as text; `crown` names the winner, if decided."""
+    """The contents of the sheet as text; `crown` is the name of the winner, if there is one."""
 
     title: str
     subtitle: str
@@ -72,7 +77,7 @@ class StandingsSheet:
     crown: str = ""
     crown_word: str = ""
     parts: tuple[PointTable | Round, ...] = ()
-    #: The meanings of the marks, and a note on what is left out.
+    #: What the marks mean, and a note if something is left out.
     foot: tuple[str, ...] = ()
 
 
@@ -108,7 +113,7 @@ def _tall(part: PointTable | Round) -> int:
 
 
 def _about(sheet: StandingsSheet) -> list[str]:
-    """Return the lines below the title."""
+    """Return the lines of text below the title."""
     return wrap(sheet.subtitle, Style(SMALL), WIDTH - 60)
 
 
@@ -134,7 +139,7 @@ def _head(image: Image.Image, sheet: StandingsSheet, about: Sequence[str], tall:
 
 
 def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) -> int:
-    """Lay a sheet of parchment with a band at its top; return the y of its content."""
+    """Draw a sheet of parchment with a band at its top; return the y where its contents begin."""
     box = (MARGIN, y, WIDTH - MARGIN, y + tall)
     lay_shadow(image, box)
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
@@ -182,7 +187,7 @@ def _points(image: Image.Image, y: int, part: PointTable) -> None:
 
 
 def _ends(part: PointTable, right: int) -> list[tuple[int, int, str]]:
-    """Return each figure column's right edge, width and heading."""
+    """Return the right edge, the width and the heading of each column of figures."""
     found: list[tuple[int, int, str]] = []
     for place in reversed(range(len(part.columns))):
         word = part.columns[place]
@@ -202,7 +207,7 @@ def _tie_tall(ties: Sequence[tuple[Side, ...]]) -> int:
 
 
 def _pairs(part: Round) -> list[tuple[tuple[Side, ...], ...]]:
-    """Return the ties of each row."""
+    """Return the ties in rows."""
     return [part.ties[first : first + 2] for first in range(0, len(part.ties), 2)]
 
 
@@ -211,7 +216,7 @@ def _byes(part: Round) -> list[str]:
 
 
 def _broken(text: str) -> list[str]:
-    """Break a text into lines that fit the paper."""
+    """Break a text into lines that fit on the paper."""
     room = WIDTH - 2 * (MARGIN + PAD)
     return wrap(parted(drawable(text), Style(SMALL), room), Style(SMALL), room)
 
@@ -234,7 +239,7 @@ def _round(image: Image.Image, y: int, part: Round, accent: Colour) -> None:
 
 
 def _tie(image: Image.Image, box: Box, tie: tuple[Side, ...], accent: Colour) -> None:
-    """Draw a tie: its winner is lit; an undecided tie has the game's colour around it."""
+    """Draw a tie. Its winner is highlighted; an undecided tie is outlined in the game's colour."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.SLIP, theme.GOLD, 10)
     if not any(side.fate == "on" for side in tie):

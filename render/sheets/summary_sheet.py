@@ -1,4 +1,4 @@
-"""A summary or player aid: one narrow parchment sheet for a phone."""
+"""A summary or player aid as a narrow sheet of parchment for a phone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,32 +13,32 @@ from render.pen.theme import Colour
 from render.text.text_layout import Style, line_height, space, width, write, write_fit
 from rules.kernel.words.summary_sheets import Section, Sheet
 
-#: A phone shows the picture half as wide.
+#: The width of the sheet. A phone shows it at half of that.
 WIDTH = 780
 BANNER = 132
-#: The scene is wider than the picture.
+#: The width of the scene at the top, which is cut to the width of the sheet.
 SCENE = 1330
 MARGIN = 16
-#: The room between the paper's edge and its content.
+#: The space between the edge of the paper and its contents.
 PAD = 22
 BODY = 28
 SIGN = 42
 HEADING = 52
 PARAGRAPH_GAP = 9
-#: Draws the picture at the top, given width and height.
+#: A function that draws the picture at the top, given its width and height.
 Banner = Callable[[int, int], Image.Image]
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a line with its font face."""
+    """A word of a line, with the font face in which it is written."""
 
     text: str
     face: str
 
 
 def words_of(text: str) -> list[Word]:
-    """Split a text with **bold** words into words; a comma stays with the bold word before it."""
+    """Split a text with **bold** words into words. A comma after a bold word stays with it."""
     found: list[Word] = []
     glued = False
     for index, run in enumerate(text.split("**")):
@@ -53,7 +53,7 @@ def words_of(text: str) -> list[Word]:
 
 
 def broken(text: str, room: int) -> list[list[Word]]:
-    """Break a text into lines of words."""
+    """Break a text into lines of words that are no wider than `room`."""
     lines: list[list[Word]] = [[]]
     gap, wide = space(Style(BODY)), 0
     for word in words_of(text):
@@ -69,14 +69,14 @@ def broken(text: str, room: int) -> list[list[Word]]:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A laid-out section: its wrapped lines with icons."""
+    """A section of the sheet: its heading, and its wrapped lines with icons."""
 
     title: str
     lines: tuple[tuple[str, list[list[Word]]], ...]
 
     @property
     def tall(self) -> int:
-        """The height of the heading and the lines."""
+        """The height of the heading and the lines in pixels."""
         return HEADING + 10 + sum(_high(rows) + PARAGRAPH_GAP for _, rows in self.lines) + 8
 
 
@@ -95,7 +95,7 @@ def _block(section: Section, room: int) -> Block:
 
 
 def draw_summary(game: str, title: str, sheet: Sheet, accent: Colour, banner: Banner) -> Image.Image:
-    """Draw a sheet under the game's banner."""
+    """Draw a sheet under the banner of its game."""
     room = WIDTH - 2 * (MARGIN + PAD) - SIGN - 14
     blocks = [_block(section, room) for section in sheet.sections]
     top = BANNER + MARGIN
@@ -112,8 +112,8 @@ def draw_summary(game: str, title: str, sheet: Sheet, accent: Colour, banner: Ba
 
 
 def _lay_banner(image: Image.Image, game: str, title: str, banner: Banner) -> None:
-    """Lay the game's picture, darkened to the left, with the names of the game and the sheet."""
-    # Shift the scene's middle to the right of the title.
+    """Draw the game's picture, darker towards the left, with the names of the game and of the sheet."""
+    # The scene is cut so that its middle lies to the right of the title.
     art = banner(SCENE, BANNER).convert("RGB").crop((0, 0, WIDTH, BANNER))
     shade = curved(scaled(Image.linear_gradient("L").rotate(270), (WIDTH, BANNER)), lambda level: min(225, 25 + level))
     art.paste(theme.TABLE, (0, 0), shade)
@@ -124,7 +124,7 @@ def _lay_banner(image: Image.Image, game: str, title: str, banner: Banner) -> No
 
 
 def _lay_block(image: Image.Image, y: int, block: Block, accent: Colour) -> int:
-    """Write a section below its band; return the y of the next section."""
+    """Draw a section below its band; return the y of the next section."""
     x0, x1 = MARGIN + PAD, WIDTH - MARGIN - PAD
     lay_panel(image, (x0 - 8, y, x1 + 8, y + HEADING - 4), theme.mix(accent, theme.BLACK, 0.25), theme.GOLD, 10)
     write_fit(image, x0 + 8, y + 1, block.title, Style(33, "title", theme.WHITE), x1 - x0 - 16, least=26)

@@ -1,1 +1,1 @@
-"""Text in pictures: fonts and their characters, measuring and writing, with icons in the line."""
+"""Text in pictures: fonts and their characters, measuring and writing, and icons within a line."""

@@ -1,4 +1,4 @@
-"""The characters that the fonts can draw, so that a player's name never shows as boxes."""
+"""Which characters the fonts can draw, so that a player's name never contains empty boxes."""
 
 from PIL import Image, ImageDraw
 
@@ -16,12 +16,12 @@ def _shape(char: str, face: str) -> bytes:
 
 
 def covers(text: str, face: str) -> bool:
-    """Return whether a face has a glyph for every character."""
+    """Return whether a face has a glyph for every character of a text."""
     return all(char.isspace() or _shape(char, face) != _shape(MISSING, face) for char in text)
 
 
 def drawable(name: str) -> str:
-    """Return a drawable name: without unknown glyphs, control characters or icon syntax."""
+    """Return a name without characters that can't be drawn: missing glyphs, control characters and icon syntax."""
     plain = name.replace("{", "(").replace("}", ")").replace("\\", "")
     kept = "".join(char if char.isprintable() and covers(char, "bold") else " " for char in plain)
     return " ".join(kept.split())

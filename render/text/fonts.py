@@ -1,4 +1,4 @@
-"""Fonts, loaded once from the font packages and cached by face and size."""
+"""Fonts, loaded from the font packages once and cached by face and size."""
 
 from functools import lru_cache
 from importlib.resources import files
@@ -8,7 +8,7 @@ from PIL import ImageFont
 
 
 def _folder(package: str) -> Path:
-    """Find the font files that a font package holds."""
+    """Return the folder with the font files of a font package."""
     return Path(str(files(package))) / "files"
 
 
@@ -24,7 +24,7 @@ TITLE_WEIGHT = 700
 
 @lru_cache(maxsize=64)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the font of a face (`title`, `text`, `bold`, `italic`) at a pixel size."""
+    """Return the font of a face (`title`, `text`, `bold`, `italic`) at a size in pixels."""
     if face != "title":
         return ImageFont.truetype(_FILES[face], size)
     loaded = ImageFont.truetype(_CINZEL, size)
@@ -34,10 +34,10 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=64)
 def ascent(face: str, size: int) -> tuple[int, int]:
-    """Return ascent and descent in pixels."""
+    """Return the ascent and the descent of a font in pixels."""
     return font(face, size).getmetrics()
 
 
 def path_of(face: str) -> Path:
-    """Return the file of a face other than the title's."""
+    """Return the font file of a face other than the title's."""
     return _FILES[face]

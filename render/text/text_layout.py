@@ -1,6 +1,6 @@
-"""Text in pictures: measuring, wrapping, shortening, and icons inside the line as `{coin}`.
+"""Text in pictures: measuring, wrapping, shortening, and icons within a line, written as `{coin}`.
 
-Words are drawn once into masks and cached: a board repeats the same words many times.
+Each word is drawn once as a mask and cached, because a board repeats the same words many times.
 """
 
 import re
@@ -17,19 +17,19 @@ from render.pen.theme import Colour
 from render.text.fonts import ascent, font
 
 _TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
-#: A syllable begins with the consonant before its vowel, except where two consonants make one sound or languages
-#: differ.
+#: A syllable begins with the consonant before its vowel. The exceptions are two consonants that make one sound, and
+#: pairs that some languages divide differently.
 _SYLLABLE = re.compile(
     r"(?:ch|qu|sz|zs|cs|gy|ny|ly|ty|dz|(?<![bcdfgkpt])[lr]|[bcdfghjkmnñpstvxz])(?=[aeiouáéíóöőúüű])", re.IGNORECASE
 )
 ELLIPSIS = "…"
-#: Lining figures: all digits are as tall as capitals, so numbers are easy to read.
+#: The font feature for lining figures: all digits are as high as capitals, so numbers are easy to read.
 FEATURES = ["lnum"]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a run of text looks."""
+    """The style of a text: font size, face and colour."""
 
     size: int = theme.TEXT_BODY
     face: str = "text"
@@ -37,19 +37,21 @@ class Style:
 
 
 def sized(style: Style, size: int) -> Style:
-    """Return the same style at another size."""
+    """Return the same style at another font size."""
     return Style(size, style.face, style.colour)
 
 
 @lru_cache(maxsize=4096)
 def word_width(word: str, face: str, size: int) -> int:
-    """Return the advance of one word in pixels."""
+    """Return how far a word moves the pen, in pixels."""
     return round(font(face, size).getlength(word, features=FEATURES))
 
 
 @cached
 def _mask(word: str, face: str, size: int) -> Image.Image:
-    """Draw a word as an alpha mask of full line height, with 3 pixels of margin left and right, and room above."""
+    """Draw a word as an alpha mask, as high as a line, with 3 pixels at the left and at the right and some
+    space above.
+    """
     up, down = ascent(face, size)
     above = _above(size)
     mask = Image.new("L", (word_width(word, face, size) + 6, above + up + down), 0)
@@ -58,18 +60,18 @@ def _mask(word: str, face: str, size: int) -> Image.Image:
 
 
 def _above(size: int) -> int:
-    """Return how far accents of capitals, as in Ő, may rise above a line."""
+    """Return how far the accents of capitals, as in Ő, may rise above a line, in pixels."""
     return size // 4
 
 
 def icon_size(size: int) -> int:
-    """Return the size of an icon in a line of text."""
+    """Return the size of an icon in a line of text, in pixels."""
     return round(size * 1.12)
 
 
 @lru_cache(maxsize=4096)
 def pieces(text: str) -> tuple[tuple[str, ...], ...]:
-    """Split text into words; a word is a chain of runs and `{icon}` tokens that stay together."""
+    """Split a text into words. A word is a chain of text runs and `{icon}` tokens that must not be separated."""
     words: list[tuple[str, ...]] = []
     for word in text.split():
         runs = _TOKEN.split(word)
@@ -79,7 +81,7 @@ def pieces(text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def icons_in(text: str) -> list[str]:
-    """Return the names of the icons in a text, including unknown ones."""
+    """Return the names of the icons in a text, including names of unknown icons."""
     return _TOKEN.findall(text)
 
 
@@ -92,12 +94,12 @@ def _chain_width(chain: tuple[str, ...], style: Style) -> int:
 
 
 def space(style: Style) -> int:
-    """Return the width of the gap between two words."""
+    """Return the width of the gap between two words in pixels."""
     return round(style.size * 0.27)
 
 
 def width(text: str, style: Style) -> int:
-    """Measure one line of text with its icons."""
+    """Return the width of one line of text with its icons in pixels."""
     return _measured(text, style.face, style.size)
 
 
@@ -109,7 +111,7 @@ def _measured(text: str, face: str, size: int) -> int:
 
 
 def line_height(style: Style) -> int:
-    """Return the distance between two lines."""
+    """Return the distance between two lines in pixels."""
     return round(style.size * 1.16)
 
 
@@ -134,7 +136,7 @@ def wrap(text: str, style: Style, room: int) -> list[str]:
 
 
 def parted(text: str, style: Style, room: int) -> str:
-    """Hyphenate words wider than a line, in a text without icons."""
+    """Hyphenate the words of a text without icons that are wider than a line."""
     words: list[str] = []
     for word in text.split():
         rest = word
@@ -147,14 +149,14 @@ def parted(text: str, style: Style, room: int) -> str:
 
 
 def _break(word: str, style: Style, room: int) -> int:
-    """Return the number of letters before the break of a word too wide for a line; prefer syllable breaks that fit."""
+    """Return after how many letters to break a word that is too wide for a line, between two syllables if that fits."""
     fitting = [n for n in range(2, len(word) - 1) if width(f"{word[:n]}-", style) <= room]
     syllables = {found.start() for found in _SYLLABLE.finditer(word)}
     return max((n for n in fitting if n in syllables), default=max(fitting, default=2))
 
 
 def shorten(text: str, style: Style, room: int) -> str:
-    """Cut one line to fit, with an ellipsis at the end."""
+    """Shorten one line so that it fits, with an ellipsis at the end."""
     if width(text, style) <= room:
         return text
     text_audit.note_cut(text)
@@ -174,7 +176,7 @@ def shorten(text: str, style: Style, room: int) -> str:
 
 
 def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TEXT_MIN) -> tuple[list[str], Style]:
-    """Wrap text into at most `lines` lines: shrink it down to `least`, then shorten it."""
+    """Wrap a text into at most `lines` lines: make it smaller, at least of size `least`, and then shorten it."""
     size = style.size
     while True:
         trial = sized(style, size)
@@ -191,7 +193,7 @@ def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TE
 
 
 def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int | None = None) -> int:
-    """Write one line with its top at `y`; return the x of its end."""
+    """Write one line with its top at `y`; return the x where it ends."""
     text_audit.note_size(style.size)
     start, up_down = x, sum(ascent(style.face, style.size))
     for index, chain in enumerate(pieces(text)):
@@ -211,7 +213,7 @@ def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int
 
 
 def _judge(image: Image.Image, x0: int, x1: int, y0: int, y1: int, text: str, room: int | None) -> None:
-    """Report text that overflows its room or the picture."""
+    """Record text that is wider than its room or reaches beyond the picture."""
     slack = 6
     if (
         x0 < 0
@@ -227,7 +229,7 @@ def write_fit(
     image: Image.Image, x: int, y: int, text: str, style: Style, room: int, align: str = "left",
     least: int = theme.TEXT_MIN,
 ) -> int:  # fmt: skip
-    """Write one line, shrunk or shortened to fit `room`; return the x of its end."""
+    """Write one line, made smaller or shortened to fit `room`; return the x where it ends."""
     lines, used = fitted(text, style, room, 1, least)
     line = lines[0] if lines else ""
     free = room - width(line, used)
@@ -237,7 +239,7 @@ def write_fit(
 
 
 def _block(text: str, style: Style, room: tuple[int, int], lines: int | None, least: int) -> tuple[list[str], Style]:
-    """Find the largest size that fits the text into a box, shortening it at the smallest size."""
+    """Find the largest size at which a text fits into a box; at the smallest size, the text is shortened."""
     for size in range(style.size, least - 1, -2):
         trial = sized(style, size)
         most = max(1, room[1] // line_height(trial))
@@ -252,7 +254,7 @@ def write_block(
     image: Image.Image, box: Box, text: str, style: Style, *, lines: int | None = None, align: str = "left",
     valign: str = "top", least: int = theme.TEXT_MIN,
 ) -> int:  # fmt: skip
-    """Write wrapped text into a box; return the y of its end."""
+    """Write a wrapped text into a box; return the y where it ends."""
     x0, y0, x1, y1 = box
     broken, used = _block(text, style, (x1 - x0, y1 - y0 + 4), lines, least)
     step = line_height(used)
