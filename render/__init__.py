@@ -1,5 +1,6 @@
-"""Draws pictures of views: boards, hands, cards and score sheets. All functions are pure and never see a
-game's state.
+"""Draws pictures of views: boards, hands, cards and score sheets.
+
+All functions are pure and never see a game's state.
 """
 
 from collections.abc import Sequence

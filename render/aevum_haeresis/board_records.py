@@ -59,9 +59,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A Story or Event that stays in play for a time; `icon` shows how long, `track` its numbers and the current
-    position.
-    """
+    """A Story or Event that stays in play; `icon` shows how long, `track` its numbers and the current position."""
 
     faction: str
     name: str
@@ -95,8 +93,9 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's part of the Verge. `damned` is None while the Damned is in the Pyre; `fallen` is the text that
-    says so.
+    """A seat's part of the Verge.
+
+    `damned` is None while the Damned is in the Pyre; `fallen` is the text that says so.
     """
 
     seat: int
@@ -187,8 +186,9 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One Chapter of a Story row: its revealed cards, or the number of face-down ones; `own` are those known to the
-    viewer.
+    """One Chapter of a Story row: its revealed cards, or the number of face-down ones.
+
+    `own` are those known to the viewer.
     """
 
     number: int
@@ -224,8 +224,9 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The area between the players: Story rows, the Conflict, revealed cards. In each pair, the upper player comes
-    first.
+    """The area between the players: Story rows, the Conflict, revealed cards.
+
+    In each pair, the upper player comes first.
     """
 
     title: str

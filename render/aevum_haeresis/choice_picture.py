@@ -1,6 +1,4 @@
-"""Draws the options of a decision: a Conflict with both teams, revealed cards, both sides of the Verge, a
-compact hand.
-"""
+"""Draws the options of a decision: a Conflict, revealed cards, both sides of the Verge, or a compact hand."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -87,8 +85,7 @@ class Shown:
     # -- questions --------------------------------------------------------------------------------------------
 
     def _hand(self, full: bool, *, idle: bool = True) -> list[Row]:
-        """Return both players' counts, the Story row that is being laid, and the hand, with full card texts or brief
-        ones.
+        """Return both players' counts, the Story row that is being laid, and the hand with full or brief card texts.
 
         Without `idle`, only cards that can be played for the open question are included.
         """
@@ -132,9 +129,7 @@ class Shown:
         return [*self._teams(), *_tiles([self.counts(), *mine], 1), *_tiles(others, 2)]
 
     def stage(self) -> list[Row]:
-        """Return what is happening: a Conflict with both teams, revealed cards, or both sides of the Verge; and the
-        Location.
-        """
+        """Return what is happening: a Conflict, revealed cards, or both sides of the Verge; and the Location."""
         view = self.view
         if view.manoeuvre is not None:
             return [*self._teams(), *self.location()]
@@ -261,9 +256,7 @@ class Shown:
         return [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(self.say, self.content, record)]
 
     def facts(self, record: Card) -> str:
-        """Return a card's numbers as text: those of a character or Location, or the manoeuvres in which a Story can be
-        played.
-        """
+        """Return a card's numbers as text: a character's, a Location's, or a Story's possible manoeuvres."""
         if record.type in ("damned", "heretic"):
             numbers = f"{record.damage}{{damage}} {record.health}{{health}}"
             return "  ".join(filter(None, [numbers, icons_of(record), income_of(record)]))

@@ -1,6 +1,4 @@
-"""Draws a deck on one sheet: Damned, Camp, Locations, then all cards by type with count and cost, and a chart
-of costs.
-"""
+"""Draws a deck on one sheet: Damned, Camp, Locations, all cards by type with count and cost, and a cost chart."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

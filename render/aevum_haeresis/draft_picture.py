@@ -1,6 +1,4 @@
-"""Draws a draft before a match with boosters: both players' progress, the packet, the pool, and the deck in
-progress.
-"""
+"""Draws a draft with boosters before a match: both players' progress, the packet, the pool, the deck so far."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

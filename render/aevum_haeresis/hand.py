@@ -1,5 +1,6 @@
-"""Draws what a seat has: counts, hand, Story row, decks. The picture is roughly square, so that every client shows it
-large.
+"""Draws what a seat has: counts, hand, Story row, decks.
+
+The picture is roughly square, so that every client shows it large.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,4 @@
-"""Draws the final score sheet: the winner and the reason, both players' souls and Execution, and the
-remaining decks.
-"""
+"""Draws the final score sheet: the winner and the reason, both players' souls, Execution and decks."""
 
 from dataclasses import dataclass
 
@@ -58,8 +56,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class EndSheet(Sheet[Column]):
-    """The contents of the score sheet: columns, the reason for the end, and the row that decided. There are
-    no totals.
+    """The contents of the score sheet: columns, the reason for the end, and the row that decided.
+
+    There are no totals.
     """
 
     reason: str

@@ -61,8 +61,9 @@ def _alone(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
 
 
 def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
-    """Return the edges of the Chapters' columns. The column of the revealed Chapter is wide; the others share
-    the rest.
+    """Return the edges of the Chapters' columns.
+
+    The column of the revealed Chapter is wide; the others share the rest.
     """
     numbers = sorted({chapter.number for row in stage.rows for chapter in row})
     broad = {chapter.number for row in stage.rows for chapter in row if chapter.open or chapter.own}
@@ -216,9 +217,7 @@ def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str,
 
 
 def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, colour: str) -> None:
-    """Draw one square of an icon band: white if playable, black if it only fills a Chapter, an empty frame without an
-    icon.
-    """
+    """Draw one square of an icon band: white if playable, black if filler, an empty frame without an icon."""
     x, y = at
     fill = {"white": theme.WHITE, "black": theme.BLACK}.get(colour, theme.PARCHMENT_SHADE)
     lay_panel(image, (x, y, x + side, y + side), fill, theme.INK, max(4, side // 6), 2)

@@ -38,9 +38,7 @@ def _open(view: HaeresisView, content: Content, say: Translator, card: str, paid
 
 
 def _row(view: HaeresisView, content: Content, say: Translator, seat: int) -> tuple[Chapter, ...]:
-    """Read one Story row: the revealed Chapter, then the face-down ones, in which only the viewer's own cards have
-    names.
-    """
+    """Read one Story row: the revealed Chapter, then face-down ones, where only the viewer's own cards have names."""
     player = view.players[seat]
     paid = [entry for entry in view.paid if entry.seat == seat and entry.ability < 0]
     shown = [_open(view, content, say, entry.card, entry) for entry in paid]

@@ -52,9 +52,7 @@ def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
 
 
 def _leaders(company: bool) -> tuple[Box, Box]:
-    """Return the boxes of the Damned and of the Camp: below each other, or side by side if the seat has no
-    other cards.
-    """
+    """Return the boxes of the Damned and the Camp: below each other, or side by side without other cards."""
     if not company:
         middle, low = (WIDTH - GAP) // 2, TAG + ALONE
         return (EDGE, TAG, middle, low), (middle + GAP, TAG, WIDTH - EDGE, low)
@@ -63,9 +61,7 @@ def _leaders(company: bool) -> tuple[Box, Box]:
 
 
 def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Return the cells of characters and of lasting cards with their boxes, and a number for characters that
-    don't fit.
-    """
+    """Return the boxes of characters and lasting cards with what is in them; characters that don't fit are a number."""
     shown: list[Character | int] = list(side.characters)
     if len(shown) > MAX_CHARACTERS:
         shown = [*shown[: MAX_CHARACTERS - 1], len(shown) - MAX_CHARACTERS + 1]

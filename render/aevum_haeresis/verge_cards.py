@@ -88,8 +88,9 @@ def _might(image: Image.Image, box: Box, card: Character, size: int) -> None:
 
 
 def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], side: int) -> None:
-    """Draw the icons of a card's abilities, ending at a right edge. Used ones are struck out; counters have a
-    number.
+    """Draw the icons of a card's abilities, ending at a right edge.
+
+    Used ones are struck out; counters have a number.
     """
     x = right
     for sign in signs:

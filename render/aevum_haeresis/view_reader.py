@@ -1,5 +1,6 @@
-"""Reads the board's records from a view: head, status bars, the Location. The Verge and the stage have their own
-modules.
+"""Reads the board's records from a view: head, status bars, the Location.
+
+The Verge and the stage have their own modules.
 """
 
 from collections.abc import Sequence
@@ -18,8 +19,9 @@ from rules.kernel.words.translation import Translator
 
 
 def seats_of(view: HaeresisView) -> tuple[int, int]:
-    """Return the upper and the lower seat on the board. The viewer is at the bottom; for spectators, the
-    first seat is.
+    """Return the upper and the lower seat on the board.
+
+    The viewer is at the bottom; for spectators, the first seat is.
     """
     lower = view.viewer if view.viewer is not None else 0
     return 1 - lower, lower

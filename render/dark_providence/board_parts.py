@@ -1,6 +1,4 @@
-"""The enlarged parts of the board: both halves of the map, the mythos row with the tracks, the players, the Great Old
-One.
-"""
+"""The enlarged parts of the board: map halves, mythos row with the tracks, players, and Great Old One."""
 
 from collections.abc import Sequence
 from dataclasses import replace

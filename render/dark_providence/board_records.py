@@ -90,8 +90,9 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The area with the mythos row and the tracks. `goal` says when the match ends; `empty` is the text of an empty
-    row.
+    """The area with the mythos row and the tracks.
+
+    `goal` says when the match ends; `empty` is the text of an empty row.
     """
 
     title: str

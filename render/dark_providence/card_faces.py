@@ -1,5 +1,6 @@
-"""Reads the contents of card pictures from the content pack. No other module for cards knows how the content is
-structured.
+"""Reads the contents of card pictures from the content pack.
+
+No other module for cards knows how the content is structured.
 """
 
 from functools import lru_cache
@@ -25,8 +26,9 @@ def _resources(record: Asset | Mythos) -> Counted:
 
 
 def worth(record: Asset | Mythos) -> Counted:
-    """Return a card's points by side and its sanity test, as icons with counts. An icon without a number has
-    count 0.
+    """Return a card's points by side and its sanity test, as icons with counts.
+
+    An icon without a number has count 0.
     """
     found: list[tuple[str, int]] = []
     if isinstance(record, Asset):
@@ -61,8 +63,9 @@ def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, s
 
 @lru_cache(maxsize=1024)
 def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None, pack_name: str = BASE) -> Face:
-    """Return the contents of an asset card's picture: primary, city or starting. Starting cards are found by kind or
-    id.
+    """Return the contents of an asset card's picture: primary, city or starting.
+
+    Starting cards are found by kind or id.
     """
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     record = content.cards.get(card) or content.starting[card]

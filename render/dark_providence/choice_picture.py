@@ -29,9 +29,7 @@ GATES = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
 
 
 def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-    """Draw the options of a decision, or a seat's hand without one; return None if there is nothing specific
-    to show.
-    """
+    """Draw the options of a decision, or a seat's hand without one; return None if there is nothing to show."""
     return Shown(view, seat, say).rows(asked)
 
 
@@ -296,9 +294,7 @@ def _without_art(tile: Tile) -> Tile:
 
 
 def _cut(tile: Tile) -> Tile:
-    """Return the tile of a city with its texts cut to one line each: its name before the signs, and its
-    asset's name.
-    """
+    """Return the tile of a city with each text cut to one line: its name before the signs, and its asset's name."""
     signs, *asset = tile.parts
     first, *more = wrap(tile.title, TITLE, SLIM)
     signs = replace(signs, text=" ".join([*more, *signs.text.split()]))

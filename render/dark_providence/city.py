@@ -123,9 +123,7 @@ def _breakable(text: str) -> str:
 
 
 def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
-    """Draw the face-up card as a slip of parchment: its name, the cards left in the stack, and influence at the lower
-    edge.
-    """
+    """Draw the face-up card as a parchment slip: its name, the cards left in the stack, and influence at the foot."""
     x0, y0, x1, y1 = box
     if asset is None:
         lay_panel(image, (x0, y0, x1, y0 + 30), theme.HOLLOW, theme.STEEL_DARK, 10)

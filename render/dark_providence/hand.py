@@ -1,5 +1,6 @@
-"""Draws a single player board: counts, allegiance, hand, mythos cards. It is two cards wide, so that a phone can show
-it.
+"""Draws a single player board: counts, allegiance, hand, mythos cards.
+
+It is two cards wide, so that a phone can show it.
 """
 
 from dataclasses import dataclass, replace

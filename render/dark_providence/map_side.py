@@ -59,9 +59,7 @@ def _title(title: str, deck: int, goal: str) -> Image.Image:
 
 @cached
 def _card(box: Box, card: Mythos) -> Image.Image:
-    """Draw a mythos card as a dark slip: name, points, lock and influence, with its picture if the slip is
-    high enough.
-    """
+    """Draw a mythos card as a dark slip: name, points, lock, influence and, on a high slip, its picture."""
     image = ground(box[0], box[2], box[3])
     wide, tall = image.width, image.height
     inner = (4, 4, wide - 4, tall - 4)
@@ -77,9 +75,7 @@ def _card(box: Box, card: Mythos) -> Image.Image:
 
 
 def _pictured(image: Image.Image, card: Mythos) -> None:
-    """Draw the contents of a high slip: the picture and the points at the left, the name and the influence at the
-    right.
-    """
+    """Draw the contents of a high slip: picture and points at the left, name and influence at the right."""
     wide, tall = image.size
     side = min(PICTURE, tall - 24)
     y = (tall - side) // 2

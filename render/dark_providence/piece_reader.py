@@ -44,8 +44,9 @@ def _name(content: Content, agent: str) -> Localised | None:
 
 @lru_cache(maxsize=512)
 def initials(pack_name: str, agent: str, locale: str) -> str:
-    """Return the two initials on an agent's token. A lead agent's are those of the word in which leads' names
-    differ.
+    """Return the two initials on an agent's token.
+
+    A lead agent's are those of the word in which leads' names differ.
     """
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     name = _name(content, agent)

@@ -28,8 +28,9 @@ NUMBER = Style(36, "bold", theme.WHITE)
 
 @cached
 def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
-    """Draw the background of a strip on its part of the table. During its owner's turn it is framed in the owner's
-    colour.
+    """Draw the background of a strip on its part of the table.
+
+    During its owner's turn it is framed in the owner's colour.
     """
     image = ground(EDGE - MARGIN, WIDTH - EDGE + MARGIN, tall + 2 * MARGIN)
     lay_strip(image, colour, acting, MARGIN)

@@ -31,8 +31,9 @@ def colour_of(colour: int | None) -> Colour:
 
 @cached
 def token(agent: Agent) -> Image.Image:
-    """Draw an agent's token: initials over the owner's shape, with a crown for a lead. Its returned side has swapped
-    colours.
+    """Draw an agent's token: initials over the owner's shape, with a crown for a lead.
+
+    Its returned side has swapped colours.
     """
     image = Image.new("RGBA", (TOKEN, HEIGHT), (0, 0, 0, 0))
     body = colour_of(agent.colour)

@@ -1,3 +1,4 @@
-"""The pictures of Edge of Darkness: `view_reader` turns a view into the records of `board_records`, and the other
-modules draw them.
+"""The pictures of Edge of Darkness.
+
+`view_reader` turns a view into the records in `board_records`; other modules draw them.
 """

@@ -22,9 +22,7 @@ PICTURE = {HAND: 104, LARGE: 180}
 
 @cached
 def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
-    """Draw the banner at a card's top left: the owner's colour, sigil and shape, or a plain cloth for a
-    neutral card.
-    """
+    """Draw the banner at a card's top left: the owner's colour, sigil and shape; a plain cloth for a neutral card."""
     colour = theme.GUILDS[banner.guild].colour if banner else theme.mix(theme.PARCHMENT_SHADE, theme.STEEL, 0.5)
 
     def cloth(pen: Pen) -> None:

@@ -32,9 +32,7 @@ Layouts = tuple[Sequence[Row], ...]
 
 
 def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
-    """Draw the options of a decision, or a seat's hand without one; return None if there is nothing specific
-    to show.
-    """
+    """Draw the options of a decision, or a seat's hand without one; return None if there is nothing to show."""
     if asked is None:
         return first_that_fits(*_hand(view, seat, NOTHING, say))
     if asked.prompt.key == "guild":
@@ -90,8 +88,9 @@ def _cards(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
 
 
 def _hand(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
-    """Show the seat's counts and hand, and the cards of the tower that can be hunted. With an empty hand, show the
-    whole tower.
+    """Show the seat's counts and hand, and the cards of the tower that can be hunted.
+
+    With an empty hand, show the whole tower.
     """
     player = view.players[seat]
     prey = {spot for action in asked.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
@@ -134,9 +133,7 @@ def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
 
 
 def _priced(view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, brief: bool) -> Tile:
-    """Return the tile of a card in the Street with its price: 1 Influence for each card before it that must
-    be skipped.
-    """
+    """Return the tile of a card in the Street with its price: 1 Influence for each card that must be skipped."""
     tile = _card(view, card, say, brief=brief)
     before = [one for one in view.street if one is not None and one.id != card.id][:number]
     taken = number - sum(one.id in view.skipping for one in before)
@@ -249,8 +246,9 @@ def _tower_tiles(view: EdgeView, say: Translator, shown: Callable[[int], bool]) 
 
 
 def by_guild(view: EdgeView, cubes: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of Guild and count for counts by seat; zeros are left out. The count after the last seat's is for
-    black.
+    """Return pairs of Guild and count for counts by seat; zeros are left out.
+
+    The count after the last seat's is for black.
     """
     content = pack(view.pack)
     guilds = [*(mark_of(content, player.guild) for player in view.players), -1]

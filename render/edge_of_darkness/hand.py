@@ -23,9 +23,7 @@ COLUMNS = (GAP, 2 * GAP + HAND_SIZE[0] - 4)
 
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """The texts of a hand's picture: the player, the names of the counts in the order of `tokens`, and the owners'
-    names by Guild.
-    """
+    """The texts in a hand's picture: the player, the counts' names in the order of `tokens`, owners' names by Guild."""
 
     title: str
     counts: tuple[str, ...]

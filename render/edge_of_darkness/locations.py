@@ -57,9 +57,7 @@ def _tall(place: Place) -> int:
 
 @cached
 def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
-    """Draw one Location: crest, name and Agents; below them the contact's effect, the ability, and the slips that are
-    left.
-    """
+    """Draw one Location: crest, name, Agents; below, the contact's effect, the ability, and the slips left."""
     image, wide = ground(x0, x1, tall), x1 - x0
     lay_panel(image, (0, 0, wide, tall), LAND, theme.STEEL_DARK)
     mark = crest(place.seed, CREST)

@@ -35,9 +35,7 @@ class Changes:
         slip: str | None = None,
         seat: int | None = None,
     ) -> None:
-        """Mark things as changed, with a label: cards, spots, a Location (by its id or its advancement's), and a
-        player's strip.
-        """
+        """Label changed things: cards, spots, a Location (by its id or its advancement's), and a player's strip."""
         for card in cards:
             self.cards.setdefault(card, label)
         for spot in spots:

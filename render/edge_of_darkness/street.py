@@ -47,8 +47,9 @@ def draw_street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.I
 
 @cached
 def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
-    """Draw a row of cards with room for labels above. `depth` is how many cards are visible under the top of
-    the deck.
+    """Draw a row of cards with room for labels above.
+
+    `depth` is how many cards are visible under the top of the deck.
     """
     image = ground(0, WIDTH, tall + TAG)
     boxes = [(x0, TAG, x1, TAG + tall) for x0, x1 in columns(COLUMNS)]

@@ -98,8 +98,9 @@ def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool
 
 
 def _counts(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of Guild and count for counts by seat; zeros are left out. The count after the last seat's is for
-    black.
+    """Return pairs of Guild and count for counts by seat; zeros are left out.
+
+    The count after the last seat's is for black.
     """
     content = pack(view.pack)
     guilds = [*(mark_of(content, player.guild) for player in view.players), -1]

@@ -196,8 +196,9 @@ def _ring(colour: Colour) -> Draw:
 
 @cached
 def execution(wide: int, tall: int) -> Image.Image:
-    """Draw the scene of an Execution: a stake, a pile of wood, flames. Each level of the Execution shows a
-    third of it.
+    """Draw the scene of an Execution: a stake, a pile of wood, flames.
+
+    Each level of the Execution shows a third of it.
     """
     dice = Random("execution")
     image, top, _, light = night(dice, wide, tall, (theme.RUIN_SKIES[0],))

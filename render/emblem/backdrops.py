@@ -40,9 +40,7 @@ class Stage:
         return mix(self.sky[1], self.sky[2], share)
 
     def across(self, step: float, spread: float = 0) -> list[float]:
-        """Return x positions from the left edge to the right edge, `step` apart, each moved at random by up to half of
-        `spread`.
-        """
+        """Return x positions from edge to edge, `step` apart, each moved at random by up to half of `spread` steps."""
         count = int((self.right - self.left) / step) + 2
         return [self.left + (n + spread * (self.dice.random() - 0.5)) * step for n in range(count)]
 

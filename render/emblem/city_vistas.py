@@ -59,8 +59,9 @@ def _row(
 def vista(
     seed: str, width: int, height: int, blight: bool = False, detail: int = 64, under: Sky | None = None
 ) -> Image.Image:
-    """Draw the vista of an id as RGB. A higher `detail` makes the houses smaller; `under` are the colours of
-    the sky.
+    """Draw the vista of an id as RGB.
+
+    A higher `detail` makes the houses smaller; `under` are the colours of the sky.
     """
     dice = Random(f"vista/{seed}")
     top, low, light = dice.choice(theme.RUIN_SKIES if blight else theme.SKIES)

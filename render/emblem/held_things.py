@@ -497,9 +497,7 @@ def _nothing(pen: Pen, c: Colour, field: Colour) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing that can be held: its figure, its size relative to the stage, where a hand grips it, and its
-    upper edge.
-    """
+    """A thing to be held: its figure, its size relative to the stage, where a hand grips it, and its upper edge."""
 
     figure: Figure
     share: float

@@ -1,5 +1,6 @@
-"""Surfaces of pictures: the table, panels, slips, shadows. Their edges are smooth, because they are drawn larger and
-scaled down.
+"""Surfaces of pictures: the table, panels, slips, shadows.
+
+Their edges are smooth, because they are drawn larger and scaled down.
 """
 
 from collections.abc import Sequence

@@ -120,9 +120,7 @@ class Inset(Pen):
 
 
 def inset(pen: Pen, x: float, y: float, share: float, turn: float = 0) -> Inset:
-    """Return a pen with its origin at a point of another pen; its units are `share` times as large, turned by `turn`
-    degrees.
-    """
+    """Return a pen with its origin at a point of another one, `share` times as large and turned by `turn` degrees."""
     left, top = pen.spot if isinstance(pen, Inset) else (0.0, 0.0)
     spot = ((x + left) / share, (y + top) / share)
     return Inset(pen.draw, pen.scale * share, pen.fg, pen.dark, spot, turn)

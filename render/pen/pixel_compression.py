@@ -1,6 +1,4 @@
-"""Drawn parts with compressed pixels: they take a twelfth of the bytes, and decompressing takes a tenth of the time of
-drawing.
-"""
+"""Drawn parts with compressed pixels: a twelfth of the bytes, and decompressed ten times as fast as drawn."""
 
 from __future__ import annotations
 

@@ -87,9 +87,7 @@ def _families() -> list[tuple[Colour, Colour, int]]:
 
 
 def colours() -> list[Colour]:
-    """Return the colours of the palette, at most 256: those of the ramps in order, without equal or nearly
-    equal ones.
-    """
+    """Return the colours of the palette, at most 256: those of the ramps in order, without nearly equal ones."""
     found: list[Colour] = []
     for start, end, steps in _ramps() + _families():
         for step in range(steps):

@@ -15,8 +15,9 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The contents of a head. `icon` is that of the seat that decides, if it is only one; `title` and `detail` are at
-    the right.
+    """The contents of a head.
+
+    `icon` is that of the seat that decides, if it is only one; `title` and `detail` are at the right.
     """
 
     headline: str
@@ -47,8 +48,7 @@ class HeadPlan:
 
 
 def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
-    """Return the name of the icon before the headline: of the seat that decides, a medal at the end, or "" if several
-    decide.
+    """Return the icon before the headline: that of the seat that decides, a medal at the end, "" if several decide.
 
     With `marks` "guild", the number is that of a Guild.
     """

@@ -36,9 +36,7 @@ class Marks(Generic[Changes]):
         viewer: int | None,
         event_line: Callable[[Translator, Event], str | None],
     ) -> list[tuple[Body, str]]:
-        """Mark the changes made by events that this viewer may know; return those of the events that have a line, with
-        the line.
-        """
+        """Mark the changes made by events that this viewer may know; return events that have a line, with the line."""
         told: list[tuple[Body, str]] = []
         for event in events:
             if not event.seen_by(viewer):

@@ -13,8 +13,9 @@ Seen = TypeVar("Seen", bound=View)
 
 @dataclass(frozen=True, slots=True)
 class BoardPart(Generic[Seen]):
-    """An enlarged part of a board: its name, and the function that returns its rows. A part without rows is not
-    offered.
+    """An enlarged part of a board: its name, and the function that returns its rows.
+
+    A part without rows is not offered.
     """
 
     name: Callable[[Seen, Translator], str]

@@ -14,8 +14,9 @@ from render.text.text_layout import Style, line_height, width, wrap, write
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a card's text, with its icon. `use` is "now" if it can be used now, "idle" if not, "" for
-    other lines.
+    """A line of a card's text, with its icon.
+
+    `use` is "now" if it can be used now, "idle" if not, "" for other lines.
     """
 
     icon: str

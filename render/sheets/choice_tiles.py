@@ -32,9 +32,7 @@ ART, SMALL = 72, 38
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A small picture: the function that draws it, and the function's arguments without the last one, the
-    side length.
-    """
+    """A small picture: the function that draws it, and its arguments except the last one, the side length."""
 
     paint: Callable[..., Image.Image]
     what: tuple[Hashable, ...] = ()

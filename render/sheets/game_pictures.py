@@ -25,8 +25,9 @@ Seen = TypeVar("Seen", bound=View)
 
 
 def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BASE) -> Translator:
-    """Return the translator for a picture. It removes characters from names that the fonts or the icon syntax can't
-    show.
+    """Return the translator for a picture.
+
+    It removes characters from names that the fonts or the icon syntax can't show.
     """
     shown = [drawable(name) for name in names or ()]
     plain = Translator(locale, pack=pack)
@@ -60,9 +61,7 @@ class GamePictures(ABC, Generic[Seen]):
         )
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
-        """Return the rows of the picture of a seat's cards: the given seat's, the viewer's, or those of a seat that
-        must act.
-        """
+        """Return rows with a seat's cards: the given seat's, the viewer's, or those of a seat that must act."""
         seen = self._seen(view)
         chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
         return self.draw_hand(seen, chosen, say_for(locale, names, view.seats, pack_of(view)))

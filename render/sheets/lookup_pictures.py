@@ -19,9 +19,7 @@ FLAVOUR = Style(32, "italic", theme.INK_SOFT)
 
 
 def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple[Image.Image, Box]:
-    """Draw cards below each other, for a narrow phone; return the picture, and a box for a note of each of these
-    heights.
-    """
+    """Draw cards below each other, for a narrow phone; return the picture, and a box for each note's height."""
     wide, tall = cards[0].width, sum(card.height + GAP for card in cards)
     below = HEAD + sum(notes) + 12 if notes else 0
     image = table(wide + 2 * GAP, GAP + tall + (below + GAP if notes else 0))

@@ -1,6 +1,4 @@
-"""Parts of score sheets: the title, the sheet of paper, the icon and name of a row, and a winner's
-highlighted column.
-"""
+"""Parts of score sheets: the title, the sheet of paper, a row's icon and name, a winner's highlighted column."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -37,9 +35,7 @@ class Sheet(Generic[Column]):
 
 
 def begin(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Image.Image, Box]:
-    """Draw the table, the title, the verdict, and the paper below `top`; return the picture and the box of
-    the paper.
-    """
+    """Draw the table, the title, the verdict, and the paper below `top`; return the picture and the paper's box."""
     wide, tall = size
     image = table(wide, tall)
     write_fit(image, 30, 12, title, Style(64, "title", theme.GOLD_LIT), wide - 60, "centre")

@@ -27,8 +27,9 @@ Fate = Literal["plays", "on", "out"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a table: place, name and figures. `fate` is "on" for a player who has advanced or won, "out" for one
-    who has dropped out.
+    """A line of a table: place, name and figures.
+
+    `fate` is "on" for a player who has advanced or won, "out" for one who has dropped out.
     """
 
     place: str
@@ -48,8 +49,9 @@ class PointTable:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player in a tie, with their wins in it. `fate` is "out" after elimination; `struck` means that they dropped
-    out.
+    """A player in a tie, with their wins in it.
+
+    `fate` is "out" after elimination; `struck` means that they dropped out.
     """
 
     name: str

@@ -49,9 +49,7 @@ def word_width(word: str, face: str, size: int) -> int:
 
 @cached
 def _mask(word: str, face: str, size: int) -> Image.Image:
-    """Draw a word as an alpha mask, as high as a line, with 3 pixels at the left and at the right and some
-    space above.
-    """
+    """Draw a word as an alpha mask, as high as a line, with 3 pixels at both sides and some space above."""
     up, down = ascent(face, size)
     above = _above(size)
     mask = Image.new("L", (word_width(word, face, size) + 6, above + up + down), 0)

@@ -74,8 +74,9 @@ _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
 
 
 async def _find(interaction: Interaction, chosen: str | None) -> CupView:
-    """Return the cup with this name. Without a name, return this channel's cup or the only suitable one. Raises
-    Refusal.
+    """Return the cup with this name.
+
+    Without a name, return this channel's cup or the only suitable one. Raises Refusal.
     """
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage

@@ -105,8 +105,9 @@ class OpenTableLists:
         return None if row is None or row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE) else row.channel_id
 
     async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
-        """Post a server's list of open tables in a channel, or turn it off; return its former place, None if nothing
-        changed.
+        """Post a server's list of open tables in a channel, or turn it off.
+
+        Return its former place, or None if nothing changed.
 
         `by` is the user recorded as the author of the change.
         """

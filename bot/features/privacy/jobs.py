@@ -18,9 +18,7 @@ FIRST_SWEEP_DELAY, SWEEP_INTERVAL, SERVER_CHECK_INTERVAL = 600, HOUR, DAY
 
 
 class Eraser(Reconciler):
-    """Carries out requested deletions, erases expired data, and finds servers that removed the bot while it was
-    offline.
-    """
+    """Carries out requested deletions, erases expired data, and finds servers that removed the bot unnoticed."""
 
     name = "eraser"
     trouble = "what is to be deleted can't be deleted yet"

@@ -93,9 +93,7 @@ class PointRow:
 
 
 async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now: int) -> None:
-    """Save whether a user is on a server's ladders or on the global ones; a user who leaves disappears from them at
-    once.
-    """
+    """Save whether a user is on a server's ladders or the global ones; a user who leaves disappears at once."""
     await tx.wait_for_lock(f"ladder {guild_id}")
     await tx.upsert(ladder_choices, {"user_id": user_id, "guild_id": guild_id, "shown": int(shown), "at": now})
     if not shown:

@@ -89,9 +89,7 @@ async def _looked(
 
 
 def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
-    """Raise ConfigError for a seat that doesn't exist, and for a view with secrets that was not explicitly
-    requested.
-    """
+    """Raise ConfigError for a seat that doesn't exist, and for a view with secrets without an explicit request."""
     if isinstance(viewer, int) and viewer >= len(info.seats):
         raise ConfigError(f"Match {info.id} has no seat {viewer + 1}: its seats are 1 to {len(info.seats)}.")
     if not secrets and viewer not in viewers(info, None):

@@ -102,8 +102,9 @@ class Cups(CupQueries):
         return checked_rules(self._repo.games[wanted.game], replace(wanted.rules, options=options))
 
     async def content(self, cup_id: int) -> Any:
-        """Load the content pack of a cup and return it. It stays in memory only while the caller keeps a reference to
-        it.
+        """Load the content pack of a cup and return it.
+
+        It stays in memory only while the caller keeps a reference to it.
         """
         cup = await self._cup(self._repo.store.read, cup_id)
         return await self._repo.contents.ready(cup.game, CupRules.from_json(cup.rules).pack)
@@ -193,8 +194,7 @@ class Cups(CupQueries):
             return await self._went_on(tx, cup_id, now)
 
     async def drop(self, cup_id: int, by: int, user_id: int | None = None, *, is_admin: bool = False) -> CupView:
-        """Drop a player out of a running cup: the caller themselves (`user_id` None) or, if the host asks, another
-        player.
+        """Drop a player out of a running cup: the caller (`user_id` None) or, for the host, another player.
 
         Their running match is ended; at a group's table, a computer takes over.
         """
@@ -216,8 +216,9 @@ class Cups(CupQueries):
     async def award(
         self, cup_id: int, by: int, fixture: tuple[int, int], order: Sequence[int], *, is_admin: bool = False
     ) -> CupView:
-        """Settle a tie of this round as the host decides. `fixture` is its round and number, `order` its players from
-        first to last.
+        """Settle a tie of this round as the host decides.
+
+        `fixture` is its round and number, `order` its players from first to last.
 
         A running match of the tie is ended. In a round robin an empty order means a draw. The decision can be changed
         until the next round is drawn.
@@ -295,9 +296,7 @@ class Cups(CupQueries):
         return cup
 
     async def _played(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
-        """Lock a running cup and return its row; raises Refusal for other cups, with the message `entry` before the
-        start.
-        """
+        """Lock a running cup and return its row; raises Refusal for others (`entry` before the start)."""
         cup = await self._held(tx, cup_id)
         if cup.status == "entry":
             raise Refusal(entry)

@@ -88,9 +88,7 @@ def _knockout(
 
 
 def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
-    """Return a table in a new seat order: the player who has begun less often begins, or a random one if they are
-    equal.
-    """
+    """Return a table in a new seat order: the player who has begun less often begins, or a random one if equal."""
     seats = list(table)
     seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
     return tuple(sorted(seats, key=lambda user: begun[user]))

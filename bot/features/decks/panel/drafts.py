@@ -1,6 +1,4 @@
-"""Decks that are built within a match, handled as lists: exported to a file, edited in a form, or copied from a saved
-deck.
-"""
+"""Decks built within a match, as lists: exported to a file, edited in a form, or copied from a saved deck."""
 
 from __future__ import annotations
 

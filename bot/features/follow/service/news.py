@@ -34,8 +34,9 @@ class PublicStanding(NamedTuple):
 
     @classmethod
     def from_position(cls, position: Position, mover: int | None = None) -> PublicStanding:
-        """Return the public state after a move by seat `mover`. While it is secret who acts, each move counts as a
-        whole turn.
+        """Return the public state after a move by seat `mover`.
+
+        While it is secret who acts, each move counts as a whole turn.
         """
         match, number = position.match, position.match.game.round(position.views[None])
         rests = position.over or mover not in position.waiting_seats or find_hidden_hold(match) is not None

@@ -94,9 +94,7 @@ class Announcer(Reconciler):
         return code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale)
 
     async def _around(self, channel_id: int) -> Sequence[int]:
-        """Return the channels to try, in order: a thread's parent and then the thread itself, or just the given
-        channel.
-        """
+        """Return the channels to try, in order: a thread's parent and then the thread, or just the given channel."""
         try:
             channel = await self._bot.directory.channel(channel_id)
         except discord.HTTPException as error:

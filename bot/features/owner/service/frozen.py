@@ -72,8 +72,9 @@ def _short(path: str) -> str:
 
 
 def _options(info: MatchInfo) -> Mapping[str, Any]:
-    """Return a match's options. With a server's own pack, text options other than the pack are left out: they may name
-    cards.
+    """Return a match's options.
+
+    With a server's own pack, text options other than the pack are left out: they may name cards.
     """
     if info.pack == BASE:
         return info.options

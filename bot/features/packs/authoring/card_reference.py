@@ -1,6 +1,4 @@
-"""Writes docs/cards/<game>.md: the reference of a game's card language, taken from its record classes (`tenebrae
-content docs`).
-"""
+"""Writes the reference of a game's card language from its record classes (`tenebrae content docs`)."""
 
 from __future__ import annotations
 
@@ -45,9 +43,7 @@ _LANGUAGES = {"en": "English", "hu": "Hungarian", "es": "Spanish"}
 
 
 def write(folder: Path) -> Iterator[Path]:
-    """Write a page for every game that has packs, and yield the paths; raises ConfigError if the parent folder is
-    missing.
-    """
+    """Write a page for every game with packs, and yield the paths; raises ConfigError without a parent folder."""
     if not folder.parent.is_dir():
         raise ConfigError(f"There is no folder {folder.parent} here; say where the pages go.")
     folder.mkdir(exist_ok=True)

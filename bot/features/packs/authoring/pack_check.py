@@ -46,9 +46,7 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
 
 
 def of_box(reading: Reading, say: Translator | None = None) -> Iterator[str]:
-    """Return lines on how much of the game's full set of cards a pack contains, and what is missing; English by
-    default.
-    """
+    """Return lines on how much of a full set of cards a pack contains, and what is missing; English by default."""
     say = say or Translator()
     for tally in tallies(reading):
         missing = tally.needed - tally.there

@@ -92,9 +92,7 @@ def _broken(
 
 
 def _without(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
-    """Return the parts to leave out because of faults: ids of records, and files that form one unit, such as the
-    boosters.
-    """
+    """Return what to leave out because of faults: ids of records, and files that are one unit, such as the boosters."""
     assert game.pack_shape is not None
     single = {f"{name}.json" for name in game.pack_shape.singles}
     return {fault.record for fault in faults if fault.record} | {fault.file for fault in faults} & single

@@ -1,6 +1,4 @@
-"""Writes a starter pack: files with an example of each kind of record and remarks on every field (`tenebrae content
-new`).
-"""
+"""Writes a starter pack: an example of each kind of record with remarks on every field (`tenebrae content new`)."""
 
 from __future__ import annotations
 

@@ -46,8 +46,9 @@ class PackValidator:
 
     @contextmanager
     def hold_place(self, place: int) -> Generator[None]:
-        """Reserve the only check at a time for a place, such as a server, during the block; raises Refusal if one is
-        running.
+        """Allow a place, such as a server, only one check at a time: this one during the block.
+
+        Raises Refusal if one is running.
         """
         if place in self._places:
             raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))

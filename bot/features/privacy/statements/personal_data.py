@@ -277,9 +277,7 @@ async def take_out_of_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser,
 
 
 async def ladders_of(db: Reader, user_id: int) -> list[int]:
-    """Return the servers whose ladders a user is on, may be on later, or has chosen about; 0 stands for the global
-    ladders.
-    """
+    """Return the servers whose ladders may show a user, or about which they have decided; 0 is the global ladders."""
     counted = select(tables.finished.c.guild_id).join_from(
         results, tables.finished, results.c.match_id == tables.finished.c.match_id
     )

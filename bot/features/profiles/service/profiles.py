@@ -108,8 +108,9 @@ class Profiles:
     async def past_matches(
         self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0
     ) -> PastMatchPage:
-        """Return a page of a user's finished matches, optionally of one game or with another user. The page may be
-        forged.
+        """Return a page of a user's finished matches, optionally of one game or with another user.
+
+        The page may be forged.
         """
         total = await profiles.count(self._store.read, user_id, game, other_id)
         last = max(0, (total - 1) // PAGE_SIZE)

@@ -194,9 +194,7 @@ def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: Sea
 
 
 def _answers(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:
-    """Return how many seconds players took to answer: from the last action of another to their own move, by seat and
-    user.
-    """
+    """Return the seconds from another's last action to a player's next move, for each move, by seat and user."""
     found: dict[tuple[int, int], list[int]] = {}
     for before, row in pairwise(line):
         if row.kind == "act" and row.seat not in (None, before.seat) and row.user_id is not None:

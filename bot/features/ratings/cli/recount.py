@@ -1,6 +1,4 @@
-"""The functions behind `tenebrae ratings recount` and `tenebrae ratings check`: count all ladders again from the
-results.
-"""
+"""The functions behind `tenebrae ratings recount` and `check`, which count all ladders again from the results."""
 
 from __future__ import annotations
 

@@ -217,8 +217,9 @@ class Ratings:
         return await ratings.list_all(self._store.read)
 
     async def differing_ladders(self) -> list[LadderRow]:
-        """Return the ladders whose recount differs from the saved figures; ladders with uncounted results are not
-        checked.
+        """Return the ladders whose recount differs from the saved figures.
+
+        Ladders with uncounted results are not checked.
         """
         found: list[LadderRow] = []
         for ladder in await self.list_all():
@@ -245,9 +246,7 @@ class Ratings:
         return rows, await ratings.over_time(db, game, guild, rows.keys())
 
     async def _catch_up(self, ladder: LadderRow) -> bool:
-        """Count a ladder's remaining results and save them; return False, with nothing saved, if new results came
-        meanwhile.
-        """
+        """Count and save a ladder's remaining results; return False, with nothing saved, if new ones came meanwhile."""
         count, counted = await self._counted(ladder)
         changed = {row.user_id for row in count.points}
         rows = [row for user, row in count.ratings.items() if user in changed]

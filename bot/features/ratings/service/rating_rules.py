@@ -95,9 +95,7 @@ class RatedMatch:
 
 
 def rated_matches(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
-    """Return the matches that count among these rows, in the same order; `is_on` says whether a user is on
-    the ladder.
-    """
+    """Return the matches that count among these rows, in order; `is_on` says whether a user is on the ladder."""
     found = (_contest(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
@@ -204,9 +202,7 @@ class RatingUpdate:
         return UNKNOWN_RATING if known is None else (known.mu, known.sigma)
 
     def _limit(self, contest: RatedMatch) -> float:
-        """Return the points up to which a match can lift its players: a win over computers lifts no one above the
-        computers.
-        """
+        """Return the points up to which a match can lift a player: beating computers lifts no one above them."""
         if len(contest.people) > 1:
             return float("inf")
         return max(conservative_points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)

@@ -108,8 +108,9 @@ async def make_file(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, 
 async def page_of(
     story: ReplayTranscript, viewer: Viewer, locale: str, result: Result | None, largest: int = MAX_PAGE_BYTES
 ) -> bytes:
-    """Return a match as a web page; `result` is its final result. Boards that don't fit are left out, at even
-    distances.
+    """Return a match as a web page; `result` is its final result.
+
+    Boards that don't fit are left out, at even distances.
     """
     game, info = story.game, story.info
     left_out = frozenset[int]()

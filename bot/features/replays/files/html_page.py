@@ -69,9 +69,7 @@ class MatchDescriber(Protocol):
 
 @dataclass(slots=True)
 class _Hand:
-    """The hand of a seat: its distinct pictures, the index of the picture for each step (-1 for none), and
-    its words.
-    """
+    """The hand of a seat: its different pictures, the index of the picture at each step (-1: none), and its words."""
 
     strips: RowCompressor = field(default_factory=RowCompressor)
     frames: list[int] = field(default_factory=list[int])
@@ -155,8 +153,9 @@ class HtmlPageBuilder:
         }
 
     def html(self, turning: Sequence[Step], lost: int = 0) -> bytes:
-        """Return the page. `turning` are the deciding steps, `lost` is the number of steps that could not be
-        rebuilt.
+        """Return the page.
+
+        `turning` are the deciding steps, `lost` is the number of steps that could not be rebuilt.
         """
         packed = self._strips.packed()
         told = [_data(f"words-{teller.locale}", _json(self._words(teller, lost))) for teller in self._tellers]

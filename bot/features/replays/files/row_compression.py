@@ -1,5 +1,6 @@
-"""Lossless compression of many pictures with one palette: most rows of a board have appeared before, perhaps further
-up.
+"""Lossless compression of many pictures with one palette.
+
+Most rows of a board have appeared before, perhaps further up.
 
 Each picture is cut into vertical strips, and each strip into rows. A new row is stored once. A strip is then encoded as
 a few runs of rows: unchanged, moved within the strip, new, or seen earlier. Storing changed rectangles would take more

@@ -10,15 +10,14 @@ from rules.kernel.words.translation import Translator
 
 
 def board(shown: RenderedStep, say: Translator) -> Image.Image:
-    """Draw the board as the channel showed it, with recent changes marked; `say` has the players' names at
-    that time.
-    """
+    """Draw the board as the channel showed it, with changes marked; `say` has the players' names at that time."""
     return render.board(shown.view, locale=say.locale, names=say.names, events=list(shown.marked_events))
 
 
 def hand(shown: RenderedStep, say: Translator, seat: int) -> Image.Image:
-    """Draw a hand that the viewer may see, at half size. Hands change with every move and would make the file too
-    large.
+    """Draw a hand that the viewer may see, at half size.
+
+    Hands change with every move and would make the file too large.
     """
     own = shown.view.model_copy(update={"viewer": seat})
     return render.to_palette(render.hand(own, say.locale, say.names, seat).convert("RGB").reduce(2))

@@ -1,6 +1,4 @@
-"""A private replay of a match, board by board, with buttons to step, and menus to jump and to change the
-point of view.
-"""
+"""A private replay of a match, board by board: buttons to step, and menus to jump or change the point of view."""
 
 from __future__ import annotations
 

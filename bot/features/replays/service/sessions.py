@@ -105,9 +105,7 @@ class Replays:
         return ReplayView(viewer, kept.steps[viewer], kept.transcript)
 
     async def course(self, seen: ReplayView) -> tuple[ScoreTimeline, Sequence[Step]]:
-        """Return the course of a match and its deciding steps, one for each turning point; both are empty while it
-        runs.
-        """
+        """Return a match's course and its deciding steps, one for each turning point; both are empty while it runs."""
         async with self._lock:
             kept = self._current(seen.info)
             found = None if kept is None else kept.score_timeline

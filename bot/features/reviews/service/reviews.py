@@ -136,8 +136,9 @@ class Reviews:
         return row if row is not None and row.seq == info.seq else None
 
     async def store(self, info: MatchInfo, found: str) -> Review:
-        """Store a review, unless one was made meanwhile; return the stored one. Raises Refusal if the match is played
-        on.
+        """Store a review, unless one was made meanwhile; return the stored one.
+
+        Raises Refusal if the match is played on.
         """
         review = parse_review(found)
         async with self._repo.lock_match(info.id) as tx:

@@ -24,9 +24,7 @@ MAX_SUGGESTED_GAMES = 5
 
 @slash("help", N_("What you can do now, in a few lines."), anywhere=True)
 async def help_command(interaction: Interaction) -> None:
-    """Show what the person can do next: without a match, in a lobby, on their turn, while others move, or as
-    a watcher.
-    """
+    """Show what the person can do next: without a match, in a lobby, on or off turn, or as a watcher."""
     service, info = interaction.client.service, None
     if interaction.channel_id is not None:
         info = await service.matches.in_channel(interaction.channel_id)

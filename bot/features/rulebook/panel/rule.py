@@ -145,8 +145,9 @@ async def show_example(press: ComponentInteraction) -> None:
 async def _pictures(
     press: ComponentInteraction, game: AnyGame, reader: ReaderContext, shown: Played[Any], seat: int | None
 ) -> list[discord.File]:
-    """Draw the board before and after, with that seat's hand if it matters. Pictures that can't be drawn are
-    left out.
+    """Draw the board before and after, with that seat's hand if it matters.
+
+    Pictures that can't be drawn are left out.
     """
     say, pictures = reader.text, press.interaction.client.pictures
     names = game.example_names(say)
