@@ -123,7 +123,7 @@ def draws_decks(game_id: str) -> bool:
 
 
 def lists_decks(game_id: str) -> bool:
-    """Return whether a game has pictures of what is left in a seat's decks."""
+    """Return whether a game has pictures of the cards left in a seat's decks."""
     return isinstance(GAMES[game_id], DeckLists)
 
 

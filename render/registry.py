@@ -70,7 +70,7 @@ class DeckPictures(Protocol):
 
 @runtime_checkable
 class DeckLists(Protocol):
-    """The pictures of a game in which seats may know what is left in their decks."""
+    """The pictures of a game whose seats may know the rest of their decks."""
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
         """Return the rows of the picture of the viewer's own decks."""
@@ -79,7 +79,7 @@ class DeckLists(Protocol):
 
 @runtime_checkable
 class MarkedPlayers(Protocol):
-    """A game whose players have colours and shapes of their own, not those of their seats."""
+    """A game whose players have other colours and shapes than their seats."""
 
     def marks(self, view: View) -> list[SeatMark]:
         """Return the colour and shape of each player, followed by those of the automated opponents."""

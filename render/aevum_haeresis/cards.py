@@ -28,7 +28,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card's picture shows.
+    """The contents of a card's picture.
 
     `cost` is text with icons. `left`, `middle` and `right` form the row under the picture. Stories have `band` there
     instead, and cards with times of day have `track`. `use` is "now" if the card can be used now, "idle" if it can't,

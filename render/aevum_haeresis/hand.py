@@ -27,7 +27,9 @@ BACKS_HEIGHT = 300
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What one seat has. `hand` is None for viewers who may not see it; `art` has the Damned's id, type and faction."""
+    """The counts, cards and decks of one seat. `hand` is None for viewers who may not see it; `art` has the Damned's
+    id, type and faction.
+    """
 
     seat: int
     name: str

@@ -153,7 +153,7 @@ def _piles(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pil
 
 
 def read_decks(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pile, ...]:
-    """Return the lists of what is left in a seat's own decks, sorted. The Pyre is public, so it is never hidden."""
+    """Return lists of the cards left in a seat's decks, sorted, and of its Pyre, which is public."""
     found = [
         Pile("location", say.t("Location deck"), _listed(view, say, player.own_locations or ())),
         Pile("card", say.t("Background deck"), _listed(view, say, player.own_background or ())),

@@ -61,7 +61,7 @@ def _leaders(company: bool) -> tuple[Box, Box]:
 
 
 def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Return the boxes of characters and lasting cards with what is in them; characters that don't fit are a number."""
+    """Return pairs of a box and the character or lasting card in it; characters that don't fit become a number."""
     shown: list[Character | int] = list(side.characters)
     if len(shown) > MAX_CHARACTERS:
         shown = [*shown[: MAX_CHARACTERS - 1], len(shown) - MAX_CHARACTERS + 1]

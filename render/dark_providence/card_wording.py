@@ -23,8 +23,7 @@ KINDS = {
     "control": N_("Control card of the cultists"),
     "allegiance": N_("Scores at the end"),
 }
-#: The icons beside an allegiance card's lines, in the order in which the rules score them. The last icon is for the
-#: ways to end the game.
+#: The icons beside an allegiance card's lines, in the order of scoring. The last icon is for the ways to end the game.
 SCORES: dict[str, tuple[str, ...]] = {
     "investigator": ("gate_shut", "investigation", "vp_pink", "madness"),
     "cultist": ("gate_open", "ritual", "vp_green", "crypt", "deep_one", "madness"),
@@ -33,7 +32,7 @@ SCORES: dict[str, tuple[str, ...]] = {
 }
 
 
-#: The icons of timings without an icon of their own: a "whenever" effect is ongoing while the card is owned.
+#: The icons of timings that share another timing's icon: a "whenever" effect is ongoing while the card is owned.
 _SIGNS = {"whenever": "ongoing"}
 
 

@@ -41,7 +41,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card's picture shows.
+    """The contents of a card's picture.
 
     `art` names the picture, `band` the colour of the title band; `worth` has points and signs with their counts.
     """

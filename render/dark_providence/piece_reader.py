@@ -46,7 +46,7 @@ def _name(content: Content, agent: str) -> Localised | None:
 def initials(pack_name: str, agent: str, locale: str) -> str:
     """Return the two initials on an agent's token.
 
-    A lead agent's are those of the word in which leads' names differ.
+    A lead agent's come from the part of its name that other leads don't share.
     """
     content, say = pack(pack_name), Translator(locale, pack=pack_name)
     name = _name(content, agent)

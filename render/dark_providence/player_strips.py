@@ -21,7 +21,7 @@ PAD = 20
 VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDTH = 410, 550, 148
 #: The height of a strip without mythos cards, the height of a row of mythos cards, and their number in a row.
 BARE, MYTHOS_HEIGHT, MYTHOS = 126, 48, 3
-#: The size at which a card back is drawn before it is scaled down.
+#: A card back is drawn at this size and then scaled down.
 SCENE = 280
 NUMBER = Style(36, "bold", theme.WHITE)
 

@@ -62,7 +62,7 @@ class Column:
 
 
 def read_sheet(view: ProvidenceView, result: Result, say: Translator) -> Sheet[Column]:
-    """Return the contents of the score sheet; categories in which no one has points are left out."""
+    """Return the contents of the score sheet; categories without any points are left out."""
     names = [name for name in CATEGORIES if any(row.scores.get(name) for row in result.rows)]
     categories = tuple(Row(ICONS[name], say.t(CATEGORIES[name])) for name in names)
     sides = {player.seat: player.allegiance or "investigator" for player in view.players}

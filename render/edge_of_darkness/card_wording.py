@@ -19,7 +19,7 @@ def ability_short(place: Location) -> str:
 
 
 def threat_sentences(say: Translator, content: Content, threat: NamedThreat, home: str) -> str:
-    """Return sentences on what a hunter gains from a threat, and on what a failed defence costs."""
+    """Return sentences on a hunter's gains from a threat, and on the cost of a failed defence."""
     threats = [(home, threat)]
     lines = [rewards_text(say, content, threats, icons=True), penalty_text(say, content, threats, icons=True)]
     return "\n".join(line for line in lines if line)

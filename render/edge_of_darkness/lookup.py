@@ -38,7 +38,7 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class PlaceSheet:
-    """What the picture of a Location shows."""
+    """The contents of the picture of a Location."""
 
     seed: str
     name: str

@@ -1,4 +1,4 @@
-"""Emblems of Edge of Darkness: the people of the city, each in front of their own sky."""
+"""Emblems of Edge of Darkness: the people of the city, each in front of a different sky."""
 
 from random import Random
 

@@ -31,7 +31,7 @@ def blank_card(pen: Pen, fill: Colour) -> None:
 
 
 def wax_seal(pen: Pen, colour: Colour) -> None:
-    """Draw the scalloped wax seal on which Influence and Goodwill are printed, as they share a token."""
+    """Draw the scalloped wax seal of Influence and of Goodwill, which share a token."""
     for n in range(10):
         x, y = polar(12, 12, 8.4, n * 36)
         pen.disc(x, y, 3.4, pen.edge)

@@ -226,7 +226,7 @@ def cultist(pen: Pen) -> None:
 
 
 def _dissenter(pen: Pen, left: Colour) -> None:
-    """Draw a mask in two halves, of which the half of the former side is broken away."""
+    """Draw a mask in two halves; the half that stands for the former side is broken away."""
     for side, colour in ((-1, left), (1, rgb("#e6b25a"))):
         x = 12 + side * 0.8
         half = [(x, 3.2), (x + side * 7, 2), (x + side * 9.8, 4.4), (x + side * 8.6, 14.4), (x, 22.4)]

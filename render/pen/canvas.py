@@ -22,7 +22,7 @@ LIT = 1024
 
 
 def within(outer: Box, inner: Box) -> Box:
-    """Convert a box measured from the corner of `outer` to the coordinates in which `outer` is given."""
+    """Convert a box measured from the corner of `outer` to the coordinates of `outer` itself."""
     x, y = outer[:2]
     return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
 

@@ -85,7 +85,7 @@ class Pen:
 
 @dataclass(slots=True)
 class Inset(Pen):
-    """A pen with its origin at a point of another pen and units of its own; it may be turned about that point."""
+    """A pen with its origin at a point of another pen. Its units differ, and it may be turned about that point."""
 
     spot: Point = (0.0, 0.0)
     turn: float = 0.0

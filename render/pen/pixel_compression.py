@@ -70,12 +70,12 @@ def pack(value: Any) -> Packed:
 
 
 def open_again(part: Packed) -> Any:
-    """Return a compressed part in the form in which it was drawn."""
+    """Return the drawn part that was compressed."""
     return _with_each(part.value, lambda one: isinstance(one, Pixels), _picture)
 
 
 def _with_each(value: Any, is_meant: Callable[[object], bool], change: Callable[[Any], Any]) -> Any:
-    """Return a value in which every matching part is changed, in tuples at any depth."""
+    """Return a value with every matching part changed, in tuples at any depth."""
     if type(value) is tuple:
         return tuple(_with_each(one, is_meant, change) for one in cast("tuple[object, ...]", value))
     return change(value) if is_meant(value) else value

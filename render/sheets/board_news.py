@@ -14,7 +14,7 @@ Happened = TypeVar("Happened", bound=Body)
 
 
 class Marks(Generic[Changes]):
-    """What each class of event marks on a game's board. Classes that are not registered mark nothing."""
+    """A table of functions that mark changes on a game's board, by class of event. Other classes mark nothing."""
 
     def __init__(self) -> None:
         self._marks: dict[type[Body], Callable[[Changes, Translator, Any], None]] = {}

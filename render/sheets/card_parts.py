@@ -50,7 +50,7 @@ def _mark(size: int) -> int:
 
 
 def fit_lines(lines: Sequence[Line], room: int, tall: int, size: int) -> tuple[int, list[list[str]], int]:
-    """Find the largest size at which lines fit into a box; return it with the wrapped lines and their height."""
+    """Find the largest size that fits lines into a box; return it with the wrapped lines and their height."""
     while True:
         style, mark, gap = Style(size), _mark(size), round(size * 0.4)
         broken = [wrap(line.text, style, room - mark - 14) for line in lines]

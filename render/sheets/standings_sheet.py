@@ -79,7 +79,7 @@ class StandingsSheet:
     crown: str = ""
     crown_word: str = ""
     parts: tuple[PointTable | Round, ...] = ()
-    #: What the marks mean, and a note if something is left out.
+    #: The meanings of the marks, and a note if something is left out.
     foot: tuple[str, ...] = ()
 
 

@@ -31,7 +31,7 @@ Banner = Callable[[int, int], Image.Image]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a line, with the font face in which it is written."""
+    """A word of a line, with its font face."""
 
     text: str
     face: str

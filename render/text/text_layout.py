@@ -237,7 +237,7 @@ def write_fit(
 
 
 def _block(text: str, style: Style, room: tuple[int, int], lines: int | None, least: int) -> tuple[list[str], Style]:
-    """Find the largest size at which a text fits into a box; at the smallest size, the text is shortened."""
+    """Find the largest size that fits a text into a box; at the smallest size, the text is shortened."""
     for size in range(style.size, least - 1, -2):
         trial = sized(style, size)
         most = max(1, room[1] // line_height(trial))

@@ -418,7 +418,7 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
 
 
 def _awards(say: Translator, cup: CupView) -> dict[str, str]:
-    """Return the players to whom an undecided tie of this round can be awarded, as labels by option value."""
+    """Return the possible awards of this round's undecided ties, as labels by option value."""
     fixtures = [fixture for fixture in cup.fixtures_of(cup.round) if pages.may_be_awarded(fixture)]
     offered = [option for tie in fixtures for option in pages.award_options(say, cup, tie)]
     return {

@@ -75,7 +75,7 @@ class Entrant:
 
     @property
     def plays(self) -> bool:
-        """Whether the participant has not dropped out."""
+        """Return whether the participant has not dropped out."""
         return self.dropped_at is None
 
 
@@ -123,7 +123,7 @@ class Fixture:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the tie is decided."""
+        """Return whether the tie is decided."""
         return self.settled_at is not None
 
     def wins(self, user_id: int) -> int:

@@ -158,7 +158,7 @@ def _goes_on(cup: CupView, fixture: Fixture, user: int) -> bool:
 
 
 def _together(cup: CupView, fixture: Fixture, called: Sequence[str]) -> str:
-    """Return the names of a tie's players, with those who advance in bold."""
+    """Return the names of a tie's players; players who advance are in bold."""
     on = [
         f"**{name}**" if _goes_on(cup, fixture, user) else name
         for user, name in zip(fixture.people, called, strict=True)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from bot.store.decoding import decoded
 
-#: What a follower gets news of: the end of each round, or turns that change the lead.
+#: The follower's kind of news: the end of each round, or turns that change the lead.
 What = Literal["rounds", "turns"]
 
 
@@ -23,7 +23,7 @@ class FollowRow:
     round: int
     points: tuple[float, ...]
     at: int
-    #: The time from which private messages no longer reached the follower; None while they do.
+    #: The time of the first private message that did not reach the follower; None if all did.
     lost_at: int | None = None
 
     @classmethod

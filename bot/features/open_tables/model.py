@@ -47,7 +47,7 @@ class OpenTableRow:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the table can be opened: it is full, or its host has started it early."""
+        """Return whether the table can be opened: it is full, or its host has started it early."""
         return self.seat is None and (len(self.seated) >= self.most or bool(self.wanted.get("go")))
 
     @property

@@ -35,7 +35,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The most open tables per person and per server, and the seconds after which a table expires.
+#: The most open tables per person and per server, and the seconds until a table expires.
 MAX_PER_PERSON, MAX_PER_SERVER, LIFETIME = 3, 200, 7 * DAY
 #: The most people invited to one table.
 MAX_INVITED = 20
@@ -57,10 +57,10 @@ class OpenTableRequest:
 
     game: str
     guild_id: int
-    #: The channel in which the table's thread is opened, and whether that is an announcement channel.
+    #: The channel for the table's thread, and whether that is an announcement channel.
     channel_id: int
     news: bool = False
-    #: The number of players at which the match begins automatically; None for the game's maximum.
+    #: The match begins automatically with this many players; None for the game's maximum.
     players: int | None = None
     pace: Mapping[str, Any] | None = None
     locale: str = LOCALES[0]

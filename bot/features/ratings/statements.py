@@ -17,12 +17,12 @@ from bot.store.connection import INSERTS, Reader, Transaction
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.tables import finished, ladder_choices, ladders, rating_points, ratings, results
 
-#: What is left to do for a ladder: count the matches after the last one counted, or recount all of them.
+#: The work left for a ladder: count the matches after the last one counted, or recount all of them.
 COUNT_NEWER, RECOUNT = 1, 2
 #: The number of rows written at once.
 BATCH_SIZE = 500
 
-#: A match's position in the order in which matches ended: the time of its end, and its id.
+#: A match's position when matches are sorted by their ends: the time of its end, and its id.
 MatchKey = tuple[int, int]
 
 

@@ -18,7 +18,7 @@ database = typer.Typer(help="The database of all matches.", no_args_is_help=True
 
 
 class _FileOrCommand(TyperGroup):
-    """A command group in which `tenebrae backup FILE` is short for `tenebrae backup write FILE`."""
+    """A command group that runs `tenebrae backup FILE` as `tenebrae backup write FILE`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command to run with its arguments: `write`, if the first argument is not a command's name."""

@@ -35,7 +35,7 @@ class BackupReconciler(Reconciler):
 
     @property
     def is_needed(self) -> bool:
-        """Whether the settings name a folder for backups."""
+        """Return whether the settings name a folder for backups."""
         return self._settings.backups is not None
 
     @property

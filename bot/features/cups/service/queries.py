@@ -47,7 +47,7 @@ class CupQueries:
         return found
 
     async def of_match(self, match_id: int) -> CupTable | None:
-        """Return the table in a cup to which a match belongs; None for a match outside of cups."""
+        """Return the cup's table for a match; None if the match belongs to no cup."""
         read = self._repo.store.read
         row = await cups.match_of(read, match_id)
         if row is None:

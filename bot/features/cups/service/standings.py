@@ -119,7 +119,7 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
     even = [rival for rival, score in scores.items() if rival != user and score.points == own.points]
     return {
         "direct": sum(own.against.get(rival, 0) for rival in even),
-        # The points of beaten opponents, plus half the points of opponents with whom the user drew.
+        # The points of beaten opponents, plus half the points of opponents in drawn ties.
         "sonneborn": sum(scores[rival].points * points / WIN_POINTS for rival, points in own.against.items()),
         "won": own.matches_won,
         "difference": own.difference,

@@ -137,7 +137,7 @@ class Announcer(Reconciler):
 
 
 def _row(post: DueAnnouncement, now: int) -> OutboxRow:
-    """Return the outbox row with which the sender can find the post of an earlier try."""
+    """Return the outbox row that lets the sender find the post of an earlier try."""
     began = now if post.begun_at is None else post.begun_at
     return OutboxRow(
         0, 0, "announcement", None, {}, None, post.nonce, "due", post.attempts, 0, began, None,

@@ -25,7 +25,7 @@ from rules.kernel.words.translation import N_, Translator
 PAGE_NAME = "frozen"
 #: The number of frozen matches per page, as a message holds 40 components; and the most lines of a traceback.
 PAGE_SIZE, MAX_TRACEBACK_LINES = 7, 12
-#: What an owner can do with a frozen match: the button's label, and the question for the reason.
+#: The owner's actions on a frozen match: the button's label, and the question for the reason.
 ORDER_WORDS = {
     "repair": (N_("Try it again"), N_("Why does it go on? The table reads it.")),
     "repairto": (N_("Go back"), N_("Why does it go back? The table reads it.")),
@@ -97,7 +97,7 @@ def _buttons(say: Translator, fault: Fault) -> list[ui.Button[Any]]:
 
 
 def _earlier(say: Translator, fault: Fault) -> list[discord.SelectOption]:
-    """Return the newest entries, to which a match can be set back. Their times reveal nothing about the moves."""
+    """Return the newest entries that a match can be set back to. Their times reveal nothing about the moves."""
     numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
     return [
         controls.option(say.t("Entry {n}, {time} UTC", n=number, time=_when(row.at)), str(number))

@@ -162,5 +162,5 @@ class Blocklist:
 
     @property
     def are_unsettled(self) -> bool:
-        """Whether a block has not taken full effect, as far as this process knows."""
+        """Return whether a block has not taken full effect, as far as this process knows."""
         return any(row.settled_at is None for row in (*self._people.values(), *self._servers.values()))

@@ -17,7 +17,7 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: What is shown for a missing value.
+#: Shown in place of a missing value.
 MISSING = "nothing"
 #: The field that only built-in packs need; its changes are not shown.
 _BUILT_IN_ONLY = "printed"

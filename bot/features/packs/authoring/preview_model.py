@@ -36,7 +36,7 @@ class Card:
 
 @dataclass(frozen=True)
 class PackPreview:
-    """A snapshot of a pack; `pack` is the name under which its cards are drawn."""
+    """A snapshot of a pack; its cards are drawn under the name `pack`."""
 
     pack: str = ""
     #: A summary of the pack's contents; "" for an invalid pack.

@@ -27,7 +27,7 @@ _FILES = {
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
 }
-#: A picture's address contains a hash of what it shows, so the picture at an address never changes.
+#: A picture's address contains a hash of its contents, so the picture at an address never changes.
 _IMMUTABLE_HEADERS = {**SECURITY_HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
 #: Seconds between two checks of the folder, and the most seconds a page waits for a change.
 POLL_INTERVAL, LONG_POLL_TIMEOUT = 0.5, 25.0

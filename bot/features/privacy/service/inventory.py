@@ -18,7 +18,7 @@ class DataCategory:
     until: str
 
 
-#: All categories, in the order in which they are shown.
+#: All categories, in the order of their display.
 DATA_INVENTORY = (
     DataCategory(
         ("users",),

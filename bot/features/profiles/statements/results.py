@@ -94,7 +94,7 @@ def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
 
 
 def _kept(row: FinishedRow | ResultRow) -> dict[str, Any]:
-    """Return a row's values in the form in which they are saved."""
+    """Return a row's values in saved form."""
     plain = asdict(row)
     told = {name: dump_json(plain[name]) for name in _JSON_COLUMNS & plain.keys()}
     return plain | told | {name: int(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}

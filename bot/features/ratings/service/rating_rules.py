@@ -1,7 +1,7 @@
 """Calculates ratings from rated matches, by the rules of docs/ratings.md.
 
-There are no side effects: results go in, in the order in which the matches ended, and ratings come out. The same
-results give the same figures to the last bit, whether they are added at once or one by one.
+There are no side effects: results go in, sorted by the ends of their matches, and ratings come out. The same results
+give the same figures to the last bit, whether they are added at once or one by one.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ class RatingUpdate:
         self._levels = calibration_of(game).levels
         #: The current rating of each player.
         self.ratings = {row.user_id: row for row in known}
-        #: The ratings after each match, in the order in which they changed.
+        #: Every rating that a match has changed, oldest first.
         self.points: list[PointRow] = []
         self._day = 0
         self._today: Counter[tuple[int, ...]] = Counter()
@@ -202,7 +202,7 @@ class RatingUpdate:
         return UNKNOWN_RATING if known is None else (known.mu, known.sigma)
 
     def _limit(self, contest: RatedMatch) -> float:
-        """Return the points up to which a match can lift a player: beating computers lifts no one above them."""
+        """Return the most points that a match can lift a player to: beating computers lifts no one above them."""
         if len(contest.people) > 1:
             return float("inf")
         return max(conservative_points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)

@@ -56,7 +56,7 @@ class PlainMatchDescriber:
         return telling.then_label(self.say, shown.former)
 
     def event_lines(self, shown: RenderedStep) -> list[str]:
-        """Return the lines about what happened in a step."""
+        """Return lines that describe a step."""
         lines: list[str] = []
         for entry in shown.entries:
             say = telling.with_names_then(self._reader.text, entry)

@@ -55,7 +55,7 @@ class MatchDescriber(Protocol):
         ...
 
     def event_lines(self, shown: RenderedStep) -> list[str]:
-        """Return the lines about what happened in a step."""
+        """Return lines that describe a step."""
         ...
 
     def plain(self, text: str) -> str:
@@ -285,7 +285,7 @@ def _part(name: str) -> str:
 
 
 def _hash(part: str) -> str:
-    """Return the hash with which the page's content security policy allows a script or a style; it allows no others."""
+    """Return the hash that allows a script or a style in the page's content security policy."""
     return base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
 
 

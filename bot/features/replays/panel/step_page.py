@@ -47,7 +47,7 @@ class Page:
 
     @property
     def ended(self) -> bool:
-        """Whether the match has ended."""
+        """Return whether the match has ended."""
         return self.info.status in ENDED_STATUSES
 
     @property

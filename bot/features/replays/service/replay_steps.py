@@ -318,7 +318,7 @@ def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | Non
 
 
 def _secrets(match: Match[Any], viewer: Viewer) -> tuple[int, ...]:
-    """Return the seats for which a viewer sees more than the public view."""
+    """Return the seats whose secrets the viewer sees."""
     seats = range(match.state.seats) if viewer == OPEN_VIEWER else [] if viewer is None else [viewer]
     public = match.view(None)
     return tuple(seat for seat in seats if match.view(seat).model_copy(update={"viewer": None}) != public)

@@ -31,7 +31,7 @@ def listed(
 
 @app.command()
 def show(number: Number) -> None:
-    """Show what was reported, by whom, at which entry of which match, and the answer."""
+    """Show a report: its author, text, match and entry, and the answer."""
     from bot.features.reports.cli import work as reports
 
     for line in reports.show(prepare(), number):

@@ -1,8 +1,8 @@
 """Makes reviews of finished matches. A review takes seconds of computing, so it must run in a separate process.
 
-Positions are read as they were saved, so a match of an earlier version is judged by what its players saw. The review
-leaves out moves that were taken back, forced moves, and moves by computers, standing orders or the clock. It also
-leaves out choices for a deck before the game begins, because their value shows only in play.
+Positions are read as they were saved, so a match of an earlier version is judged by the positions that its players saw.
+The review leaves out moves that were taken back, forced moves, and moves by computers, standing orders or the clock. It
+also leaves out choices for a deck before the game begins, because their value shows only in play.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class _Choice:
 
 @dataclass(slots=True)
 class _Walk:
-    """What was found in one pass from the beginning to the end of a match."""
+    """The results of one pass from the beginning to the end of a match."""
 
     game: AnyGame
     match: Match[Any] | None = None
@@ -158,7 +158,7 @@ def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
 
 
 def _spread(choices: Sequence[_Choice]) -> list[_Choice]:
-    """Return the choices in an order in which the first few, however many, are spread over the whole match."""
+    """Return the choices in a new order: however many come first, they are spread over the whole match."""
     wide = max(1, len(choices) - 1).bit_length()
     backwards = [int(f"{number:0{wide}b}"[::-1], 2) for number in range(1 << wide)]
     return [choices[number] for number in backwards if number < len(choices)]

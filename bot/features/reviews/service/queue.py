@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.app.job_queue import JobQueue
 from rules.kernel.words.translation import N_
 
-#: The longest queue: the last review is still ready within the 15 minutes for which Discord waits for an answer.
+#: The longest queue. Its last review is still ready within 15 minutes, when Discord stops waiting for the answer.
 MAX_QUEUE = 5
 
 

@@ -39,7 +39,7 @@ class MissedMove:
     """A move and the one that the computer prefers, both as JSON data, and the difference in value."""
 
     seq: int
-    #: The entry after which the seat had to choose.
+    #: The last journal entry before the seat had to choose.
     before: int
     seat: int
     round: int

@@ -28,7 +28,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
 from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
-#: The words with which `/rules` shows the legend of icons, and the summary of a turn and of the end.
+#: The words that make `/rules` show the legend of icons, or the summary of a turn and of the end.
 ICONS = N_("icons")
 SUMMARY = N_("summary")
 #: The least similarity, of 100, between a typed name and a match.

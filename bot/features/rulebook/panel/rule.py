@@ -89,7 +89,7 @@ async def read_rule(press: ComponentInteraction) -> None:
 
 @on("whynot", opens=True)
 async def explain_refusal(press: ComponentInteraction) -> None:
-    """Show the rule on which a refusal is based."""
+    """Show the rule behind a refusal."""
     await _show(press, press.last)
 
 

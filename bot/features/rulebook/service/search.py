@@ -35,7 +35,7 @@ _EPSILON = 1e-9
 
 #: The most characters of a question that are read; people write far shorter ones.
 MAX_QUESTION_LENGTH = 200
-#: The least similarity, of 100, at which a known word replaces a word that no rule contains.
+#: A known word replaces a word that no rule contains, if they are at least this similar (of 100).
 MIN_WORD_SIMILARITY = 78
 #: The most completions tried for an unfinished word.
 _MAX_COMPLETIONS = 8
@@ -43,7 +43,7 @@ _MAX_COMPLETIONS = 8
 _DIMENSIONS, _MEANING_WEIGHT = 80, 1.5
 #: The weight of a letter similarity from 0 to 1 relative to matching words.
 _LETTER_WEIGHT = 25.0
-#: The least letter similarity with which a rule matches a question that shares no word with it.
+#: The least letter similarity that a rule needs if it has no word in common with the question.
 _MIN_LETTER_SIMILARITY = 0.35
 #: The most occurrences of a group of letters that count in one rule.
 _MAX_TERM_COUNT = 2
@@ -199,7 +199,7 @@ def _texts(book: Book, rule: Rule) -> list[list[str]]:
 
 
 def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str]:
-    """Return the words by which a rule is found. A text that has only question words is indexed by all of them."""
+    """Return the words that find a rule. A text that has only question words is indexed by all of them."""
     return [word for text in texts for word in ([one for one in text if one in names] or text)]
 
 

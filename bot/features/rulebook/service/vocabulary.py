@@ -1,4 +1,4 @@
-"""The forms in which the words of questions and rules are compared."""
+"""Reduces the words of questions and rules to forms that can be compared."""
 
 from __future__ import annotations
 
