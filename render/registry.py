@@ -51,7 +51,7 @@ class Pictures(Protocol):
         ...
 
     def legend(self, say: Translator) -> Image.Image:
-        """Draw the meanings of the icons."""
+        """Draw the legend: every icon with its meaning."""
         ...
 
     def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:

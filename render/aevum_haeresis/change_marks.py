@@ -9,7 +9,7 @@ from render.sheets import change_marks
 VESTMENT = theme.ACCENTS["aevum_haeresis"]
 #: The colour of outlines: a lighter accent, because the accent itself is too close to the colour of the table.
 OUTLINE = theme.mix(VESTMENT, theme.WHITE, 0.45)
-#: The outline of a card that a question is about.
+#: The colour of the outline around a card that a question is about.
 QUESTION_OUTLINE = theme.GOLD_LIT
 
 

@@ -98,7 +98,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return secret(wide, tall)
 
     def legend(self, say: Translator) -> Image.Image:
-        """Draw the meanings of the icons and of a Story's band squares."""
+        """Draw the legend: every icon, and every square of a Story's icon band, with its meaning."""
         return draw_signs(say, SHOWN, lay_sign)
 
 

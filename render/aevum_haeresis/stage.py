@@ -83,7 +83,7 @@ def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
 
 @cached
 def _empty(box: Box, words: str) -> Image.Image:
-    """Draw an empty row."""
+    """Draw an empty Story row."""
     image = ground(box)
     wide, tall = image.size
     lay_panel(image, (2, 2, wide - 2, tall - 2), mix(theme.TABLE, theme.HOLLOW, 0.5), theme.PANEL)

@@ -84,7 +84,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return beyond("cthulhu", wide, tall)
 
     def legend(self, say: Translator) -> Image.Image:
-        """Draw the meanings of the icons."""
+        """Draw the legend: every icon with its meaning."""
         return draw_signs(say, GROUPS)
 
 

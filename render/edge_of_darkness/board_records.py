@@ -144,7 +144,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The whole board."""
+    """The contents of the whole board."""
 
     head: Head
     track: Track

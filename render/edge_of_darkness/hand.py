@@ -52,7 +52,7 @@ def _empty(image: Image.Image, y: int, player: Player, words: HandWords) -> None
 
 
 def _first(image: Image.Image, y: int, player: Player, card: Card, words: HandWords) -> None:
-    """Draw the counts and the first card."""
+    """Draw the player's counts beside the first card of the hand."""
     _status(image, (GAP, y, GAP + HAND_SIZE[0], y + HAND_SIZE[1]), player, words)
     _card(image, COLUMNS[1], y, card, words)
 
@@ -76,7 +76,7 @@ def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> N
 
 
 def _status(image: Image.Image, box: Box, player: Player, words: HandWords) -> None:
-    """Draw the player's named counts, cubes and Guild Hall."""
+    """Draw the player's counts with their names, the cubes, and the Guild Hall."""
     x0, y0, x1, y1 = box
     colour = theme.GUILDS[player.banner.guild].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)

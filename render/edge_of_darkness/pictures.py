@@ -95,7 +95,7 @@ class EdgePictures(GamePictures[EdgeView]):
         return vista("edge_of_darkness", wide, tall, False)
 
     def legend(self, say: Translator) -> Image.Image:
-        """Draw the meanings of the icons."""
+        """Draw the legend: every icon with its meaning."""
         return draw_signs(say, GROUPS, lay_sign)
 
 

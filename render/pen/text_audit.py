@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Audit:
-    """The text drawn during an audit."""
+    """The record of an audit: letter sizes, texts that don't fit, shortened texts, and icons."""
 
     sizes: dict[int, int] = field(default_factory=dict[int, int])
     overflows: list[str] = field(default_factory=list[str])
@@ -30,7 +30,7 @@ def forget_with(clear: Callable[[], None]) -> None:
 
 
 def forget() -> None:
-    """Empty every cache of drawn parts."""
+    """Empty every registered cache of drawn parts."""
     for clear in _caches:
         clear()
 
@@ -47,7 +47,7 @@ def audit() -> Generator[Audit]:
 
 
 def note(notes: Audit) -> None:
-    """Add the record of a reused cached part."""
+    """Add the record of a reused cached part to the current audit."""
     if (open_one := _current.get()) is not None:
         for size, times in notes.sizes.items():
             open_one.sizes[size] = open_one.sizes.get(size, 0) + times

@@ -1,4 +1,4 @@
-"""Some cards of a pack as one picture."""
+"""Draws some cards of a pack as one picture."""
 
 from __future__ import annotations
 

@@ -124,4 +124,4 @@ class GamePictures(ABC, Generic[Seen]):
 
     @abstractmethod
     def legend(self, say: Translator) -> Image.Image:
-        """Draw the meanings of the icons."""
+        """Draw the legend: every icon with its meaning."""

@@ -20,7 +20,7 @@ SMALL, MIN_TEXT_SIZE = 34, 30
 #: The width of the column of places, the height of a rating band, and the width of the mark at its points.
 PLACE, BAR, MARK = 92, 18, 8
 UP, DOWN = theme.SEATS[2].colour, theme.SEATS[0].colour
-#: The medal colours of the first places; the others are in ink.
+#: The colours of the medals for the first places; other places are written in the colour of ink.
 MEDALS: tuple[Colour, ...] = (theme.GOLD_LIT, theme.mix(theme.MUTED, theme.WHITE, 0.45), theme.GOLD)
 
 

@@ -34,7 +34,7 @@ log = logging.getLogger("bot.discord")
 BATCH_SIZE, MAX_NEW_TABLES, IDLE_INTERVAL, BUSY_INTERVAL = 10, 4, 15.0, 2.0
 #: How many of a channel's newest messages to search for a post whose sender crashed before saving its id.
 SEARCHED_MESSAGES = 30
-#: The length of a nonce.
+#: The number of characters in a nonce; Discord allows no more.
 NONCE_LENGTH = 25
 
 
@@ -153,13 +153,13 @@ class CupReconciler(Reconciler):
                 if message.author.id == self._bot.user.id and pages.is_post(message, cup_id):
                     return message.id
         except discord.Forbidden:
-            return None  # the bot may not read the history there
+            return None  # the bot is not allowed to read the channel's history
         return None
 
     # -- news ----------------------------------------------------------------------------------------------------
 
     async def _tell(self, cup: CupView) -> None:
-        """Announce a new round and the end in the channel, and tell the host about ties to decide: each once."""
+        """Announce a new round or the end in the channel, and tell the host about ties to decide, each thing once."""
         told, say = await self._tournaments.sent_notices(cup.id), Translator(cup.rules.locale)
         for what, text in news(say, cup):
             if what not in told:

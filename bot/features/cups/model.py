@@ -98,7 +98,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A pairing in a round, and its result."""
+    """A tie: the players drawn against each other in a round, their matches, and the result."""
 
     round: int
     number: int

@@ -120,7 +120,7 @@ async def export(interaction: Interaction, deck: str, game: str | None = None) -
 
 @reports_errors
 async def validate(interaction: Interaction, deck: str, game: str | None = None) -> None:
-    """Name every rule that a deck breaks."""
+    """Show every rule that a deck breaks."""
     found = await _find(interaction, deck, game)
     say = (await reader_for(interaction)).text
     lines = deck_lists.fault_lines(say, found)
@@ -131,7 +131,7 @@ async def validate(interaction: Interaction, deck: str, game: str | None = None)
 
 @reports_errors
 async def delete(interaction: Interaction, deck: str, game: str | None = None) -> None:
-    """Ask before deleting a deck."""
+    """Ask for confirmation before deleting a deck."""
     found = await _find(interaction, deck, game)
     if found.own is None:
         raise Refusal(N_("That deck comes with the game and stays."))

@@ -24,7 +24,7 @@ class DeckRow:
 
 
 class NameTaken(Exception):
-    """The user has another deck of that name."""
+    """The user already has another deck of that name."""
 
 
 _DECK = select(*(decks.c[name] for name in DeckRow.__slots__))

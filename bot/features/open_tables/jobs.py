@@ -156,7 +156,7 @@ class OpenTableReconciler(Reconciler):
                 if message.author.id == self._bot.user.id and tables.is_list(message):
                     return message.id
         except discord.Forbidden:
-            return None  # the bot may not read the history there
+            return None  # the bot is not allowed to read the channel's history
         return None
 
     async def _audience(self, guild_id: int) -> ReaderContext:

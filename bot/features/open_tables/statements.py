@@ -123,7 +123,7 @@ async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
 
 
 async def list_of(db: Reader, guild_id: int) -> ListRow | None:
-    """Return the place of a server's list of open tables; None without one."""
+    """Return the channel and message of a server's list of open tables; None if it has no list."""
     row = await db.one(select(lists).where(lists.c.guild_id == guild_id))
     return None if row is None else ListRow(*row)
 

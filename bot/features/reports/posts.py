@@ -23,7 +23,7 @@ log = logging.getLogger("bot.discord")
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of messages about reports."""
+    """Return the kinds of queued posts that this module delivers, by name."""
     posts = ReportMessages(context)
     return {
         "report": PostKind(posts.report, about="person"),

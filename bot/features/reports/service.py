@@ -74,7 +74,7 @@ class Reports:
         return await reports.count_of(self._repo.store.read, match_id)
 
     async def answer(self, number: int, words: str, *, by: int | None = None) -> ReportRow:
-        """Answer a report; its author gets the answer by a private message or, without one, with their next command.
+        """Answer a report; its author gets the answer by private message or, if that fails, with their next command.
 
         With `by`, the owner is recorded, and another owner's answer is never replaced. Raises Refusal.
         """

@@ -15,7 +15,7 @@ from bot.store.statements.rows import OutboxRow
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kind of posts with a review."""
+    """Return the kinds of queued posts that this module delivers, by name."""
     return {"review": PostKind(ReviewPosts(context).shared)}
 
 

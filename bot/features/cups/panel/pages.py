@@ -140,7 +140,7 @@ def page(
     reader: ReaderContext, game: AnyGame, cup: CupView, user_id: int, drawn: discord.File | None, *, manages: bool,
     told: str = "",
 ) -> list[controls.Part]:  # fmt: skip
-    """Return a person's page of a cup, from top to bottom."""
+    """Return the parts of a person's private page of a cup, from top to bottom."""
     say = reader.text
     head = _head(say, game, cup)
     if cup.status != "playing":

@@ -14,7 +14,7 @@ from rules.kernel.engine.chance import seal
 
 
 def entrant_of(row: CupPersonRow) -> Entrant:
-    """Return a participant's view."""
+    """Return a participant from their row, without the contents of their deck."""
     return Entrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
 
 

@@ -49,7 +49,7 @@ FILE_HANDLERS: list[FileHandler] = []
 
 
 def page(name: str, title: str) -> Callable[[Maker], Maker]:
-    """Register the function that makes a page."""
+    """Return a decorator that registers a function as the maker of the page with this name."""
 
     def register(items: Maker) -> Maker:
         assert name in PAGE_ORDER, f"no place for the page {name}"

@@ -63,7 +63,7 @@ def _buttons(say: Translator, name: str, wanted: Wanted) -> list[ui.Button[Any]]
 
 
 def _told(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
-    """Return the state of a process."""
+    """Return the state of a process in words."""
     name = f"**{short_name(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
     told = [
         say.t(

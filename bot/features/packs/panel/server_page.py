@@ -24,7 +24,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The number of packs per page.
 PAGE_SIZE = 10
-#: The text where managers of a server can't add packs.
+#: The text shown if managers of a server can't add packs.
 OWNERS_ONLY = N_("Only those who run me bring content packs here; send them the file.")
 
 

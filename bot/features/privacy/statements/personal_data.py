@@ -81,7 +81,9 @@ _MATCH_TABLES = [
 
 @dataclass(frozen=True, slots=True)
 class ErasedUser:
-    """An erased user: their id, the placeholder and word that replace it, and their former names."""
+    """An erased user: their id and the placeholder that replaces it, and their names and the word that
+    replaces them.
+    """
 
     user_id: int
     alias: int

@@ -29,7 +29,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The file name of the picture.
 PICTURE_FILE = "profile.png"
-#: The text for others about a player with a hidden profile.
+#: Shown to others in place of a hidden profile.
 PROFILE_HIDDEN = N_("{name} shows nobody what they have played.")
 #: The viewer id for posts in a channel, which anyone may read.
 CHANNEL_READER = 0
@@ -58,7 +58,7 @@ async def show(interaction: Interaction, user_id: int, name: str) -> None:
 
 
 def _mention(user_id: int) -> str:
-    """Return a person's mention. Answers ping no one with it."""
+    """Return a person's mention. In the answers of this module, it pings no one."""
     return f"<@{user_id}>"
 
 

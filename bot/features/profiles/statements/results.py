@@ -130,11 +130,11 @@ async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[ResultRow]] 
 
 @dataclass(frozen=True, slots=True)
 class ResultFilter:
-    """A filter of finished matches; None for any."""
+    """A filter for finished matches. A field that is None allows any value."""
 
     game: str | None = None
     guild_id: int | None = None
-    #: Only matches that ended at or after `since`, and before `until`.
+    #: Only matches that ended at or after `since`, and before `before`.
     since: int | None = None
     before: int | None = None
 

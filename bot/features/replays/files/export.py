@@ -48,7 +48,7 @@ class PlainMatchDescriber:
 
     @property
     def say(self) -> Translator:
-        """The language's words, with the players' names."""
+        """The translator for the language, with the players' names."""
         return self._reader.label
 
     def then(self, shown: RenderedStep) -> Translator:

@@ -1,4 +1,4 @@
-"""The pictures of a step, for files: in mode "P" with the theme's palette."""
+"""Draws the board and the hands of a step for files, in mode "P" with the theme's palette."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ MAX_QUEUE = 8
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """A request for a file: a match through a viewer's eyes."""
+    """A user's request for a replay file: the match, the viewer, the language, and the kind of file."""
 
     match: int
     user: int

@@ -34,7 +34,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
-#: The viewer with everything face up.
+#: The viewer who sees everything face up.
 OPEN_VIEWER: Literal["all"] = "all"
 #: The viewer of a match: a seat, None for a spectator, or `OPEN_VIEWER`, who sees everything.
 Viewer = int | Literal["all"] | None
@@ -122,7 +122,7 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
 
 
 async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
-    """Return all entries of a match, oldest first; an unreadable one is replaced by its number."""
+    """Return all entries of a match, oldest first; an unreadable one is replaced by an empty one with its number."""
     try:
         found = {row.seq: row for row in await journal.since(db, info.id, 0)}
     except UnreadableValue:

@@ -43,7 +43,7 @@ def answer(
     number: Number,
     text: Annotated[str, typer.Option(help="What the bot writes to whoever made the report.")],
 ) -> None:
-    """Answer a report: its person gets the answer by private message or, without one, with their next command."""
+    """Answer a report: its author gets the answer by private message or, if that fails, with their next command."""
     from bot.features.reports.cli import work as reports
 
     typer.echo(reports.answer(prepare(), number, text))

@@ -27,7 +27,7 @@ WEBP_EFFORT = 6
 MIN_RELATIVE_HEIGHT = 0.85
 #: The most lines, and the most characters, on the events of an example.
 MAX_LINES, MAX_LENGTH = 12, 1800
-#: Turns plain words into HTML.
+#: A function that turns plain text into HTML.
 Words = Callable[[str], str]
 
 
