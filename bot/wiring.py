@@ -273,7 +273,7 @@ def _settings() -> None:
     )
     server_panel.LISTS.fill(server_panel.ListSetting(table_panels.list_channel, table_panels.move_list))
     server_panel.TOOLS.fill(server_packs.buttons)
-    settings.UPLOADS.fill(settings.Upload(server_packs.check, server_packs.bring))
+    settings.UPLOADS.fill(settings.Upload(server_packs.check, server_packs.add_pack))
 
 
 def _posts() -> None:
@@ -320,6 +320,6 @@ def _admission() -> None:
     """Register the checks before an interaction is answered, and the news that is shown with an answer."""
     GATES.fill(Gate("not served", blocklist_gate.refusal_reason))
     SERVER_GATES.fill(blocklist_gate.is_turned_away)
-    DECISIONS.fill(blocklist_gate.read)
+    DECISIONS.fill(blocklist_gate.reload)
     REMARKS.fill(lambda bot: bot.service.part(Reports).remarks())
     NEWS.fill(report_panel.tell_answers, follow_panel.tell_lost)

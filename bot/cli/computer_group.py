@@ -42,7 +42,7 @@ def balance(
     rules_of = named(game)
     if pack is not None and (write or pairs):
         raise ConfigError("--write and --pairs are about our own cards: leave them out with --pack.")
-    own_pack.installed(game, pack)
+    own_pack.load_pack(game, pack)
     if pairs and len(rules_of.rivals()) < 2:
         raise ConfigError(f"{game} has no ready decks to compare.")
     try:
@@ -162,7 +162,7 @@ def duel(
     from bot.features.packs.authoring import local_pack as own_pack
 
     rules_of = named(game)
-    own_pack.installed(game, pack)
+    own_pack.load_pack(game, pack)
     check_seats(rules_of, seats)
     if seats < 2:
         raise ConfigError("A duel is for two seats at least.")

@@ -359,7 +359,7 @@ def simulate(
 
     rules_of = named(game)
     check_seats(rules_of, seats)
-    options = own_pack.options(own_pack.installed(game, pack))
+    options = own_pack.options(own_pack.load_pack(game, pack))
     if policy not in simulation.POLICIES:
         raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(simulation.POLICIES)}.")
     report = simulation.simulate(rules_of, seats, matches, seed, policy, progress=not json, options=options)
@@ -427,7 +427,7 @@ def render(
     rules_of = named(game)
     seats = rules_of.seats[0] if seats is None else seats
     check_seats(rules_of, seats)
-    picture_command.draw(rules_of, seats, seed, moves, viewer, locale, what, out, own_pack.installed(game, pack))
+    picture_command.draw(rules_of, seats, seed, moves, viewer, locale, what, out, own_pack.load_pack(game, pack))
 
 
 @app.command(name="rules")

@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 
 from bot import wiring
-from bot.features.cups.jobs import news
+from bot.features.cups.jobs import announcements
 from bot.features.cups.model import CupRules, CupTable, CupView
 from bot.features.cups.service.actions import CupRequest, Cups
 from bot.features.cups.service.tournament import TournamentEngine
@@ -95,7 +95,7 @@ class Cup:
     async def _tell(self, cup: CupView) -> None:
         """Append the cup's news to the file and mark it as sent. Discord would hide repetitions after a crash."""
         known = await self.service.part(TournamentEngine).sent_notices(cup.id)
-        for what, text in news(Translator(), cup):
+        for what, text in announcements(Translator(), cup):
             if what not in known:
                 handle = os.open(self.told, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
                 os.write(handle, json.dumps([what, text]).encode() + b"\n")

@@ -36,7 +36,7 @@ def pack(folder: Path) -> Path:
 
 def test_a_series_is_played_with_the_pack_in_a_folder(tmp_path: Path) -> None:
     folder = pack(tmp_path / "ours")
-    options = own_pack.options(own_pack.installed(GAME.id, folder))
+    options = own_pack.options(own_pack.load_pack(GAME.id, folder))
     report = simulation.simulate(GAME, 2, 1, 0, "random", options=options)
     assert (report.finished, report.failures) == (1, [])
     measured = balance.measure(GAME.id, 2, 1, 0, 1, pack=folder)
@@ -45,7 +45,7 @@ def test_a_series_is_played_with_the_pack_in_a_folder(tmp_path: Path) -> None:
 
 
 def test_a_card_of_the_pack_is_drawn(tmp_path: Path) -> None:
-    name = own_pack.installed(GAME.id, pack(tmp_path / "ours"))
+    name = own_pack.load_pack(GAME.id, pack(tmp_path / "ours"))
     for file, which in (("own.png", name), ("ours.png", "base")):
         picture_command.draw(GAME, 2, 0, 0, "spectator", "en", "the_forge", tmp_path / file, which)
     assert (tmp_path / "own.png").read_bytes() != (tmp_path / "ours.png").read_bytes()
@@ -54,6 +54,6 @@ def test_a_card_of_the_pack_is_drawn(tmp_path: Path) -> None:
 def test_a_broken_pack_is_told_in_one_sentence(tmp_path: Path) -> None:
     (pack(tmp_path / "ours") / "locations.json").write_text("[{", "utf-8")
     with pytest.raises(ConfigError, match=r"is broken: locations\.json"):
-        own_pack.installed(GAME.id, tmp_path / "ours")
+        own_pack.load_pack(GAME.id, tmp_path / "ours")
     with pytest.raises(ConfigError, match="is not a folder"):
-        own_pack.installed(GAME.id, tmp_path / "nowhere")
+        own_pack.load_pack(GAME.id, tmp_path / "nowhere")

@@ -92,7 +92,7 @@ def measure(
 
 
 def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pack: Path | None) -> Balance:
-    found, own = Balance(seats), own_pack.installed(game_id, pack)
+    found, own = Balance(seats), own_pack.load_pack(game_id, pack)
     game, policy = rules.GAMES[game_id], players(iterations)
     for number in range(seed, seed + matches):
         match = game.new(seats, number, {**(game.variety(number, own) or {}), **own_pack.options(own)})
@@ -174,7 +174,7 @@ def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int 
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
     figures = [line for balance in found for line in lines(balance)]
     used = {balance.seats: balance.usage for balance in found}
-    figures += usage.lines(game_id, used, pieces=not iterations, pack=own_pack.installed(game_id, pack))
+    figures += usage.lines(game_id, used, pieces=not iterations, pack=own_pack.load_pack(game_id, pack))
     return _part(game_id, f"--seats {written} --seed {seed}", figures, iterations, pack)
 
 

@@ -156,7 +156,7 @@ def _play(
 ) -> Duel:
     """Play one match. Every second match repeats the start position of the match before it with the sides swapped."""
     found = Duel(game, seats, sides)
-    match = rules.GAMES[game].new(seats, seed + number // 2, own_pack.options(own_pack.installed(game, pack)))
+    match = rules.GAMES[game].new(seats, seed + number // 2, own_pack.options(own_pack.load_pack(game, pack)))
     rng = random.Random(seed * 1_000_003 + number)
     side_of = [(seat + number) % 2 for seat in range(seats)]
     minds = [evaluator_named(match.game, side.mind) if side.mind else None for side in sides]

@@ -22,7 +22,7 @@ from bot.features.cups.panel import pages
 from bot.features.cups.service.actions import CupRequest, Cups
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.service import MAX_NAME_LENGTH
-from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, place_of
+from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, thread_channel
 from bot.matches.clocks.time_control import PRESET_PACES
 from bot.matches.lobby.brought_decks import decks_are_built
 from bot.notifications.quiet_hours import DAY
@@ -51,11 +51,11 @@ Test = Callable[[CupView], bool]
 # -- finding the cup --------------------------------------------------------------------------------------------------
 
 
-def _manages(interaction: Interaction, cup: CupView) -> bool:
+def _may_manage(interaction: Interaction, cup: CupView) -> bool:
     return cup.host_id == interaction.user.id or is_admin(interaction, cup.guild_id)
 
 
-def _plays(interaction: Interaction, cup: CupView) -> bool:
+def _is_playing(interaction: Interaction, cup: CupView) -> bool:
     one = cup.entrant(interaction.user.id)
     return cup.status in ("entry", "playing") and one is not None and one.plays
 
@@ -63,13 +63,13 @@ def _plays(interaction: Interaction, cup: CupView) -> bool:
 #: Which cups each command applies to.
 _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
     "enter": lambda _, cup: cup.status == "entry",
-    "leave": _plays,
-    "start": lambda interaction, cup: cup.status == "entry" and _manages(interaction, cup),
-    "computer": lambda interaction, cup: cup.status == "entry" and _manages(interaction, cup),
-    "remove": lambda interaction, cup: cup.status in ("entry", "playing") and _manages(interaction, cup),
-    "host": lambda interaction, cup: cup.status in ("entry", "playing") and _manages(interaction, cup),
-    "award": lambda interaction, cup: cup.status == "playing" and _manages(interaction, cup),
-    "end": lambda interaction, cup: cup.status in ("entry", "playing") and _manages(interaction, cup),
+    "leave": _is_playing,
+    "start": lambda interaction, cup: cup.status == "entry" and _may_manage(interaction, cup),
+    "computer": lambda interaction, cup: cup.status == "entry" and _may_manage(interaction, cup),
+    "remove": lambda interaction, cup: cup.status in ("entry", "playing") and _may_manage(interaction, cup),
+    "host": lambda interaction, cup: cup.status in ("entry", "playing") and _may_manage(interaction, cup),
+    "award": lambda interaction, cup: cup.status == "playing" and _may_manage(interaction, cup),
+    "end": lambda interaction, cup: cup.status in ("entry", "playing") and _may_manage(interaction, cup),
 }
 
 
@@ -94,40 +94,40 @@ async def _find(interaction: Interaction, chosen: str | None) -> CupView:
 
 async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> CupView:
     """Return the cup of this channel's match, or else the only suitable cup in the channel or the server."""
-    bot, test = interaction.client, _test_of(interaction)
+    bot, test = interaction.client, _applicability_test(interaction)
     info = await bot.service.matches.in_channel(interaction.channel_id or 0, live=False)
     table = None if info is None else await bot.service.part(Cups).of_match(info.id)
     suitable = [cup for cup in every if test(interaction, cup)]
     fitting = [cup for cup in suitable if table is not None and cup.id == table.cup_id] or suitable
-    return _only(every, fitting, [cup for cup in fitting if cup.channel_id in channel_ids(interaction)])
+    return _only_suitable(every, fitting, [cup for cup in fitting if cup.channel_id in channel_ids(interaction)])
 
 
-def _only(every: Sequence[CupView], fitting: Sequence[CupView], here: Sequence[CupView]) -> CupView:
+def _only_suitable(every: Sequence[CupView], fitting: Sequence[CupView], here: Sequence[CupView]) -> CupView:
     """Return the only suitable cup in the channel (`here`), or else in the server; raises Refusal."""
     # If no cup is suitable but only one exists, return that one: the command then says why it can't be used.
-    others = [] if fitting else _live(every) or list(every)
-    for found in (here, _live(fitting), fitting, others):
+    others = [] if fitting else _not_ended(every) or list(every)
+    for found in (here, _not_ended(fitting), fitting, others):
         if len(found) == 1:
             return found[0]
     raise Refusal(_WHICH if fitting or others else _NONE)
 
 
-def _live(cups: Sequence[CupView]) -> list[CupView]:
+def _not_ended(cups: Sequence[CupView]) -> list[CupView]:
     """Return the cups that have not ended."""
     return [cup for cup in cups if cup.status in ("entry", "playing")]
 
 
-def _test_of(interaction: Interaction) -> Callable[[Interaction, CupView], bool]:
+def _applicability_test(interaction: Interaction) -> Callable[[Interaction, CupView], bool]:
     """Return a function that tests whether the command applies to a cup."""
     return _APPLICABLE.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
 
 
 async def complete_cup(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the cups that a command applies to."""
-    test = _test_of(interaction)
+    test = _applicability_test(interaction)
     every = await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
     labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
-    return _suggested(labels, current)
+    return _suggest(labels, current)
 
 
 # -- opening ----------------------------------------------------------------------------------------------------------
@@ -185,12 +185,12 @@ async def open_cup(
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(channel_ids(interaction))
     check_place(interaction, pace)
-    channel, news = await place_of(interaction)
+    channel, news = await thread_channel(interaction)
     locale = language or settings.language or code_of(interaction.guild_locale, bot.settings.locale)
     of, options = _kind(chosen, kind), _options(chosen, decks, pack, first=first)
     rules = CupRules(
         kind=of,
-        size=_size(chosen, size) if of == "groups" else 2,
+        size=_table_size(chosen, size) if of == "groups" else 2,
         series=3 if three else 1,
         onward=onward or 1,
         sealed=chosen.decks is not None and not decks_are_built(chosen, options) if sealed is None else sealed,
@@ -239,7 +239,7 @@ async def _complete_decks(interaction: Interaction, current: str) -> list[app_co
     """Suggest the ways to get a deck in the chosen game."""
     game, say = await _game_of(interaction), (await reader_for(interaction)).label
     labels = {} if game is None else dict(deck_ways(game, say))
-    return _suggested(labels, current)
+    return _suggest(labels, current)
 
 
 @open_cup.autocomplete("pack")
@@ -249,7 +249,7 @@ async def _complete_pack(interaction: Interaction, current: str) -> list[app_com
     if game is None or interaction.guild_id is None:
         return []
     packs = await interaction.client.service.packs.available(interaction.guild_id, game.id)
-    return _suggested({one.name: one.label(say.locale) for one in packs}, current)
+    return _suggest({one.name: one.label(say.locale) for one in packs}, current)
 
 
 async def _game_of(interaction: Interaction) -> AnyGame | None:
@@ -257,14 +257,14 @@ async def _game_of(interaction: Interaction) -> AnyGame | None:
     return await game_meant(interaction, getattr(interaction.namespace, "game", None))
 
 
-def _suggested(labels: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
+def _suggest(labels: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
     offered = completion.suggest(
         {value: limits.truncate(words, limits.CHOICE_NAME) for value, words in labels.items()}, current
     )
     return [app_commands.Choice(name=label, value=value) for label, value in offered]
 
 
-def _size(game: AnyGame, chosen: int | None) -> int:
+def _table_size(game: AnyGame, chosen: int | None) -> int:
     """Return the number of seats at a group's table: the chosen one, or the game's default."""
     return chosen or max(3, min(4, game.seats[-1]))
 
@@ -295,7 +295,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
     say = (await reader_for(interaction)).label
     offered = await panel.own_decks(interaction.client, interaction.user.id, cup, say)
     wanted = names.clean_name(current, MAX_NAME_LENGTH) if current.strip() else ""
-    return _suggested({choice: deck_lists.label(say, one) for choice, one in offered.items()}, wanted)
+    return _suggest({choice: deck_lists.label(say, one) for choice, one in offered.items()}, wanted)
 
 
 @slash("leave", N_("Leave a cup before it begins, or drop out of it; I ask first."), group=CUP)
@@ -303,7 +303,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
 @app_commands.autocomplete(cup=complete_cup)
 async def leave(interaction: Interaction, cup: str | None = None) -> None:
     """Ask for confirmation before the person leaves or drops out of a cup."""
-    await panel.leave_confirmation(interaction, await _find(interaction, cup))
+    await panel.confirm_leaving(interaction, await _find(interaction, cup))
 
 
 @slash("show", N_("Show how a cup stands, who meets whom, and what you may do there."), group=CUP)
@@ -361,7 +361,7 @@ async def computer(
 async def remove(interaction: Interaction, person: str, cup: str | None = None) -> None:
     """Remove a person from a cup, or drop them out of a running one, after a confirmation."""
     found = await _find(interaction, cup)
-    await panel.removal_confirmation(interaction, found, _entrant(found, person))
+    await panel.confirm_removal(interaction, found, _entrant(found, person))
 
 
 def _entrant(cup: CupView, words_for: str) -> int:
@@ -385,7 +385,7 @@ async def _complete_entrant(interaction: Interaction, current: str) -> list[app_
     except Refusal:
         return []
     labels = {str(one.user_id): names.clean_name(one.name) for one in cup.entrants if one.plays}
-    return _suggested(labels, current)
+    return _suggest(labels, current)
 
 
 @slash("host", N_("Host: let somebody else run the cup from now on."), group=CUP)
@@ -412,12 +412,12 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
     """Ask for confirmation before awarding a tie of this round."""
     found = await _find(interaction, cup)
     say = (await reader_for(interaction)).label
-    labels = _awards(say, found)
+    labels = _possible_awards(say, found)
     value = person if person in labels else next(iter(dict(completion.suggest(labels, person)).values()), "")
-    await panel.ask_for_award(interaction, found, value)
+    await panel.confirm_award(interaction, found, value)
 
 
-def _awards(say: Translator, cup: CupView) -> dict[str, str]:
+def _possible_awards(say: Translator, cup: CupView) -> dict[str, str]:
     """Return the possible awards of this round's undecided ties, as labels by option value."""
     fixtures = [fixture for fixture in cup.fixtures_of(cup.round) if pages.may_be_awarded(fixture)]
     offered = [option for tie in fixtures for option in pages.award_options(say, cup, tie)]
@@ -434,10 +434,10 @@ async def _complete_award(interaction: Interaction, current: str) -> list[app_co
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
         return []
-    if not _manages(interaction, cup):
+    if not _may_manage(interaction, cup):
         return []
-    labels = _awards((await reader_for(interaction)).label, cup)
-    return _suggested(labels, current)
+    labels = _possible_awards((await reader_for(interaction)).label, cup)
+    return _suggest(labels, current)
 
 
 @slash("end", N_("Host: end a cup before its end; I ask first."), group=CUP)
@@ -445,4 +445,4 @@ async def _complete_award(interaction: Interaction, current: str) -> list[app_co
 @app_commands.autocomplete(cup=complete_cup)
 async def end(interaction: Interaction, cup: str | None = None) -> None:
     """Ask for confirmation before ending the cup."""
-    await panel.end_confirmation(interaction, await _find(interaction, cup))
+    await panel.confirm_end(interaction, await _find(interaction, cup))

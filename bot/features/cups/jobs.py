@@ -105,7 +105,7 @@ class CupReconciler(Reconciler):
 
         try:
             if table.match_id is None:
-                name = _thread(Translator(locale), cup, table)
+                name = _thread_name(Translator(locale), cup, table)
                 info = await threads.table_opened(bot, cup.channel_id, name, locale, opens, news=cup.rules.news)
             else:
                 info = await bot.service.matches.get(table.match_id)
@@ -161,7 +161,7 @@ class CupReconciler(Reconciler):
     async def _tell(self, cup: CupView) -> None:
         """Announce a new round or the end in the channel, and tell the host about ties to decide, each thing once."""
         told, say = await self._tournaments.sent_notices(cup.id), Translator(cup.rules.locale)
-        for what, text in news(say, cup):
+        for what, text in announcements(say, cup):
             if what not in told:
                 channel = self._bot.get_partial_messageable(cup.channel_id)
                 none = discord.AllowedMentions.none()
@@ -170,7 +170,7 @@ class CupReconciler(Reconciler):
                     self._bot, channel.send, content=text, allowed_mentions=none, silent=True, nonce=nonce
                 )
                 await self._tournaments.mark_notice_sent(cup.id, what)
-        for what, fixture in _stuck(cup, self._bot.clock.now()):
+        for what, fixture in _ties_for_host(cup, self._bot.clock.now()):
             if what not in told:
                 await self._ask_host(cup, fixture, what)
                 await self._tournaments.mark_notice_sent(cup.id, what)
@@ -178,16 +178,16 @@ class CupReconciler(Reconciler):
     async def _ask_host(self, cup: CupView, fixture: Fixture, what: str) -> None:
         """Ask the host of a cup to decide a tie: by private message, or in the channel if that fails."""
         locale = await self._bot.service.people.private_locale(cup.host_id, cup.rules.locale)
-        if await DMChannels(self._bot).write(cup.host_id, content=_asked(Translator(locale), cup, fixture)):
+        if await DMChannels(self._bot).write(cup.host_id, content=_host_question(Translator(locale), cup, fixture)):
             return
-        text = f"<@{cup.host_id}> {_asked(Translator(cup.rules.locale), cup, fixture)}"
+        text = f"<@{cup.host_id}> {_host_question(Translator(cup.rules.locale), cup, fixture)}"
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(cup.host_id)])
         channel = self._bot.get_partial_messageable(cup.channel_id)
         nonce = _nonce(cup, what)
         await fallbacks.send(self._bot, channel.send, content=text, allowed_mentions=mentions, nonce=nonce)
 
 
-def _thread(say: Translator, cup: CupView, table: CupTable) -> str:
+def _thread_name(say: Translator, cup: CupView, table: CupTable) -> str:
     """Return the name of a table's thread."""
     people = " – ".join(names.clean_name(one.name) for one in table.people)
     number = f"{table.round}.{table.place}" if cup.rules.series > 1 else f"{table.round}"
@@ -199,13 +199,13 @@ def _nonce(cup: CupView, what: str) -> str:
     return hashlib.sha256(f"cup {cup.id} {what}".encode()).hexdigest()[:NONCE_LENGTH]
 
 
-def news(say: Translator, cup: CupView) -> list[tuple[str, str]]:
+def announcements(say: Translator, cup: CupView) -> list[tuple[str, str]]:
     """Return the announcements for a cup's channel, each with a key; an announcement is sent only once per key."""
     name = pages.title(cup)
     if cup.status == "playing" and cup.round:
         title = words.round_title(say, cup, cup.round)
         lines = [say.t("**{cup}** – {round}. Its tables are opened in threads now.", cup=name, round=title)]
-        lines += [f"- {_meeting(say, cup, fixture)}" for fixture in cup.fixtures_of(cup.round)]
+        lines += [f"- {_pairing(say, cup, fixture)}" for fixture in cup.fixtures_of(cup.round)]
         return [(f"round {cup.round}", limits.truncate_lines(lines, limits.CONTENT))]
     if cup.status == "over" and (champion := cup.champion) is not None:
         return [("end", say.t("**{name}** has won **{cup}**.", name=names.safe_name(champion.name), cup=name))]
@@ -214,12 +214,12 @@ def news(say: Translator, cup: CupView) -> list[tuple[str, str]]:
     return []
 
 
-def _meeting(say: Translator, cup: CupView, fixture: Fixture) -> str:
+def _pairing(say: Translator, cup: CupView, fixture: Fixture) -> str:
     called: Sequence[str] = [names.safe_name(name) for name in cup.names(fixture.people)]
     return " – ".join(called) if len(called) > 1 else say.t("{name} has a bye", name=called[0])
 
 
-def _stuck(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
+def _ties_for_host(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
     """Return the ties that the host must decide, each with a key: those without a result, and late ones."""
     if cup.status != "playing":
         return []
@@ -234,7 +234,7 @@ def _stuck(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
     ]
 
 
-def _asked(say: Translator, cup: CupView, fixture: Fixture) -> str:
+def _host_question(say: Translator, cup: CupView, fixture: Fixture) -> str:
     """Return the message that asks the host to decide a tie."""
     called = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))
     if fixture.awaited == "award":

@@ -146,21 +146,21 @@ def fixture_line(say: Translator, cup: CupView, fixture: Fixture) -> str:
     called = [names.safe_name(name) for name in cup.names(fixture.people)]
     if len(called) == 1:
         return say.t("{name} has a bye", name=called[0])
-    told = f"{_together(cup, fixture, called)}: {_came_of(say, cup, fixture)}"
+    told = f"{_joined_names(cup, fixture, called)}: {_outcome(say, cup, fixture)}"
     return told if fixture.channel_id is None else f"{told} <#{fixture.channel_id}>"
 
 
-def _goes_on(cup: CupView, fixture: Fixture, user: int) -> bool:
+def _advances(cup: CupView, fixture: Fixture, user: int) -> bool:
     """Return whether a player advances from a tie. From a cup's last tie, only the champion does."""
     if (champion := cup.champion) is not None and fixture.round == cup.round and cup.rules.kind != "round_robin":
         return user == champion.user_id
     return user in fixture.onward
 
 
-def _together(cup: CupView, fixture: Fixture, called: Sequence[str]) -> str:
+def _joined_names(cup: CupView, fixture: Fixture, called: Sequence[str]) -> str:
     """Return the names of a tie's players; players who advance are in bold."""
     on = [
-        f"**{name}**" if _goes_on(cup, fixture, user) else name
+        f"**{name}**" if _advances(cup, fixture, user) else name
         for user, name in zip(fixture.people, called, strict=True)
     ]
     return " – ".join(on)
@@ -171,7 +171,7 @@ def score(fixture: Fixture) -> str:
     return ":".join(str(fixture.wins(user)) for user in fixture.people) if fixture.games else ""
 
 
-def _came_of(say: Translator, cup: CupView, fixture: Fixture) -> str:
+def _outcome(say: Translator, cup: CupView, fixture: Fixture) -> str:
     parts = [score(fixture)] if cup.rules.kind != "groups" and score(fixture) else []
     if not fixture.is_settled:
         waits = fixture.trouble if fixture.awaited == "table" else None
@@ -253,14 +253,14 @@ def sheet(say: Translator, game: AnyGame, cup: CupView) -> StandingsSheet:
         title=drawable(names.clean_name(cup.name)) or say.t("Cup"),
         subtitle=" · ".join([game.title(say), kind_of(say, cup), *([] if champion else [progress_line(say, cup)])]),
         accent=game_colour(game.id),
-        crown=_drawn(cup, champion.user_id) if champion else "",
+        crown=_drawable_name(cup, champion.user_id) if champion else "",
         crown_word=say.t("Champion"),
         parts=tuple(parts),
         foot=tuple(foot),
     )
 
 
-def _drawn(cup: CupView, user_id: int) -> str:
+def _drawable_name(cup: CupView, user_id: int) -> str:
     return drawable(names.clean_name(cup.names([user_id])[0])) or "?"
 
 
@@ -268,7 +268,7 @@ def _table(say: Translator, cup: CupView) -> PointTable:
     rows = [
         Row(
             f"{one.place}.",
-            _drawn(cup, one.user_id),
+            _drawable_name(cup, one.user_id),
             (str(one.played), str(one.won), points(say, one.points)),
             "on" if one.state == "champion" else "out" if one.state == "dropped" else "plays",
         )
@@ -286,7 +286,7 @@ def _rounds(say: Translator, cup: CupView) -> list[Round]:
         room -= len(fixtures)
         if shown and room < 0:
             break
-        byes = [_drawn(cup, tie.people[0]) for tie in cup.fixtures_of(number) if len(tie.people) == 1]
+        byes = [_drawable_name(cup, tie.people[0]) for tie in cup.fixtures_of(number) if len(tie.people) == 1]
         sides = tuple(tuple(_side(say, cup, tie, user) for user in tie.people) for tie in fixtures)
         shown.append(Round(round_title(say, cup, number), sides, _byes(say, byes)))
     return shown
@@ -306,8 +306,8 @@ def _side(say: Translator, cup: CupView, fixture: Fixture, user: int) -> Side:
         figure = points(say, fixture.points.get(user, 0)) if fixture.is_settled and fixture.points else ""
     else:
         figure = str(fixture.wins(user)) if fixture.games else ""
-    fate = "plays" if not fixture.is_settled else "on" if _goes_on(cup, fixture, user) else "out"
-    return Side(_drawn(cup, user), figure, fate, struck=one is not None and not one.plays)
+    fate = "plays" if not fixture.is_settled else "on" if _advances(cup, fixture, user) else "out"
+    return Side(_drawable_name(cup, user), figure, fate, struck=one is not None and not one.plays)
 
 
 def alt_text(say: Translator, game: AnyGame, cup: CupView) -> str:

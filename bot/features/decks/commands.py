@@ -105,7 +105,7 @@ async def import_deck(
     await interaction.response.defer(ephemeral=True, thinking=True)
     here = await game_here(interaction, game)
     text = await deck_lists.read_file(file, MOST_BYTES)
-    await decks.keep(interaction, here, text, name)
+    await decks.save_text(interaction, here, text, name)
 
 
 @reports_errors

@@ -37,14 +37,14 @@ class PersonalDecks:
     async def decks_of(self, user_id: int, game: str) -> list[OwnDeck]:
         """Return a user's decks for a game, last changed first."""
         rows = await decks.of_user(self._repo.store.read, user_id, game)
-        return [deck for row in rows if (deck := _sound(row)) is not None]
+        return [deck for row in rows if (deck := _readable_deck(row)) is not None]
 
     async def get(self, user_id: int, deck_id: int) -> tuple[str, OwnDeck]:
         """Return one of a user's decks and its game; raises Refusal."""
-        row = await decks.get(self._repo.store.read, user_id, _possible(deck_id))
+        row = await decks.get(self._repo.store.read, user_id, _checked_id(deck_id))
         if row is None or row.game not in self._repo.games:
             raise unknown_deck()
-        return row.game, _own(row)
+        return row.game, _own_deck(row)
 
     async def save(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
         """Save a deck; return it, and whether it replaced the user's deck of the same name."""
@@ -65,7 +65,7 @@ class PersonalDecks:
             async with self._repo.store.write() as tx:
                 return await self._add(tx, user_id, game, deck)
         except NameTaken:
-            raise _taken() from None
+            raise _name_taken() from None
 
     async def _add(self, tx: Transaction, user_id: int, game: str, deck: Deck) -> OwnDeck:
         await tx.wait_for_lock(f"decks of person {user_id}")
@@ -81,16 +81,16 @@ class PersonalDecks:
         now = self._repo.clock.now()
         try:
             async with self._repo.store.write() as tx:
-                if not await decks.change(tx, user_id, _possible(deck_id), name, save(deck), now):
+                if not await decks.change(tx, user_id, _checked_id(deck_id), name, save(deck), now):
                     raise unknown_deck()
         except NameTaken:
-            raise _taken() from None
+            raise _name_taken() from None
         return OwnDeck(deck_id, name, deck, now)
 
     async def delete(self, user_id: int, deck_id: int) -> None:
         """Delete one of a user's decks; a table it was brought to keeps its copy."""
         async with self._repo.store.write() as tx:
-            if not await decks.remove(tx, user_id, _possible(deck_id)):
+            if not await decks.remove(tx, user_id, _checked_id(deck_id)):
                 raise unknown_deck()
 
 
@@ -99,7 +99,7 @@ def unknown_deck() -> Refusal:
     return Refusal(N_("You have no such deck (any more); `/deck list` shows yours."))
 
 
-def _possible(deck_id: int) -> int:
+def _checked_id(deck_id: int) -> int:
     """Return the id if it can be a deck's; raises Refusal otherwise.
 
     Ids in buttons can be forged, and SQLite's integers end at 2**63.
@@ -118,18 +118,18 @@ def _checked_name(name: str) -> str:
     return name
 
 
-def _taken() -> Refusal:
+def _name_taken() -> Refusal:
     return Refusal(N_("You have another deck of that name; choose another name."))
 
 
-def _sound(row: DeckRow) -> OwnDeck | None:
+def _readable_deck(row: DeckRow) -> OwnDeck | None:
     """Return the deck in a row, or None if the row is damaged."""
     try:
-        return _own(row)
+        return _own_deck(row)
     except DeckError:
         report(UnreadableValue("decks.cards", row.id))
         return None
 
 
-def _own(row: DeckRow) -> OwnDeck:
+def _own_deck(row: DeckRow) -> OwnDeck:
     return OwnDeck(row.id, row.name, load(row.cards), row.changed_at)

@@ -62,13 +62,13 @@ class FollowMessages:
         if info.seat_of(user_id) is not None:
             return self._follows.end(follow)  # they play in the match now, so they get a player's messages instead
         table = await self._bot.service.matches.table_of(info)
-        if not _still(follow, row, table):
+        if not _is_current(follow, row, table):
             return None
         place = await self._place(info, user_id)
         if place is None:
             return self._follows.end(follow) if over else None
         prefs = await self._bot.service.people.prefs(user_id)
-        if _waits(row, prefs, self._bot.clock.now()):
+        if _must_wait(row, prefs, self._bot.clock.now()):
             return self._follows.postpone(row, prefs)
         return await self._written(row, table, follow, place, prefs)
 
@@ -118,14 +118,14 @@ class FollowMessages:
         return self._follows.mark_lost(follow)
 
 
-def _still(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
+def _is_current(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
     """Return whether an update is still true, and new to its reader."""
     if row.payload.get("over"):
         return table.match.over or table.info.status == "ended"
     return is_news(follow, row.payload["round"], row.payload["points"])
 
 
-def _waits(row: OutboxRow, prefs: NotificationPrefs, now: int) -> bool:
+def _must_wait(row: OutboxRow, prefs: NotificationPrefs, now: int) -> bool:
     """Return whether an update must wait longer because its reader has changed their settings."""
     if prefs.ping_mode is PingMode.DAILY:
         return row.not_before <= row.created_at  # otherwise this is the daily time that the update waited for

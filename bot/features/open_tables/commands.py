@@ -39,7 +39,7 @@ PACES = {
 LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
 _NO_THREADS = N_("I can't open threads here, where the match would be played; look for people in another channel.")
 #: The most people in a menu of `/table blocked`.
-_MENU = limits.SELECT_OPTIONS
+_MENU_SIZE = limits.SELECT_OPTIONS
 
 
 @slash(
@@ -79,7 +79,7 @@ async def seek(
     _check(interaction, pace, person, role)
     if first is None:
         first = not await bot.service.matches.has_finished(user.id, chosen.id)
-    channel, news = await place_of(interaction)
+    channel, news = await thread_channel(interaction)
     wanted = OpenTableRequest(
         game=chosen.id,
         guild_id=interaction.guild_id,
@@ -92,15 +92,15 @@ async def seek(
     )
     found = await bot.service.part(OpenTables).open(wanted, user.id, user.display_name)
     bot.dispatch("tables_changed")
-    told = [await _opened(interaction, found)]
+    told = [await _host_confirmation(interaction, found)]
     if person is not None:
-        told.append(await panel.invited(interaction, found.id, {person.id: person.display_name}))
+        told.append(await panel.send_invitations(interaction, found.id, {person.id: person.display_name}))
     if role is not None:
-        await _ring(interaction, found, role)
+        await _ping_role(interaction, found, role)
     await panel.show(interaction, await bot.service.part(OpenTables).get(found.id), "\n".join(told))
 
 
-async def place_of(interaction: Interaction) -> tuple[int, bool]:
+async def thread_channel(interaction: Interaction) -> tuple[int, bool]:
     """Return the channel for a table's thread, and whether it is an announcement channel; raises Refusal."""
     channel, kinds = interaction.channel, discord.ChannelType
     kind = getattr(channel, "type", None)
@@ -138,7 +138,7 @@ def _check(
             raise Refusal(N_("This server doesn't let that role be mentioned; leave it out, or choose another one."))
 
 
-async def _opened(interaction: Interaction, found: OpenTableRow) -> str:
+async def _host_confirmation(interaction: Interaction, found: OpenTableRow) -> str:
     """Return the confirmation for the host."""
     say = (await reader_for(interaction)).text
     place = await interaction.client.service.part(OpenTables).listed_in(found.guild_id)
@@ -147,7 +147,7 @@ async def _opened(interaction: Interaction, found: OpenTableRow) -> str:
     return say.t("The table is open, and listed in {channel}.", channel=f"<#{place}>")
 
 
-async def _ring(interaction: Interaction, found: OpenTableRow, role: discord.Role) -> None:
+async def _ping_role(interaction: Interaction, found: OpenTableRow, role: discord.Role) -> None:
     """Ping a role about an open table, in the channel where its host looks for players."""
     bot, reader = interaction.client, ReaderContext(found.wanted["locale"])
     game, host = bot.games[found.game], names.safe_name(interaction.user.display_name)
@@ -247,10 +247,10 @@ async def _show_blocked(interaction: Interaction) -> None:
         return
     lines = [f"{number}. <@{one}>" for number, one in enumerate(found, 1)]
     menus: list[ui.Item[Any]] = []
-    for first in range(0, len(found), _MENU):
+    for first in range(0, len(found), _MENU_SIZE):
         options = [
             controls.option(label.t("Number {n}", n=number), str(one))
-            for number, one in enumerate(found[first : first + _MENU], first + 1)
+            for number, one in enumerate(found[first : first + _MENU_SIZE], first + 1)
         ]
         menus.append(controls.select(label.t("Unblock"), options, "unblock", first))
     await answers.show(interaction, f"## {say.t('Blocked')}\n" + "\n".join(lines), menus)

@@ -70,7 +70,7 @@ class OpenTableReconciler(Reconciler):
         message_id, again = row.message_id, None
         try:
             for open_table in await self._open_tables.close_expired(row.guild_id):
-                await tables.tell_all(self._bot, open_table, _RAN_OUT)
+                await tables.notify_players(self._bot, open_table, _RAN_OUT)
             for open_table in await self._open_tables.ready_tables(row.guild_id):
                 await self._begin(open_table)
             message_id = await self._drawn(row)
@@ -124,7 +124,7 @@ class OpenTableReconciler(Reconciler):
 
     async def _given_up(self, open_table: OpenTableRow, why: Refusal | None) -> None:
         await self._open_tables.mark_settled(open_table.id, begun=False)
-        await tables.tell_all(self._bot, open_table, _NOT_OPENED, why=why)
+        await tables.notify_players(self._bot, open_table, _NOT_OPENED, why=why)
 
     async def _drawn(self, row: ListRow) -> int | None:
         """Update a server's list, or post it if there is none; return its message's id."""

@@ -44,13 +44,13 @@ def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
     title = f"**{game.title(say)}**"
     if open_table.seat is not None:
         free = say.t("A seat of a running match of {n} players is free.", n=open_table.most)
-        return limits.truncate_lines([title, free, *_about(say, open_table)], MAX_TABLE_LENGTH)
+        return limits.truncate_lines([title, free, *_details(say, open_table)], MAX_TABLE_LENGTH)
     players = say.t("{n} of {most} players", n=len(open_table.seated), most=open_table.most)
     seated = ", ".join(names.safe_name(one.name) for one in open_table.seated)
-    return limits.truncate_lines([title, f"{players}: {seated}", *_about(say, open_table)], MAX_TABLE_LENGTH)
+    return limits.truncate_lines([title, f"{players}: {seated}", *_details(say, open_table)], MAX_TABLE_LENGTH)
 
 
-def _about(say: Translator, open_table: OpenTableRow) -> list[str]:
+def _details(say: Translator, open_table: OpenTableRow) -> list[str]:
     """Return the settings of a table, and its deadline or a link to its match."""
     time_control = TimeControl.from_json(open_table.wanted["pace"])
     clock = time_left.pace_words(say, time_control) if time_control.has_clock else say.t("friendly")
@@ -64,7 +64,7 @@ def _about(say: Translator, open_table: OpenTableRow) -> list[str]:
     ]
 
 
-def _beside(label: Translator, open_table: OpenTableRow, user_id: int | None) -> ui.Button[Any]:
+def _button_for(label: Translator, open_table: OpenTableRow, user_id: int | None) -> ui.Button[Any]:
     """Return the button beside a table: to join it or take its open seat or, for its own players, to see more."""
     if user_id in open_table.user_ids and open_table.seat is None:
         return controls.button(label.t("Show"), "seekshow", open_table.id)
@@ -82,7 +82,7 @@ def _sections(
     items: list[ui.Item[Any]] = []
     for one in shown:
         items.append(ui.Separator())
-        beside = _beside(reader.label, one, user_id)
+        beside = _button_for(reader.label, one, user_id)
         items.append(controls.section(entry(reader.text, games[one.game], one), beside))
     return items
 
@@ -192,10 +192,10 @@ async def join(press: ComponentInteraction) -> None:
     await check_sight(interaction, open_table.guild_id, open_table.wanted["channel"])
     open_table = await service.part(OpenTables).join(open_table.id, user.id, user.display_name, interaction.guild_id)
     interaction.client.dispatch("tables_changed")
-    await show(interaction, open_table, joined(say, open_table))
+    await show(interaction, open_table, join_confirmation(say, open_table))
 
 
-def joined(say: Translator, open_table: OpenTableRow) -> str:
+def join_confirmation(say: Translator, open_table: OpenTableRow) -> str:
     """Return the confirmation for a new player."""
     if open_table.is_ready:
         return say.t("You sit at the table. It is full: its match is opened in a thread now, and you are called there.")
@@ -233,12 +233,12 @@ async def close(press: ComponentInteraction) -> None:
     interaction.client.dispatch("tables_changed")
     closed = (await reader_for(interaction)).text.t("The table is closed.")
     await respond_with_layout(interaction, controls.layout(controls.text(closed)))
-    await tell_all(
+    await notify_players(
         interaction.client, open_table, N_("The open table of {game} is closed."), besides=interaction.user.id
     )
 
 
-async def tell_all(
+async def notify_players(
     bot: Bot, open_table: OpenTableRow, sentence: str, *, besides: int = 0, why: Refusal | None = None
 ) -> None:
     """Tell an open table's players, except `besides`, by private message what happened to it."""
@@ -263,11 +263,11 @@ async def invite(press: ComponentInteraction) -> None:
         if one.isdecimal() and one in press.values and not user.get("bot")
     }
     seek_id = press.numbers(1)[0]
-    told = await invited(press.interaction, seek_id, people)
+    told = await send_invitations(press.interaction, seek_id, people)
     await show(press.interaction, await press.interaction.client.service.part(OpenTables).get(seek_id), told)
 
 
-async def invited(interaction: Interaction, open_table_id: int, people: Mapping[int, str]) -> str:
+async def send_invitations(interaction: Interaction, open_table_id: int, people: Mapping[int, str]) -> str:
     """Invite people to an open table, each by private message or in the channel; return the answer for their host."""
     if not people:
         raise Refusal(N_("A bot can't play; invite people."))
@@ -275,7 +275,7 @@ async def invited(interaction: Interaction, open_table_id: int, people: Mapping[
     asked = await bot.service.part(OpenTables).invite(open_table_id, interaction.user.id, people)
     open_table = await bot.service.part(OpenTables).get(open_table_id)
     host = interaction.user.display_name
-    missed = [one for one in asked if not await _written(bot, open_table, host, one)]
+    missed = [one for one in asked if not await _send_invitation(bot, open_table, host, one)]
     if missed and interaction.channel_id is not None:
         view = invitation(
             ReaderContext(open_table.wanted["locale"]), bot.games[open_table.game], open_table, host, missed
@@ -289,7 +289,7 @@ async def invited(interaction: Interaction, open_table_id: int, people: Mapping[
     return say.t("They are asked by private message.")
 
 
-async def _written(bot: Bot, open_table: OpenTableRow, host: str, user_id: int) -> bool:
+async def _send_invitation(bot: Bot, open_table: OpenTableRow, host: str, user_id: int) -> bool:
     locale = await bot.service.people.private_locale(user_id, open_table.wanted["locale"])
     return await DMChannels(bot).write(
         user_id, view=invitation(ReaderContext(locale), bot.games[open_table.game], open_table, host)
@@ -318,27 +318,31 @@ def invitation(
 async def accept(press: ComponentInteraction) -> None:
     """Join the table that you are invited to."""
     user, bot = press.interaction.user, press.interaction.client
-    open_table = await _of_guest(press)
+    open_table = await _invited_table(press)
     await check_sight(press.interaction, open_table.guild_id, open_table.wanted["channel"])
     open_table = await bot.service.part(OpenTables).join(
         open_table.id, user.id, user.display_name, press.interaction.guild_id
     )
     bot.dispatch("tables_changed")
-    await _answered(press, joined((await reader_for(press.interaction)).text, open_table), open_table)
+    await _replace_invitation(
+        press, join_confirmation((await reader_for(press.interaction)).text, open_table), open_table
+    )
 
 
 @on("seekno", public=True)
 async def refuse(press: ComponentInteraction) -> None:
     """Decline the invitation."""
-    await _of_guest(press)
+    await _invited_table(press)
     open_table = await press.interaction.client.service.part(OpenTables).decline(
         press.numbers(1)[0], press.interaction.user.id
     )
     say = (await reader_for(press.interaction)).text
-    await _answered(press, say.t("You don't join this table; whoever invited you sees that there."), open_table)
+    await _replace_invitation(
+        press, say.t("You don't join this table; whoever invited you sees that there."), open_table
+    )
 
 
-async def _of_guest(press: ComponentInteraction) -> OpenTableRow:
+async def _invited_table(press: ComponentInteraction) -> OpenTableRow:
     """Return the table of an invitation; raises Refusal for people who are not invited."""
     open_table = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if open_table.answer_of(press.interaction.user.id) is None:
@@ -346,7 +350,7 @@ async def _of_guest(press: ComponentInteraction) -> OpenTableRow:
     return open_table
 
 
-async def _answered(press: ComponentInteraction, told: str, open_table: OpenTableRow) -> None:
+async def _replace_invitation(press: ComponentInteraction, told: str, open_table: OpenTableRow) -> None:
     """Replace a private invitation with an answer. One in a channel stays for its other guests."""
     if press.interaction.guild_id is None:
         await respond_with_layout(

@@ -68,7 +68,7 @@ class OpenTableRequest:
     first: bool = False
 
 
-def size_of(game: AnyGame, players: int | None) -> tuple[int, int]:
+def seat_limits(game: AnyGame, players: int | None) -> tuple[int, int]:
     """Return the minimum and maximum number of players at a table for this wanted number; raises Refusal."""
     least, most = max(2, game.seats.start), game.seats.stop - 1
     if most < 2:
@@ -140,7 +140,7 @@ class OpenTableLists:
         """Lease a list; return the end of the lease, or None if it has changed meanwhile."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
-            return until if await seeks.take_list(tx, row, until) else None
+            return until if await seeks.lease_list(tx, row, until) else None
 
     async def save_list_message(
         self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None
@@ -151,7 +151,7 @@ class OpenTableLists:
         """
         async with self._repo.store.write() as tx:
             due = again if again is not None else await seeks.next_end(tx, row.guild_id)
-            await seeks.list_drawn(tx, row, taken_until, message_id, due)
+            await seeks.save_list(tx, row, taken_until, message_id, due)
 
     async def close_expired(self, guild_id: int) -> list[OpenTableRow]:
         """Close a server's expired tables, and remove taken seats from its list.
@@ -195,7 +195,7 @@ class OpenTables(OpenTableLists):
 
     async def get(self, open_table_id: int) -> OpenTableRow:
         """Return an open table; raises Refusal for one that is closed."""
-        open_table = _checked(await seeks.get(self._repo.store.read, open_table_id))
+        open_table = _checked_open(await seeks.get(self._repo.store.read, open_table_id))
         if open_table.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         return open_table
@@ -204,7 +204,7 @@ class OpenTables(OpenTableLists):
         """Open a table with its host seated."""
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
-        size, now = size_of(self._repo.games[wanted.game], wanted.players), self._repo.clock.now()
+        size, now = seat_limits(self._repo.games[wanted.game], wanted.players), self._repo.clock.now()
         what = {
             "channel": wanted.channel_id,
             "news": wanted.news,
@@ -230,7 +230,7 @@ class OpenTables(OpenTableLists):
         """Join an open table; from outside its server only invited people may."""
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id, besides=open_table_id)
-            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             if guild_id != open_table.guild_id and open_table.answer_of(user_id) is None:
                 raise Refusal(_CLOSED)
             if open_table.seat is not None:
@@ -258,7 +258,7 @@ class OpenTables(OpenTableLists):
     async def leave(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Leave an open table; another person becomes host, and the last one to leave closes it."""
         async with self._repo.store.write() as tx:
-            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             if user_id not in open_table.user_ids:
                 raise Refusal(N_("You don't sit at this table."))
             return await self._left(tx, open_table, user_id)
@@ -297,7 +297,7 @@ class OpenTables(OpenTableLists):
     async def start_now(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Start a table with the people seated, before it is full; only its host may."""
         async with self._repo.store.write() as tx:
-            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             self._host_only(open_table, user_id)
             if len(open_table.seated) < open_table.fewest:
                 raise Refusal(
@@ -314,7 +314,7 @@ class OpenTables(OpenTableLists):
         Return its last state, so that its people can be informed.
         """
         async with self._repo.store.write() as tx:
-            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             if not is_admin:
                 self._host_only(open_table, user_id)
             self._check_unopened(open_table)
@@ -328,7 +328,7 @@ class OpenTables(OpenTableLists):
         Raises Refusal if none of them can be invited.
         """
         async with self._repo.store.write() as tx:
-            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             if user_id not in open_table.user_ids or open_table.seat is not None:
                 raise Refusal(N_("You don't sit at this table."))
             asked = {one: name for one, name in people.items() if open_table.answer_of(one) is None}
@@ -347,7 +347,7 @@ class OpenTables(OpenTableLists):
     async def decline(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Save that an invited person declines."""
         async with self._repo.store.write() as tx:
-            open_table = _checked(await seeks.lock_row(tx, open_table_id))
+            open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             known = next(
                 (one for one in open_table.members if one.user_id == user_id and one.answer == "invited"), None
             )
@@ -431,7 +431,7 @@ class OpenTables(OpenTableLists):
             raise Refusal(N_("Only the player who opened the table may do this."))
 
 
-def _checked(open_table: OpenTableRow | None) -> OpenTableRow:
+def _checked_open(open_table: OpenTableRow | None) -> OpenTableRow:
     """Return a table that is still open; raises Refusal otherwise."""
     if open_table is None or open_table.status != "open":
         raise Refusal(_CLOSED)

@@ -16,7 +16,7 @@ from bot.store.statements.rows import dump_json
 from bot.store.tables import lists, matches, seats, seekers, seeks
 
 # A literal, because SQLite can't use the partial index if the value is a parameter.
-_OPEN = seeks.c.status == literal_column("'open'")
+_IS_OPEN = seeks.c.status == literal_column("'open'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ async def lock_row(tx: Transaction, open_table_id: int) -> OpenTableRow | None:
 
 async def open_in(db: Reader, guild_id: int) -> list[OpenTableRow]:
     """Return the open tables of a server, oldest first."""
-    return await _with_members(db, select(seeks).where(seeks.c.guild_id == guild_id, _OPEN).order_by(seeks.c.id))
+    return await _with_members(db, select(seeks).where(seeks.c.guild_id == guild_id, _IS_OPEN).order_by(seeks.c.id))
 
 
 async def open_of(db: Reader, user_id: int) -> list[OpenTableRow]:
     """Return the open tables a user has joined, in any server, oldest first."""
     own = select(seekers.c.seek_id).where(seekers.c.user_id == user_id, seekers.c.answer == "in")
-    return await _with_members(db, select(seeks).where(seeks.c.id.in_(own), _OPEN).order_by(seeks.c.id))
+    return await _with_members(db, select(seeks).where(seeks.c.id.in_(own), _IS_OPEN).order_by(seeks.c.id))
 
 
 async def _with_members(db: Reader, statement: Select[Any]) -> list[OpenTableRow]:
@@ -81,7 +81,7 @@ async def _with_members(db: Reader, statement: Select[Any]) -> list[OpenTableRow
 
 async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
     """Return a server's unreadable open tables."""
-    rows = await db.all(select(seeks.c.id, seeks.c.wanted).where(seeks.c.guild_id == guild_id, _OPEN))
+    rows = await db.all(select(seeks.c.id, seeks.c.wanted).where(seeks.c.guild_id == guild_id, _IS_OPEN))
     return [row.id for row in rows if decoded_or("seeks.wanted", row.wanted, row.id, None) is None]
 
 
@@ -116,7 +116,7 @@ async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, i
 
 async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
     """Return a match's listings: open seats, or the table that led to it before its start."""
-    return await _with_members(db, select(seeks).where(seeks.c.match_id == match_id, _OPEN).order_by(seeks.c.id))
+    return await _with_members(db, select(seeks).where(seeks.c.match_id == match_id, _IS_OPEN).order_by(seeks.c.id))
 
 
 # -- the list ---------------------------------------------------------------------------------------------------------
@@ -144,13 +144,13 @@ async def due_lists(db: Reader, now: int, limit: int) -> Sequence[ListRow]:
     return [ListRow(*row) for row in await db.all(due)]
 
 
-async def take_list(tx: Transaction, row: ListRow, until: int) -> bool:
+async def lease_list(tx: Transaction, row: ListRow, until: int) -> bool:
     """Lease a list until then; False if it has changed since it was read."""
     same = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id, lists.c.due_at == row.due_at)
     return bool(await tx.run(update(lists).where(same).values(due_at=until)))
 
 
-async def list_drawn(
+async def save_list(
     tx: Transaction, row: ListRow, taken_until: int, message_id: int | None, due_at: int | None
 ) -> None:
     """Save a leased list's message, and when it is due again.
@@ -164,7 +164,7 @@ async def list_drawn(
 
 async def next_end(db: Reader, guild_id: int) -> int | None:
     """Return when the next of a server's open tables expires."""
-    return await db.value(select(func.min(seeks.c.ends_at)).where(seeks.c.guild_id == guild_id, _OPEN))
+    return await db.value(select(func.min(seeks.c.ends_at)).where(seeks.c.guild_id == guild_id, _IS_OPEN))
 
 
 async def forget_old(tx: Transaction, before: int) -> None:

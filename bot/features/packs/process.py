@@ -38,7 +38,7 @@ def check_pack(wanted: dict[str, Any]) -> dict[str, Any]:
         try:
             archive.unpack(wanted["name"], b64decode(wanted["data"]), folder)
             game = _game(folder, wanted["game"])
-            return _looked_at(game, folder, wanted["locale"])
+            return _check_contents(game, folder, wanted["locale"])
         except Refusal as error:
             return {"refused": [error.msgid, error.args_by_name]}
         except ContentError as error:
@@ -62,7 +62,7 @@ def _game(folder: Path, chosen: str | None) -> Any:
     return rules.GAMES[said]
 
 
-def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
+def _check_contents(game: Any, folder: Path, locale: str) -> dict[str, Any]:
     if game.packs is None or game.check_content is None:
         raise ContentError("This game has no content packs of its own.")
     told = game.check_content(folder, Translator(locale))
@@ -87,7 +87,7 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
     # These come last, as a built-in card's text may only differ because it mentions a renamed card.
     other = [entry for entry in entries if entry not in named and entry.text != ours[entry.id].text]
     cards: dict[bytes, Any] = {}
-    for entry in [*_spread(named), *_spread(other)] or _spread(entries):
+    for entry in [*_spread_out(named), *_spread_out(other)] or _spread_out(entries):
         card = render.card(game.id, entry.id, locale, name)
         cards.setdefault(card.tobytes(), card)
         if len(cards) == MAX_DRAWN_CARDS:
@@ -95,7 +95,7 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
     return render.encode(some_cards([*cards.values()]))
 
 
-def _spread(entries: Sequence[Any]) -> list[Any]:
+def _spread_out(entries: Sequence[Any]) -> list[Any]:
     """Return the entries in a new order, with evenly spaced ones first."""
     step = max(1, len(entries) // MAX_DRAWN_CARDS)
     return [entry for start in range(step) for entry in entries[start::step]]

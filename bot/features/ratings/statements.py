@@ -194,7 +194,7 @@ def _later(than: MatchKey) -> ColumnElement[bool]:
 
 async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[int] | None = None) -> list[RatingRow]:
     """Return the ratings of these people, or of all."""
-    found = _here(game, guild_id)
+    found = _ladder_ratings(game, guild_id)
     if user_ids is not None:
         found = found.where(ratings.c.user_id.in_(user_ids))
     return [_rating(row) for row in await db.all(found)]
@@ -223,7 +223,7 @@ async def save(
     else:
         await tx.run(delete(ratings).where(*old, ratings.c.user_id.in_([row.user_id for row in rows])))
     for table, news in ((ratings, rows), (rating_points, points)):
-        for some in _some(news):
+        for some in _batches(news):
             await tx.run(insert(table), [place | asdict(row) for row in some])
     return True
 
@@ -234,7 +234,9 @@ async def save(
 async def standings(db: Reader, game: str, guild_id: int, skip: int, limit: int) -> list[RatingRow]:
     """Return a part of a ladder, best first."""
     order = ratings.c.points.desc(), ratings.c.user_id
-    return [_rating(row) for row in await db.all(_here(game, guild_id).order_by(*order).offset(skip).limit(limit))]
+    return [
+        _rating(row) for row in await db.all(_ladder_ratings(game, guild_id).order_by(*order).offset(skip).limit(limit))
+    ]
 
 
 async def size(db: Reader, game: str, guild_id: int) -> int:
@@ -243,7 +245,7 @@ async def size(db: Reader, game: str, guild_id: int) -> int:
     return await db.value(select(func.count()).select_from(ratings).where(*here))
 
 
-async def ahead(db: Reader, game: str, guild_id: int, row: RatingRow) -> int:
+async def count_ahead(db: Reader, game: str, guild_id: int, row: RatingRow) -> int:
     """Return how many people rank above this person on a ladder."""
     better = or_(ratings.c.points > row.points, and_(ratings.c.points == row.points, ratings.c.user_id < row.user_id))
     here = ratings.c.game == game, ratings.c.guild_id == guild_id, better
@@ -269,7 +271,9 @@ async def over_time(
     return found
 
 
-async def before(db: Reader, game: str, guild_id: int, user_ids: Collection[int], at: int) -> dict[int, PointRow]:
+async def ratings_before(
+    db: Reader, game: str, guild_id: int, user_ids: Collection[int], at: int
+) -> dict[int, PointRow]:
     """Return these users' ratings before a time; unrated ones are left out."""
     here = rating_points.c.game == game, rating_points.c.guild_id == guild_id, rating_points.c.user_id.in_(user_ids)
     last = select(rating_points.c.user_id, func.max(rating_points.c.at).label("at")).where(*here)
@@ -280,14 +284,14 @@ async def before(db: Reader, game: str, guild_id: int, user_ids: Collection[int]
     return {row.user_id: _point(row) for row in await db.all(found)}
 
 
-def _some(rows: Iterable[RatingRow | PointRow]) -> Iterator[list[RatingRow | PointRow]]:
+def _batches(rows: Iterable[RatingRow | PointRow]) -> Iterator[list[RatingRow | PointRow]]:
     """Yield the rows in batches for writing."""
     left = iter(rows)
     while some := list(islice(left, BATCH_SIZE)):
         yield some
 
 
-def _here(game: str, guild_id: int) -> Select[Any]:
+def _ladder_ratings(game: str, guild_id: int) -> Select[Any]:
     return select(ratings).where(ratings.c.game == game, ratings.c.guild_id == guild_id)
 
 

@@ -7,7 +7,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
 
 
-def seen_by(say: Translator, viewer: Viewer) -> str:
+def viewer_words(say: Translator, viewer: Viewer) -> str:
     """Return the name of a viewer, for use within a sentence."""
     if viewer is None:
         return say.t("as a spectator")
@@ -32,7 +32,7 @@ def move_line(say: Translator, game: AnyGame, chosen: SecretMove | None) -> list
     return [say.t("{who} chose: {what}", who=say.seat(chosen.seat), what=text.label.rstrip("."))]
 
 
-def lost(say: Translator, count: int) -> str:
+def lost_words(say: Translator, count: int) -> str:
     """Return the sentence that this many boards can't be shown."""
     return say.n(
         "{n} board of this match can't be made again and is left out.",
@@ -41,9 +41,9 @@ def lost(say: Translator, count: int) -> str:
     )
 
 
-def missing(say: Translator, lost_ones: int, left_out: int) -> list[str]:
+def missing_words(say: Translator, lost_ones: int, left_out: int) -> list[str]:
     """Return the sentences on a page's missing boards: those that can't be rebuilt, and those that don't fit."""
-    told = [lost(say, lost_ones)] if lost_ones else []
+    told = [lost_words(say, lost_ones)] if lost_ones else []
     if left_out:
         told.append(
             say.n(

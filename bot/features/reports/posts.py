@@ -45,7 +45,7 @@ class ReportMessages:
         if report is None or report.answer is not None:
             return
         owner = await self._bot.owners.chief()
-        words = reporting.for_owner(await self._audience(owner, info), self._bot.games[info.game], info, report)
+        words = reporting.owner_message(await self._audience(owner, info), self._bot.games[info.game], info, report)
         if not await self._sent(row, owner, words):
             log.error("the bot's owner takes no private messages", extra={"match": info.id, "report": report.id})
             raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
@@ -56,7 +56,7 @@ class ReportMessages:
         if report is None or report.told_at is not None:
             return None
         reader = await self._audience(report.user_id, info)
-        words = reporting.answered(reader.text, info, report)
+        words = reporting.answer_message(reader.text, info, report)
         return self._reports.mark_delivered(report) if await self._sent(row, report.user_id, words) else None
 
     async def _audience(self, user_id: int, info: MatchInfo) -> ReaderContext:

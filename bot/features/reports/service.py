@@ -36,7 +36,7 @@ class Reports:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
         #: The ids of people with undelivered answers, and the number of open reports; both are cached for a minute.
-        self._untold = CachedValue(lambda: reports.untold_people(repo.store.read))
+        self._untold = CachedValue(lambda: reports.people_with_undelivered_answers(repo.store.read))
         self._open = CachedValue(lambda: reports.count_open(repo.store.read))
 
     def forget(self) -> None:

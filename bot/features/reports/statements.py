@@ -68,7 +68,7 @@ async def answer(tx: Transaction, number: int, words: str, now: int) -> None:
     await tx.run(update(reports).where(reports.c.id == number).values(answer=words, answered_at=now, told_at=None))
 
 
-async def untold_people(db: Reader) -> frozenset[int]:
+async def people_with_undelivered_answers(db: Reader) -> frozenset[int]:
     """Return the users with undelivered answers."""
     return frozenset(row.user_id for row in await db.all(select(reports.c.user_id).where(*_UNDELIVERED_ANSWER)))
 

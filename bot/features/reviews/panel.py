@@ -63,7 +63,7 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
     review = await service.part(Reviews).stored(info)
     if review is None:
         try:
-            review = await _made(interaction, ctx)
+            review = await _make_review(interaction, ctx)
         except Refusal as refusal:
             # The message is a layout by now, which a plain sentence can't replace.
             await answers.show(interaction, ctx.reader.text.t(refusal.msgid, **refusal.args_by_name))
@@ -91,7 +91,7 @@ async def _match_of(press: ComponentInteraction) -> MatchInfo:
     return info
 
 
-async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
+async def _make_review(interaction: Interaction, ctx: MatchContext) -> Review:
     """Have a match reviewed, and show its place in the queue meanwhile. Raises Refusal."""
     bot, info, say = ctx.bot, ctx.info, ctx.reader.text
     wanted = FinishedMatch(info.id, info.seq)
@@ -128,9 +128,9 @@ async def _show(interaction: Interaction, ctx: MatchContext, review: Review, sea
         interaction,
         _head(ctx, review),
         await _picture(ctx, review, moves),
-        [_menu(ctx, review, seat)] if len(info.seats) > 1 else None,
-        await _listed(ctx, shown, page * PAGE_SIZE + 1, seat=seat),
-        [_boards(ctx, shown, page * PAGE_SIZE + 1)] if shown else None,
+        [_seat_menu(ctx, review, seat)] if len(info.seats) > 1 else None,
+        await _move_list(ctx, shown, page * PAGE_SIZE + 1, seat=seat),
+        [_board_menu(ctx, shown, page * PAGE_SIZE + 1)] if shown else None,
         buttons,
         accent=ctx.accent,
     )
@@ -170,7 +170,7 @@ def _head(ctx: MatchContext, review: Review) -> str:
     return "\n".join(lines)
 
 
-def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
+def _seat_menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     """Return the menu of seats, with the number of questionable moves of each."""
     label = ctx.reader.label
     names = [(ALL_SEATS, label.t("Everybody")), *((one.seat, label.seat(one.seat)) for one in ctx.info.seats)]
@@ -185,23 +185,23 @@ def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     return controls.select(label.t("Whose moves"), options, "reviewseat", ctx.info.id)
 
 
-def _boards(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> ui.Select[Any]:
+def _board_menu(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> ui.Select[Any]:
     """Return the menu that leads to the boards before these moves, in the match's replay."""
     label = ctx.reader.label
     options = [
-        controls.option(f"{number}. {_when(ctx, label, one)}", f"{one.before}.{one.seat}")
+        controls.option(f"{number}. {_player_and_round(ctx, label, one)}", f"{one.before}.{one.seat}")
         for number, one in enumerate(shown, first)
     ]
     return controls.select(label.t("Board before a move"), options, "reviewboard", ctx.info.id)
 
 
-def _when(ctx: MatchContext, say: Translator, missed: MissedMove) -> str:
+def _player_and_round(ctx: MatchContext, say: Translator, missed: MissedMove) -> str:
     """Return a move's player and round, in words."""
     who = say.seat(missed.seat)
     return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
 
 
-async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
+async def _move_list(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
     """Return moves in words, the worst first. `seat` is the seat of their player, or None for a public post."""
     say = ctx.reader.text
     title = f"### {say.t('Where it would have played otherwise')}"
@@ -211,24 +211,24 @@ async def _listed(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *,
     lines = [title, f"-# {say.t('What would have been worth most comes first.')}"]
     for one in recalled:
         number = first + shown.index(one.missed)
-        first_line, *more = _told(ctx, one, why=seat is not None and one.missed.seat == ctx.seat)
+        first_line, *more = _move_lines(ctx, one, why=seat is not None and one.missed.seat == ctx.seat)
         lines += [limits.truncate(line, MAX_LINE_LENGTH) for line in (f"**{number}.** {first_line}", *more)]
     return "\n".join(lines)
 
 
-def _told(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list[str]:
+def _move_lines(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list[str]:
     """Return lines on a move: the move, the computer's choice, and the difference in value; `why` adds the reason."""
     say, missed = ctx.reader.text, one.missed
-    worth = say.t("it may have decided the match") if missed.decides else _worth(ctx, missed.by)
+    worth = say.t("it may have decided the match") if missed.decides else _value_words(ctx, missed.by)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
     return [
-        f"{_when(ctx, say, missed)}: {_action(ctx, one.view, one.played)}",
+        f"{_player_and_round(ctx, say, missed)}: {_action(ctx, one.view, one.played)}",
         say.t("The computer: {better}", better=_action(ctx, one.view, one.better)),
         f"-# {capital(worth)}.{reason}",
     ]
 
 
-def _worth(ctx: MatchContext, by: float) -> str:
+def _value_words(ctx: MatchContext, by: float) -> str:
     """Return the points that the computer's move would have gained, in words."""
     say, by = ctx.reader.text, round(by * 4) / 4
     if not ctx.game.valued_in_points:
@@ -251,11 +251,11 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove
         return None
     shown = curve(ctx, review, moves[:NUMBERED_MOVES], ctx.reader.label)
     return await picture(
-        ctx.bot.charts.draw(shown), PICTURE_FILE, f"{shown.title}. {_told_of(ctx, review, shown.names)}"
+        ctx.bot.charts.draw(shown), PICTURE_FILE, f"{shown.title}. {_alt_text(ctx, review, shown.names)}"
     )
 
 
-def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
+def _alt_text(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
     """Return the picture in a sentence: the first and last figures, or who leads if the game isn't valued in points."""
     first, last = review.places[0].standing, review.places[-1].standing
     if not ctx.game.valued_in_points:
@@ -274,7 +274,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: T
     for place, one in enumerate(review.places):
         if one.round:
             rounds.setdefault(one.round, place)
-    marked = sorted((_place(review, one), number) for number, one in enumerate(moves, 1))
+    marked = sorted((_turn_index(review, one), number) for number, one in enumerate(moves, 1))
     lines = [[place.standing[seat] for place in review.places] for seat in range(len(seats))]
     last = [f"{round(line[-1])}".replace("-", "−") for line in lines]
     return Curve(
@@ -283,14 +283,14 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: T
         names=[say.seat(seat.seat) for seat in seats],
         colours=[marks[seat.seat].colour for seat in seats],
         shapes=[marks[seat.seat].shape for seat in seats],
-        panels=[Panel(say.t(_counted(ctx)), lines, last if ctx.game.valued_in_points else [])],
+        panels=[Panel(say.t(_unit_words(ctx)), lines, last if ctx.game.valued_in_points else [])],
         rounds=[(place, number) for number, place in rounds.items()],
         points=[place for place, _ in marked],
         numbers=[number for _, number in marked],
     )
 
 
-def _counted(ctx: MatchContext) -> str:
+def _unit_words(ctx: MatchContext) -> str:
     """Return what the lines of the picture measure, in words."""
     if not ctx.game.valued_in_points:
         return N_("How near to winning: the higher, the better")
@@ -299,7 +299,7 @@ def _counted(ctx: MatchContext) -> str:
     return N_("Points, as the computer counts them")
 
 
-def _place(review: Review, missed: MissedMove) -> int:
+def _turn_index(review: Review, missed: MissedMove) -> int:
     """Return the index of a move's turn."""
     places = enumerate(review.places)
     return next((number for number, one in places if one.last >= missed.seq), len(review.places) - 1)
@@ -318,13 +318,13 @@ async def review_from(press: ComponentInteraction) -> None:
 async def turn(press: ComponentInteraction) -> None:
     """Turn to another page of a seat's moves."""
     _, seat, page = press.numbers(3)
-    await _again(press, seat, page)
+    await _show_part(press, seat, page)
 
 
 @on("reviewseat")
 async def choose(press: ComponentInteraction) -> None:
     """Show the moves of another seat."""
-    await _again(press, _numbers(press.value, 1)[0], 0)
+    await _show_part(press, _numbers(press.value, 1)[0], 0)
 
 
 @on("reviewboard", opens=True)
@@ -347,7 +347,7 @@ def _numbers(value: str, count: int) -> list[int]:
     return found
 
 
-async def _again(press: ComponentInteraction, seat: int, page: int) -> None:
+async def _show_part(press: ComponentInteraction, seat: int, page: int) -> None:
     """Show another part of a review that exists. The match may have been set back meanwhile."""
     service, info = press.interaction.client.service, await _match_of(press)
     review = await service.part(Reviews).stored(info)
@@ -370,8 +370,8 @@ async def share(press: ComponentInteraction) -> None:
     await _show(interaction, ctx, review, ALL_SEATS if ctx.seat is None else ctx.seat, 0)
 
 
-async def shared(ctx: MatchContext, review: Review) -> list[Part]:
+async def public_post(ctx: MatchContext, review: Review) -> list[Part]:
     """Return the public post about a review: the course of the match, and its costliest moves."""
     button = controls.button(ctx.reader.label.t("Look through it"), "review", ctx.info.id)
-    moves = await _listed(ctx, review.missed[:SHARED_MOVES], 1, seat=None)
+    moves = await _move_list(ctx, review.missed[:SHARED_MOVES], 1, seat=None)
     return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]

@@ -32,7 +32,7 @@ class ReviewPosts:
             return
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
-        parts = await panel.shared(MatchContext(self._bot, table, 0, None, reader), found)
+        parts = await panel.public_post(MatchContext(self._bot, table, 0, None, reader), found)
         view = controls.box(*parts, accent=accent_colour(table.match.game))
         files = [part for part in parts if isinstance(part, discord.File)]
         await self._sender.send(info.channel_id, OutgoingMessage("", view, files=files), row)

@@ -37,7 +37,7 @@ def backup(
     """Copy the database to one checked file; the bot may be running."""
     from bot.features.backups.cli import work as tool
 
-    typer.echo(tool.write(prepare(), file))
+    typer.echo(tool.write_backup(prepare(), file))
 
 
 @backups.command("drill")
@@ -66,7 +66,7 @@ def restore(
     """Replace the database by a backup; the old one is kept beside it. The bot must be stopped."""
     from bot.features.backups.cli import work as tool
 
-    typer.echo(tool.put_back(prepare(), file))
+    typer.echo(tool.restore_backup(prepare(), file))
 
 
 @database.command("check")
@@ -74,7 +74,7 @@ def database_check() -> None:
     """Read the whole database file and look for damage; the bot may be running."""
     from bot.features.backups.cli import work as tool
 
-    typer.echo(tool.check(prepare()))
+    typer.echo(tool.check_database(prepare()))
 
 
 @database.command("copy")
@@ -86,4 +86,4 @@ def database_copy(
     from bot.features.backups.cli import work as tool
 
     prepare()
-    typer.echo(tool.move(database_named(source), database_named(target)))
+    typer.echo(tool.copy_database(database_named(source), database_named(target)))

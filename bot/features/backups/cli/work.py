@@ -22,7 +22,7 @@ from bot.store.errors import StoreError
 from bot.store.postgres import place_of
 
 
-def write(settings: Settings, file: Path) -> str:
+def write_backup(settings: Settings, file: Path) -> str:
     """Copy the database, even while the bot runs; return the sentence to print. Raises StartError."""
     try:
         back_up(settings.database, file)
@@ -31,7 +31,7 @@ def write(settings: Settings, file: Path) -> str:
     return f"The backup is in {file}; it holds every secret of every match."
 
 
-def put_back(settings: Settings, file: Path) -> str:
+def restore_backup(settings: Settings, file: Path) -> str:
     """Replace the database with a backup, while the bot is stopped; return the sentence to print. Raises StartError."""
     try:
         kept = restore(settings.database, file)
@@ -39,10 +39,10 @@ def put_back(settings: Settings, file: Path) -> str:
         raise StartError(str(error), EXIT_STORE) from error
     aside = f"; the one before is kept as {kept}" if kept is not None else ""
     name = place_of(str(settings.database)) if is_server(settings.database) else settings.database
-    return "\n".join([f"The database {name} is that of {file} now{aside}.", *_unchecked(file)])
+    return "\n".join([f"The database {name} is that of {file} now{aside}.", *_checksum_warning(file)])
 
 
-def _unchecked(file: Path) -> list[str]:
+def _checksum_warning(file: Path) -> list[str]:
     """Return a warning, as a list of lines, if no checksum file lies beside the backup."""
     if checksums.file_of(file).exists():
         return []
@@ -63,12 +63,12 @@ def drill(settings: Settings, file: Path | None = None, *, now: float | None = N
     `file` is the newest scheduled backup by default. The current database is only used to find its server. Raises
     StartError.
     """
-    file = _newest(settings) if file is None else file
+    file = _newest_backup(settings) if file is None else file
     try:
         hours = ((time.time() if now is None else now) - backups.time_of(file)) / 3600
         size = file.stat().st_size / 1_000_000
         began = time.monotonic()
-        with _restored(settings.database, file) as place:
+        with _temporary_restore(settings.database, file) as place:
             restored = time.monotonic()
             trial = check_all(settings.model_copy(update={"database": place}))
             ended = time.monotonic()
@@ -78,10 +78,10 @@ def drill(settings: Settings, file: Path | None = None, *, now: float | None = N
         raise StartError(str(error), EXIT_STORE) from error
     took = f"restoring took {restored - began:.1f} s, trying its matches {ended - restored:.1f} s"
     head = f"The backup {file} is {hours:.1f} hours old and has {size:.1f} MB; {took}."
-    return Drill([head, *_unchecked(file), *trial.lines, trial.sum], bool(trial.failed))
+    return Drill([head, *_checksum_warning(file), *trial.lines, trial.sum], bool(trial.failed))
 
 
-def _newest(settings: Settings) -> Path:
+def _newest_backup(settings: Settings) -> Path:
     if settings.backups is None:
         raise ConfigError("Name a backup, or the folder of scheduled ones in TENEBRAE_BACKUPS.")
     found = backups.list_backups(settings.backups)
@@ -91,7 +91,7 @@ def _newest(settings: Settings) -> Path:
 
 
 @contextmanager
-def _restored(database: Address, file: Path) -> Generator[Address]:
+def _temporary_restore(database: Address, file: Path) -> Generator[Address]:
     """Restore a backup into a new database on the same server, or into a temporary folder; yields its address."""
     if is_server(database) and dumping.is_dump(file):
         with dumping.another(str(database)) as (place, _):
@@ -105,7 +105,7 @@ def _restored(database: Address, file: Path) -> Generator[Address]:
         yield place
 
 
-def check(settings: Settings) -> str:
+def check_database(settings: Settings) -> str:
     """Check the database for damage, even while the bot runs; return the sentence to print. Raises StartError."""
     try:
         examine(settings.database)
@@ -114,7 +114,7 @@ def check(settings: Settings) -> str:
     return f"The database {settings.database} is whole."
 
 
-def move(source: Address, target: Address) -> str:
+def copy_database(source: Address, target: Address) -> str:
     """Copy a database to another place or engine, while the bot is stopped; return the sentence to print.
 
     Raises StartError.

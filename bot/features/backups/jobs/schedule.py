@@ -60,7 +60,7 @@ class BackupReconciler(Reconciler):
         assert folder is not None
         file = folder / backups.name_of(now, on_a_server=self._of.on_a_server)
         try:
-            await worker.make(self._settings.database, file)
+            await worker.make_backup(self._settings.database, file)
         except worker.BackupFailed as error:
             metrics.BACKUPS.labels("failed").inc()
             log.error("no backup was made: %s", error)

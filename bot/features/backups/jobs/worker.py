@@ -12,7 +12,7 @@ class BackupFailed(Exception):
     """A backup failed; str() is a sentence for the operator."""
 
 
-async def make(database: Path | str, file: Path) -> None:
+async def make_backup(database: Path | str, file: Path) -> None:
     """Back up a database in use to a new file, in a separate process; raises BackupFailed."""
     wanted = {"database": str(database), "file": str(file)}
     try:

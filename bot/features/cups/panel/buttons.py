@@ -22,7 +22,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
 #: The effect of dropping out on the player's matches, by the kind of cup.
-_LEFT = {
+_DROP_OUT_EFFECTS = {
     "knockout": N_("A match that is being played ends, and the rival goes on."),
     "round_robin": N_(
         "A match that is being played ends, and the rivals win this tie and the ones to come; before half of the ties"
@@ -41,13 +41,13 @@ async def cup_of(press: ComponentInteraction) -> CupView:
     return cup
 
 
-def _manages(interaction: Interaction, cup: CupView) -> bool:
+def _is_manager(interaction: Interaction, cup: CupView) -> bool:
     return is_admin(interaction, cup.guild_id)
 
 
 def check_host(interaction: Interaction, cup: CupView) -> None:
     """Raise Refusal unless the person hosts the cup or manages the server. Call it before asking for confirmation."""
-    if interaction.user.id != cup.host_id and not _manages(interaction, cup):
+    if interaction.user.id != cup.host_id and not _is_manager(interaction, cup):
         raise Refusal(N_("Only the host of the cup, or whoever manages the server, may do this."))
 
 
@@ -91,7 +91,7 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
         return
     if deck is not None:
         check_brought(game, cup.rules.options)
-    offered = await own_decks(bot, user.id, cup, reader.label) if pages.are_brought(game, cup) else {}
+    offered = await own_decks(bot, user.id, cup, reader.label) if pages.players_bring_decks(game, cup) else {}
     if deck is None and cup.rules.sealed and cup.status == "entry":
         await _ask_for_deck(interaction, reader, cup, offered)
         return
@@ -108,7 +108,9 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
 async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> dict[str, deck_lists.FoundDeck]:
     """Return the decks that a person can bring to a cup."""
     _held = await bot.service.part(Cups).content(cup.id)
-    return await decks.fitting(bot, user_id, bot.games[cup.game], cup.rules.options, say.for_pack(cup.rules.pack))
+    return await decks.decks_for_match(
+        bot, user_id, bot.games[cup.game], cup.rules.options, say.for_pack(cup.rules.pack)
+    )
 
 
 def entry_confirmation(say: Translator, cup: CupView, found: deck_lists.FoundDeck | None) -> str:
@@ -148,7 +150,7 @@ async def _ask_for_deck(
         )
     )
     lines = [say.t("Which deck do you bring to **{cup}**?", cup=pages.title(cup)), told]
-    options = decks.entries(game, label.for_pack(cup.rules.pack), offered)
+    options = decks.menu_entries(game, label.for_pack(cup.rules.pack), offered)
     if len(options) > limits.SELECT_OPTIONS:
         lines.append(say.t("`/cup enter` knows all your decks."))
     menu = controls.select(label.t("Which deck do you bring?"), options[: limits.SELECT_OPTIONS], "cupdeck", cup.id)
@@ -174,10 +176,10 @@ async def choose_deck(press: ComponentInteraction) -> None:
 @on("cupleave")
 async def ask_to_leave(press: ComponentInteraction) -> None:
     """Ask for confirmation before leaving a cup or dropping out."""
-    await leave_confirmation(press.interaction, await cup_of(press))
+    await confirm_leaving(press.interaction, await cup_of(press))
 
 
-async def leave_confirmation(interaction: Interaction, cup: CupView) -> None:
+async def confirm_leaving(interaction: Interaction, cup: CupView) -> None:
     """Ask a person to confirm that they leave the cup or, once it has begun, drop out. Raises Refusal."""
     reader = await reader_for(interaction)
     say, one = reader.text, cup.entrant(interaction.user.id)
@@ -189,7 +191,11 @@ async def leave_confirmation(interaction: Interaction, cup: CupView) -> None:
         yes = controls.button(reader.label.t("Leave"), "cupgone", cup.id, cup.status, style=Style.danger)
     else:
         question = " ".join(
-            [say.t("Drop out of **{cup}**?", cup=pages.title(cup)), say.t(_LEFT[cup.rules.kind]), say.t(_FOR_GOOD)]
+            [
+                say.t("Drop out of **{cup}**?", cup=pages.title(cup)),
+                say.t(_DROP_OUT_EFFECTS[cup.rules.kind]),
+                say.t(_FOR_GOOD),
+            ]
         )
         yes = controls.button(reader.label.t("Drop out"), "cupgone", cup.id, cup.status, style=Style.danger)
     await answers.show(interaction, question, [yes, controls.button(reader.label.t("Back"), "cupback", cup.id)])
@@ -221,7 +227,7 @@ async def leave(press: ComponentInteraction) -> None:
     await pages.show(interaction, cup, told)
 
 
-async def removal_confirmation(interaction: Interaction, cup: CupView, user_id: int) -> None:
+async def confirm_removal(interaction: Interaction, cup: CupView, user_id: int) -> None:
     """Ask the host to confirm that a player is removed from a cup. Raises Refusal."""
     check_host(interaction, cup)
     check_under_way(cup)
@@ -231,7 +237,7 @@ async def removal_confirmation(interaction: Interaction, cup: CupView, user_id: 
         question = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
     else:
         taken = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
-        question = " ".join([taken, say.t(_LEFT[cup.rules.kind]), say.t(_FOR_GOOD)])
+        question = " ".join([taken, say.t(_DROP_OUT_EFFECTS[cup.rules.kind]), say.t(_FOR_GOOD)])
     yes = controls.button(reader.label.t("Take them out"), "cupout", cup.id, user_id, cup.status, style=Style.danger)
     await answers.show(interaction, question, [yes, controls.button(reader.label.t("Back"), "cupback", cup.id)])
 
@@ -245,7 +251,7 @@ async def remove(press: ComponentInteraction) -> None:
     if cup.status != asked:
         await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
         return
-    manages = _manages(interaction, cup)
+    manages = _is_manager(interaction, cup)
     if asked == "entry":
         cup = await cups.remove(cup.id, interaction.user.id, user_id, is_admin=manages)
     else:
@@ -263,7 +269,7 @@ async def press_begin(press: ComponentInteraction) -> None:
 async def begin(interaction: Interaction, cup: CupView) -> None:
     """Start a cup, and tell the host what happens next."""
     cup = await interaction.client.service.part(Cups).begin(
-        cup.id, interaction.user.id, is_admin=_manages(interaction, cup)
+        cup.id, interaction.user.id, is_admin=_is_manager(interaction, cup)
     )
     interaction.client.dispatch("cups_changed")
     say = (await reader_for(interaction)).text
@@ -275,7 +281,7 @@ async def begin(interaction: Interaction, cup: CupView) -> None:
 async def computer(press: ComponentInteraction) -> None:
     """Enter a computer, or remove the last one."""
     interaction, cup = press.interaction, await cup_of(press)
-    cups, manages = interaction.client.service.part(Cups), _manages(interaction, cup)
+    cups, manages = interaction.client.service.part(Cups), _is_manager(interaction, cup)
     if press.value == REMOVE_COMPUTER:
         last = min((one.user_id for one in cup.entrants if one.computer is not None), default=0)
         cup = await cups.remove(cup.id, interaction.user.id, last, is_admin=manages)
@@ -288,15 +294,15 @@ async def computer(press: ComponentInteraction) -> None:
 @on("cupaward")
 async def ask_to_award(press: ComponentInteraction) -> None:
     """Ask for confirmation before awarding a tie."""
-    await ask_for_award(press.interaction, await cup_of(press), press.value)
+    await confirm_award(press.interaction, await cup_of(press), press.value)
 
 
-async def ask_for_award(interaction: Interaction, cup: CupView, value: str) -> None:
+async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> None:
     """Ask for confirmation of an award. At a group's table, first ask for the next places if they matter."""
-    reader, (fixture, first) = await reader_for(interaction), pages.awarded(cup, value)
+    reader, (fixture, first) = await reader_for(interaction), pages.parse_award(cup, value)
     check_host(interaction, cup)
     say, called = reader.text, [names.safe_name(one) for one in cup.names(first)]
-    others = [user for user in pages.still_there(cup, fixture) if user not in first]
+    others = [user for user in pages.remaining_players(cup, fixture) if user not in first]
     if first and len(others) > 1 and len(first) < max(2, cup.rules.onward):
         told = say.t("In this order so far: {names}. Who comes next?", names=", ".join(called))
         offered = pages.award_options(reader.label, cup, fixture, first)
@@ -325,10 +331,10 @@ def _award_question(say: Translator, cup: CupView, fixture: Fixture, first: Sequ
 async def award(press: ComponentInteraction) -> None:
     """Award a tie to a player. At a group's table, the others follow in the order of the draw."""
     interaction, cup = press.interaction, await cup_of(press)
-    fixture, first = pages.awarded(cup, press.arg(1))
-    order = [*first, *(user for user in pages.still_there(cup, fixture) if user not in first)] if first else []
+    fixture, first = pages.parse_award(cup, press.arg(1))
+    order = [*first, *(user for user in pages.remaining_players(cup, fixture) if user not in first)] if first else []
     cup = await interaction.client.service.part(Cups).award(
-        cup.id, interaction.user.id, (fixture.round, fixture.number), order, is_admin=_manages(interaction, cup)
+        cup.id, interaction.user.id, (fixture.round, fixture.number), order, is_admin=_is_manager(interaction, cup)
     )
     interaction.client.dispatch("cups_changed")
     await pages.show(interaction, cup, (await reader_for(interaction)).text.t("The tie is awarded."))
@@ -337,10 +343,10 @@ async def award(press: ComponentInteraction) -> None:
 @on("cupend")
 async def ask_to_end(press: ComponentInteraction) -> None:
     """Ask for confirmation before ending a cup."""
-    await end_confirmation(press.interaction, await cup_of(press))
+    await confirm_end(press.interaction, await cup_of(press))
 
 
-async def end_confirmation(interaction: Interaction, cup: CupView) -> None:
+async def confirm_end(interaction: Interaction, cup: CupView) -> None:
     """Ask the host to confirm that a cup ends early. Raises Refusal."""
     reader = await reader_for(interaction)
     check_host(interaction, cup)
@@ -359,7 +365,7 @@ async def end(press: ComponentInteraction) -> None:
     """End a cup early."""
     interaction, cup = press.interaction, await cup_of(press)
     cup = await interaction.client.service.part(Cups).end(
-        cup.id, interaction.user.id, is_admin=_manages(interaction, cup)
+        cup.id, interaction.user.id, is_admin=_is_manager(interaction, cup)
     )
     interaction.client.dispatch("cups_changed")
     await pages.show(interaction, cup, (await reader_for(interaction)).text.t("The cup is ended."))

@@ -45,7 +45,7 @@ DRAW_VALUE = "draw"
 async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a cup's public message and its picture."""
     say, label, game = reader.text, reader.label, bot.games[cup.game]
-    drawn = await drawing(bot, label, cup)
+    drawn = await standings_picture(bot, label, cup)
     parts: list[controls.Part] = [_head(say, game, cup), drawn]
     if cup.status == "entry":
         parts.append(_entry(say, game, cup))
@@ -63,7 +63,7 @@ async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.Layout
     return view, [drawn] if drawn is not None else []
 
 
-async def drawing(bot: Bot, label: Translator, cup: CupView) -> discord.File | None:
+async def standings_picture(bot: Bot, label: Translator, cup: CupView) -> discord.File | None:
     """Return the picture of a cup's standings; None before it has begun."""
     if not cup.round:
         return None
@@ -129,7 +129,7 @@ def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
 async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
     """Show a cup to a person, with their choices."""
     bot, reader = interaction.client, await reader_for(interaction)
-    drawn = await drawing(bot, reader.label, cup)
+    drawn = await standings_picture(bot, reader.label, cup)
     manages = interaction.user.id == cup.host_id or is_admin(interaction, cup.guild_id)
     game = bot.games[cup.game]
     parts = page(reader, game, cup, interaction.user.id, drawn, manages=manages, told=told)
@@ -152,12 +152,12 @@ def page(
         parts.append(words.entrants(say, cup))
     else:
         parts.append(_ending(say, cup, in_words=drawn is None))
-    parts.append(_own(say, cup, user_id) or None)
-    parts.append(_choices(reader.label, cup, user_id, manages=manages, decks=are_brought(game, cup)))
+    parts.append(_own_status(say, cup, user_id) or None)
+    parts.append(_controls(reader.label, cup, user_id, manages=manages, decks=players_bring_decks(game, cup)))
     return parts
 
 
-def _own(say: Translator, cup: CupView, user_id: int) -> str:
+def _own_status(say: Translator, cup: CupView, user_id: int) -> str:
     """Return a sentence about the person's own place or tie in a cup; "" for people who have not entered."""
     one, fixture = cup.entrant(user_id), cup.fixture_of(user_id)
     if one is None:
@@ -178,9 +178,9 @@ def _own(say: Translator, cup: CupView, user_id: int) -> str:
     return f"{called}: {words.fixture_line(say, cup, fixture)}"
 
 
-def _choices(label: Translator, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
+def _controls(label: Translator, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
     """Return the buttons and menus that a person has in a cup."""
-    items = _entering(label, cup, user_id, decks=decks)
+    items = _entry_buttons(label, cup, user_id, decks=decks)
     if cup.status == "entry" and manages:
         few = sum(entrant.plays for entrant in cup.entrants) < 2
         begin = controls.button(label.t("Begin now"), "cupbegin", cup.id, style=Style.primary, disabled=few)
@@ -191,11 +191,11 @@ def _choices(label: Translator, cup: CupView, user_id: int, *, manages: bool, de
         items.append(controls.button(label.t("Decks"), "cupdecks", cup.id))
     if manages and cup.status in ("entry", "playing"):
         items.append(controls.button(label.t("End the cup"), "cupend", cup.id, style=Style.danger))
-        items += _managing(label, cup)
+        items += _host_menus(label, cup)
     return items
 
 
-def _entering(label: Translator, cup: CupView, user_id: int, *, decks: bool) -> list[ui.Item[Any]]:
+def _entry_buttons(label: Translator, cup: CupView, user_id: int, *, decks: bool) -> list[ui.Item[Any]]:
     """Return the buttons for a person's own entry: join, leave, change the deck."""
     one = cup.entrant(user_id)
     if one is None:
@@ -210,7 +210,7 @@ def _entering(label: Translator, cup: CupView, user_id: int, *, decks: bool) -> 
     return items
 
 
-def _managing(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
+def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
     """Return the menus for the host and the managers: computers before the start, and ties that need a decision."""
     if cup.status == "entry":
         offered = [
@@ -243,7 +243,7 @@ def may_be_awarded(fixture: Fixture) -> bool:
     return not fixture.is_settled or fixture.how == "awarded"
 
 
-def still_there(cup: CupView, fixture: Fixture) -> list[int]:
+def remaining_players(cup: CupView, fixture: Fixture) -> list[int]:
     """Return the players of a tie who have not dropped out."""
     return [user for user in fixture.people if (one := cup.entrant(user)) is not None and one.plays]
 
@@ -256,9 +256,9 @@ def award_options(
     `before` are the players of a group's table who rank ahead of the next choice.
     """
     found: list[discord.SelectOption] = []
-    for user in still_there(cup, fixture):
+    for user in remaining_players(cup, fixture):
         if user not in before:
-            name, others = _and_others(cup, fixture, user)
+            name, others = _name_and_rivals(cup, fixture, user)
             value = _award_value(fixture, [*before, user])
             found.append(controls.option(name, value, label.t("against {names}", names=others)))
     if cup.rules.kind == "round_robin":
@@ -272,7 +272,7 @@ def _award_value(fixture: Fixture, order: Sequence[int]) -> str:
     return ".".join(map(str, [fixture.round, fixture.number, *map(fixture.people.index, order)]))
 
 
-def _and_others(cup: CupView, fixture: Fixture, user: int) -> tuple[str, str]:
+def _name_and_rivals(cup: CupView, fixture: Fixture, user: int) -> tuple[str, str]:
     """Return the name of a tie's player, and the rivals' names."""
     name, *others = (
         names.clean_name(one) for one in cup.names([user, *(one for one in fixture.people if one != user)])
@@ -280,7 +280,7 @@ def _and_others(cup: CupView, fixture: Fixture, user: int) -> tuple[str, str]:
     return name, ", ".join(others)
 
 
-def awarded(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
+def parse_award(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
     """Parse a menu value: return the tie and the players awarded the first places, in order (none for a draw).
 
     Raises Refusal if the tie is decided or unknown.
@@ -291,7 +291,7 @@ def awarded(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
             continue
         if told == DRAW_VALUE and cup.rules.kind == "round_robin":
             return fixture, []
-        there = {str(fixture.people.index(user)): user for user in still_there(cup, fixture)}
+        there = {str(fixture.people.index(user)): user for user in remaining_players(cup, fixture)}
         chosen = told.split(".")
         if there.keys() >= set(chosen) and len(set(chosen)) == len(chosen):
             return fixture, [there[one] for one in chosen]
@@ -332,7 +332,7 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=accent_colour(game))
 
 
-def are_brought(game: AnyGame, cup: CupView) -> bool:
+def players_bring_decks(game: AnyGame, cup: CupView) -> bool:
     """Return whether players bring their own decks to a cup."""
     return game.decks is not None and not decks_are_built(game, cup.rules.options)
 

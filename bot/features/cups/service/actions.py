@@ -13,7 +13,7 @@ from bot.features.cups.service import cup_progress
 from bot.features.cups.service.cup_progress import SavedCup
 from bot.features.cups.service.cup_view import row_of
 from bot.features.cups.service.opening_checks import checked_rules
-from bot.features.cups.service.queries import NOT_IN, OVER, CupQueries
+from bot.features.cups.service.queries import NOT_IN, OVER_STATUSES, CupQueries
 from bot.features.cups.service.sealed_decks import computer_deck, seal_deck
 from bot.matches.lobby.checks import checked_name
 from bot.matches.lobby.rated import check_ladder
@@ -119,7 +119,7 @@ class Cups(CupQueries):
             cup = await self._open(tx, cup_id)
             people = await cups.people(tx, cup_id)
             before = next((one for one in people if one.user_id == user_id), None)
-            if before is None and len(people) >= most_of(cup):
+            if before is None and len(people) >= max_entrants(cup):
                 raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
             game = self._repo.games[cup.game]
             kept = before.deck if before is not None and deck is None else seal_deck(game, cup, deck)
@@ -134,10 +134,10 @@ class Cups(CupQueries):
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
             cup = await self._open(tx, cup_id)
-            _host_only(cup, by, is_admin)
+            _check_host(cup, by, is_admin)
             people = await cups.people(tx, cup_id)
             ours = [-one.user_id for one in people if one.computer is not None]
-            if len(people) >= most_of(cup):
+            if len(people) >= max_entrants(cup):
                 raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
             if len(ours) >= MAX_COMPUTERS:
                 raise Refusal(N_("{n} computers play in this cup, which is as many as may."), n=len(ours))
@@ -171,7 +171,7 @@ class Cups(CupQueries):
         """Remove a person or a computer from a cup that has not begun; only the host may."""
         async with self._repo.store.write() as tx:
             cup = await self._open(tx, cup_id)
-            _host_only(cup, by, is_admin)
+            _check_host(cup, by, is_admin)
             if not await cups.remove_person(tx, cup_id, user_id):
                 raise Refusal(_THEY_ARE_NOT_IN)
             return await self._changed(tx, cup_id)
@@ -182,9 +182,9 @@ class Cups(CupQueries):
         """End registration and draw the first round; its tables open automatically."""
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
-            _host_only(cup, by, is_admin)
+            _check_host(cup, by, is_admin)
             if cup.status != "entry":
-                raise Refusal(_IS_OVER if cup.status in OVER else _BEGUN)
+                raise Refusal(_IS_OVER if cup.status in OVER_STATUSES else _BEGUN)
             people, game = await cups.people(tx, cup_id), self._repo.games[cup.game]
             least = max(3, game.seats[0]) if cup.kind == "groups" else 2
             if len(people) < least:
@@ -202,7 +202,7 @@ class Cups(CupQueries):
         async with self._repo.store.write() as tx:
             cup = await self._played(tx, cup_id, entry=N_("This cup has not begun: you can simply leave it."))
             if gone != by:
-                _host_only(cup, by, is_admin)
+                _check_host(cup, by, is_admin)
             one = next((one for one in await cups.people(tx, cup_id) if one.user_id == gone), None)
             if one is None:
                 raise Refusal(NOT_IN if gone == by else _THEY_ARE_NOT_IN)
@@ -225,7 +225,7 @@ class Cups(CupQueries):
         """
         async with self._repo.store.write() as tx:
             cup = await self._played(tx, cup_id)
-            _host_only(cup, by, is_admin)
+            _check_host(cup, by, is_admin)
             saved = await SavedCup.read(tx, cup)
             found = next((one for one in saved.fixtures if (one.round, one.number) == fixture), None)
             if found is None or found.round != cup.round:
@@ -245,8 +245,8 @@ class Cups(CupQueries):
         """End a cup early, without a champion; its running matches continue as ordinary ones."""
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
-            _host_only(cup, by, is_admin)
-            if cup.status in OVER:
+            _check_host(cup, by, is_admin)
+            if cup.status in OVER_STATUSES:
                 raise Refusal(_IS_OVER)
             await cups.change(tx, cup_id, status="ended", ended_at=self._repo.clock.now())
             return await self._changed(tx, cup_id)
@@ -259,7 +259,7 @@ class Cups(CupQueries):
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
-            if cup.status in OVER:
+            if cup.status in OVER_STATUSES:
                 raise Refusal(_IS_OVER)
             one, saved = await self._person(tx, cup_id, user_id), await SavedCup.read(tx, cup)
             if saved.rules.sealed and (cup.status != "entry" or deck is None):
@@ -278,7 +278,7 @@ class Cups(CupQueries):
         """Make another user the host of a cup."""
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
-            _host_only(cup, by, is_admin)
+            _check_host(cup, by, is_admin)
             await cups.change(tx, cup_id, host_id=host_id)
             return await self._changed(tx, cup_id)
 
@@ -300,7 +300,7 @@ class Cups(CupQueries):
         cup = await self._held(tx, cup_id)
         if cup.status == "entry":
             raise Refusal(entry)
-        if cup.status in OVER:
+        if cup.status in OVER_STATUSES:
             raise Refusal(_IS_OVER)
         return cup
 
@@ -312,15 +312,15 @@ class Cups(CupQueries):
     async def _went_on(self, tx: Transaction, cup_id: int, now: int) -> CupView:
         """Settle ties and draw rounds after a change to a cup; return its current view."""
         cup = await self._cup(tx, cup_id)
-        await cup_progress.go_on(tx, self._repo.games[cup.game], cup, now)
+        await cup_progress.settle_and_draw(tx, self._repo.games[cup.game], cup, now)
         return await self._changed(tx, cup_id)
 
 
-def most_of(cup: CupRow) -> int:
+def max_entrants(cup: CupRow) -> int:
     """Return how many entrants a cup may have."""
     return MAX_ROUND_ROBIN_ENTRANTS if cup.kind == "round_robin" else MAX_ENTRANTS
 
 
-def _host_only(cup: CupRow, user_id: int, is_admin: bool) -> None:
+def _check_host(cup: CupRow, user_id: int, is_admin: bool) -> None:
     if user_id != cup.host_id and not is_admin:
         raise Refusal(_HOST)

@@ -31,7 +31,7 @@ def settle(
 ) -> Fixture:
     """Return a tie with its result if it is decided, else unchanged."""
     there = [user for user in fixture.people if user not in dropped]
-    over = _by_play(rules, seed, fixture, there) or _without_play(seed, fixture, there, minimum)
+    over = _result_by_play(rules, seed, fixture, there) or _result_without_play(seed, fixture, there, minimum)
     if over is None:
         return fixture
     how, order = over
@@ -50,18 +50,18 @@ def settle_as(
         points = {user: WIN_POINTS for user in order[:1] if len(fixture.people) > 1}
         onward = order[:1]
     else:
-        points = _beaten(fixture, order)
+        points = _points_by_rank(fixture, order)
         onward = order[: rules.onward]
     points = {user: points.get(user, 0) for user in fixture.people}
     return replace(fixture, points=points, order=tuple(order), onward=tuple(onward), how=how, settled_at=now)
 
 
-def _by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequence[int]) -> tuple[How, list[int]] | None:
+def _result_by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequence[int]) -> tuple[How, list[int]] | None:
     """Return how the played matches settle a tie, and its order; None if they don't."""
     if not fixture.games:
         return None
     if rules.kind == "groups":
-        return _ranked(rules, seed, fixture, fixture.games[0], there)
+        return _group_result(rules, seed, fixture, fixture.games[0], there)
     one, other = fixture.people
     ahead = sorted(fixture.people, key=fixture.wins, reverse=True)
     wins, played = {user: fixture.wins(user) for user in fixture.people}, len(fixture.games)
@@ -78,7 +78,7 @@ def _by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequence[int])
     return "lot", ahead
 
 
-def _ranked(
+def _group_result(
     rules: CupRules, seed: str, fixture: Fixture, game: Game, there: Sequence[int]
 ) -> tuple[How, list[int]] | None:
     """Return how a match settles a group's table, and its order: by place, then by points, then at random."""
@@ -94,7 +94,7 @@ def _ranked(
     return ("lot" if even else "played"), order
 
 
-def _without_play(seed: str, fixture: Fixture, there: list[int], minimum: int) -> tuple[How, list[int]] | None:
+def _result_without_play(seed: str, fixture: Fixture, there: list[int], minimum: int) -> tuple[How, list[int]] | None:
     """Return how a tie is settled, and its order, if too few players remain to play its matches; else None."""
     if not there:
         return "void", []
@@ -106,7 +106,7 @@ def _without_play(seed: str, fixture: Fixture, there: list[int], minimum: int) -
     return None
 
 
-def _beaten(fixture: Fixture, order: Sequence[int]) -> dict[int, int]:
+def _points_by_rank(fixture: Fixture, order: Sequence[int]) -> dict[int, int]:
     """Return each player's points at a group's table: those of a win for each remaining player ranked lower."""
     places: Mapping[int, int] = fixture.games[0].places if fixture.games else {}
     points = dict.fromkeys(order, 0)

@@ -58,16 +58,16 @@ class SavedCup:
         return self.played.get((fixture.round, fixture.number), ())
 
 
-async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
+async def settle_and_draw(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
     """Settle ties of a running cup, then draw the next rounds or end it."""
     stands = await SavedCup.read(tx, cup)
     fixtures = [
-        fixture if fixture.round < cup.round else await _looked_at(tx, game, stands, fixture, now)
+        fixture if fixture.round < cup.round else await _update_tie(tx, game, stands, fixture, now)
         for fixture in stands.fixtures
     ]
     number = cup.round
     while all(tie.is_settled for tie in fixtures if tie.round == number):
-        await _close(tx, stands, number, now)
+        await _settle_matches(tx, stands, number, now)
         tables = draws.next_round(
             stands.rules, cup.seed, [one.user_id for one in stands.people], fixtures, stands.playing, game.seats[0]
         )
@@ -84,7 +84,7 @@ async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
         await cups.change(tx, cup.id, round=number)
 
 
-async def _looked_at(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixture: Fixture, now: int) -> Fixture:
+async def _update_tie(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixture: Fixture, now: int) -> Fixture:
     """Update a tie of the current round from its matches, save it, and return it."""
     if fixture.how in _FINAL_OUTCOMES:
         return fixture
@@ -92,7 +92,7 @@ async def _looked_at(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixtur
     # Once the next match of a tie is opened, the results of earlier matches are final, even if one of them is resumed.
     games, stuck = list(fixture.games[: max(0, len(own) - 1)]), None
     if own:
-        found = await came_of(tx, fixture, own[-1])
+        found = await match_result(tx, fixture, own[-1])
         if isinstance(found, Game):
             games.append(found)
         elif found:
@@ -111,7 +111,7 @@ async def _looked_at(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixtur
     return after
 
 
-async def came_of(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> Game | bool:
+async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> Game | bool:
     """Return a match's result, True if it ended without one, or False if it is still running.
 
     A result belongs to the player drawn for the seat, even if another player has replaced them.
@@ -134,14 +134,14 @@ async def came_of(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> Game |
     return Game(row.match_id, places, totals)
 
 
-async def _close(tx: Transaction, saved_cup: SavedCup, number: int, now: int) -> None:
+async def _settle_matches(tx: Transaction, saved_cup: SavedCup, number: int, now: int) -> None:
     """Mark the ended matches of a completed round as settled, so that their results can't change any more."""
     own = [one for fixture in saved_cup.fixtures if fixture.round == number for one in saved_cup.matches_of(fixture)]
     over = [one.match_id for one in own if one.status not in LIVE_STATUSES]
     await cups.settle_matches(tx, over, now)
 
 
-def seats_of(people: Sequence[CupPersonRow], users: Collection[int]) -> list[CupPersonRow]:
+def rows_in_order(people: Sequence[CupPersonRow], users: Collection[int]) -> list[CupPersonRow]:
     """Return the rows of these users, in the order of `users`."""
     known = {one.user_id: one for one in people}
     return [known[user] for user in users]

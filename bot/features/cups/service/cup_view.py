@@ -34,7 +34,7 @@ def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
     """Return a tie from its row and its matches."""
     came: dict[str, Any] = row.outcome or {}
     own = played.get((row.round, row.number), ())
-    games = tuple(_game(one) for one in came.get("games", ()))
+    games = tuple(_load_game(one) for one in came.get("games", ()))
     settled = row.settled_at is not None
     return Fixture(
         round=row.round,
@@ -48,7 +48,7 @@ def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
         how=came.get("how"),
         settled_at=row.settled_at,
         drawn_at=row.people["at"],
-        awaited=None if settled else _awaited(own, games, came.get("stuck")),
+        awaited=None if settled else _awaited_event(own, games, came.get("stuck")),
         channel_id=own[-1].channel_id if own else None,
         trouble=None if settled else came.get("trouble"),
     )
@@ -56,7 +56,7 @@ def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
 
 def row_of(fixture: Fixture, stuck: int | None = None) -> FixtureRow:
     """Return the row of a tie; `stuck` is the id of a match of it that ended without a result."""
-    came: dict[str, Any] = {"games": [_saved(game) for game in fixture.games]}
+    came: dict[str, Any] = {"games": [_dump_game(game) for game in fixture.games]}
     if fixture.is_settled:
         came |= {"points": {str(user): points for user, points in fixture.points.items()}}
         came |= {"order": list(fixture.order), "onward": list(fixture.onward), "how": fixture.how}
@@ -73,18 +73,18 @@ def row_of(fixture: Fixture, stuck: int | None = None) -> FixtureRow:
     )
 
 
-def _awaited(own: Sequence[CupMatchRow], games: Sequence[Game], stuck: int | None) -> Awaited:
+def _awaited_event(own: Sequence[CupMatchRow], games: Sequence[Game], stuck: int | None) -> Awaited:
     if len(own) <= len(games):
         return "table"
     return "award" if own[-1].status == "frozen" or stuck == own[-1].match_id else "match"
 
 
-def _game(saved: dict[str, Any]) -> Game:
+def _load_game(saved: dict[str, Any]) -> Game:
     places = {int(user): place for user, place in saved["places"]}
     return Game(saved["match"], places, {int(user): total for user, total in saved["totals"]})
 
 
-def _saved(game: Game) -> dict[str, Any]:
+def _dump_game(game: Game) -> dict[str, Any]:
     # Saved as pairs to keep the order of the seats, which shows who began.
     return {"match": game.match_id, "places": [*game.places.items()], "totals": [*game.totals.items()]}
 

@@ -25,7 +25,7 @@ def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
         raise Refusal(N_("With boosters the decks are built in each match: open the cup without sealed decks."))
     if rules.series not in (1, 3):
         raise Refusal(N_("A tie is one match or the best of three."))
-    size, onward = _table(game, rules)
+    size, onward = _checked_table(game, rules)
     made = game.building and game.building.option
     if made and not game.option_fits(made, options[made], size, options):
         raise Refusal(N_("The cards of this content pack make no decks that way; choose another way or another pack."))
@@ -35,7 +35,7 @@ def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
     return replace(rules, options=options, pace=pace.to_json(), size=size, onward=onward, locale=locale)
 
 
-def _table(game: AnyGame, rules: CupRules) -> tuple[int, int]:
+def _checked_table(game: AnyGame, rules: CupRules) -> tuple[int, int]:
     """Return the table size and how many of a group's table advance; raises Refusal."""
     if rules.kind != "groups":
         if 2 not in game.seats:

@@ -15,10 +15,10 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
 #: The most cups listed for a server.
-LISTED = 25
+MAX_LISTED = 25
 NOT_IN = N_("You are not in this cup.")
 #: The statuses of a cup that has ended: by play, or early.
-OVER = ("over", "ended")
+OVER_STATUSES = ("over", "ended")
 
 
 class CupQueries:
@@ -34,7 +34,7 @@ class CupQueries:
     async def of_server(self, guild_id: int) -> list[CupView]:
         """Return a server's listed cups, newest first."""
         read = self._repo.store.read
-        rows = [row for row in await cups.of_guild(read, guild_id, LISTED) if row.game in self._repo.games]
+        rows = [row for row in await cups.of_guild(read, guild_id, MAX_LISTED) if row.game in self._repo.games]
         ids = [row.id for row in rows]
         people, fixtures = await cups.people_of(read, ids), await cups.ties_of(read, ids)
         played = await cups.matches_of_several(read, ids)
@@ -66,7 +66,7 @@ class CupQueries:
     async def decks(self, cup_id: int) -> dict[int, Deck]:
         """Return the decks of a cup that is over, by user; raises Refusal while it is running."""
         cup = await self._cup(self._repo.store.read, cup_id)
-        if cup.status not in OVER:
+        if cup.status not in OVER_STATUSES:
             raise Refusal(N_("The decks are shown when the cup is over."))
         people = await cups.people(self._repo.store.read, cup_id)
         return {one.user_id: load(one.deck) for one in people if one.deck is not None}
@@ -74,7 +74,7 @@ class CupQueries:
     async def _cup(self, db: Reader, cup_id: int) -> CupRow:
         cup = await cups.get(db, cup_id)
         if cup is None:
-            raise unknown()
+            raise unknown_cup()
         if cup.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         return cup
@@ -93,6 +93,6 @@ class CupQueries:
         )
 
 
-def unknown() -> Refusal:
+def unknown_cup() -> Refusal:
     """Return the refusal for an unknown cup."""
     return Refusal(N_("There is no such cup (any more)."))

@@ -50,7 +50,7 @@ def next_round(
     if len(playing) < 2:
         return []
     if rules.kind == "round_robin":
-        return _everybody(seed, people, number, playing)
+        return _round_robin(seed, people, number, playing)
     if rules.kind == "knockout":
         return _knockout(seed, people, fixtures, playing, number)
     return _groups(rules, seed, people, fixtures, playing, number, minimum)
@@ -84,10 +84,10 @@ def _knockout(
             return []
         tables = [(*last[at].onward, *last[at + 1].onward) for at in range(0, len(last), 2)]
     begun = Counter(tie.people[0] for tie in fixtures if len(tie.people) > 1)
-    return [_seated(seed, table, begun, number) for table in tables]
+    return [_in_seat_order(seed, table, begun, number) for table in tables]
 
 
-def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
+def _in_seat_order(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
     """Return a table in a new seat order: the player who has begun less often begins, or a random one if equal."""
     seats = list(table)
     seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
@@ -97,7 +97,7 @@ def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
 # -- round robin ------------------------------------------------------------------------------------------------------
 
 
-def _everybody(seed: str, people: Sequence[int], number: int, playing: Collection[int]) -> list[Table]:
+def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collection[int]) -> list[Table]:
     """Return a round of a round robin by the circle method: one player stays, the others rotate.
 
     With an odd number of players, one has a bye. Everyone begins half of their matches, give or take one.
@@ -148,7 +148,7 @@ def _groups(
         last = [fixture for fixture in fixtures if fixture.round == number - 1]
         if len(last) < 2:
             return []
-        there = going_on(rules, last, playing, minimum)
+        there = advancing_players(rules, last, playing, minimum)
         seeded_random(seed, "groups", number).shuffle(there)
     if len(there) < 2:
         return []
@@ -165,7 +165,9 @@ def _groups(
     return [*tables, *((user,) for user in left)]
 
 
-def going_on(rules: CupRules, last: Sequence[Fixture], playing: Collection[int], minimum: int = 2) -> list[int]:
+def advancing_players(
+    rules: CupRules, last: Sequence[Fixture], playing: Collection[int], minimum: int = 2
+) -> list[int]:
     """Return who advances from a round of groups: the first at each table, and more if these can't fill a table."""
     tables = [[user for user in fixture.order if user in playing] for fixture in last]
     first = [user for table in tables for user in table[: rules.onward]]

@@ -25,10 +25,10 @@ def seal_deck(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
 
 def computer_deck(game: AnyGame, cup: CupRow, number: int) -> str | None:
     """Return a computer's deck for the whole cup; None if decks are not sealed."""
-    return _drawn(game, cup, "entry", number) if CupRules.from_json(cup.rules).sealed else None
+    return _random_deck(game, cup, "entry", number) if CupRules.from_json(cup.rules).sealed else None
 
 
-def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
+def _random_deck(game: AnyGame, cup: CupRow, *what: object) -> str | None:
     """Return a random ready-made deck; None if there is none."""
     options = CupRules.from_json(cup.rules).options
     if game.decks is None or not game.decks.are_brought(options):
@@ -40,5 +40,5 @@ def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
 
 def decks_for(game: AnyGame, cup: CupRow, people: Sequence[CupPersonRow], number: int) -> dict[int, str]:
     """Return each person's deck for a round: their own, or a random ready-made one for the whole tie."""
-    found = {one.user_id: one.deck or _drawn(game, cup, number, one.user_id) for one in people}
+    found = {one.user_id: one.deck or _random_deck(game, cup, number, one.user_id) for one in people}
     return {user: deck for user, deck in found.items() if deck is not None}

@@ -55,8 +55,8 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Return the standings of all entrants, first place first."""
     if rules.kind == "round_robin":
-        return _table(status, seed, entrants, fixtures)
-    return _by_rounds(rules, status, seed, entrants, fixtures)
+        return _round_robin_table(status, seed, entrants, fixtures)
+    return _by_last_round(rules, status, seed, entrants, fixtures)
 
 
 def _scores(entrants: Sequence[Entrant], fixtures: Sequence[Fixture], *, without: set[int]) -> dict[int, _Score]:
@@ -88,7 +88,7 @@ def _scores(entrants: Sequence[Entrant], fixtures: Sequence[Fixture], *, without
 # -- round robin ------------------------------------------------------------------------------------------------------
 
 
-def _table(
+def _round_robin_table(
     status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
     scores = _scores(entrants, fixtures, without=annulled(entrants, fixtures))
@@ -110,7 +110,7 @@ def _table(
 
     return tuple(
         _standing(place, one, scores[one.user_id], breaks[one.user_id], state(place, one))
-        for place, one in _placed(ranked, rank)
+        for place, one in _with_places(ranked, rank)
     )
 
 
@@ -131,7 +131,7 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
 # -- knock-out and groups ---------------------------------------------------------------------------------------------
 
 
-def _by_rounds(
+def _by_last_round(
     rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
     """Return the standings of a knock-out or a group cup: players who reached a later round rank higher."""
@@ -139,7 +139,7 @@ def _by_rounds(
     last = max((fixture.round for fixture in fixtures), default=0)
     champion = winner(entrants, fixtures) if status == "over" else None
     out = {
-        user for tie in fixtures if tie.is_settled for user in tie.people if user not in _staying(tie, fixtures, last)
+        user for tie in fixtures if tie.is_settled for user in tie.people if user not in _advancing(tie, fixtures, last)
     }
 
     def state(one: Entrant) -> State:
@@ -157,11 +157,11 @@ def _by_rounds(
     ranked = sorted(entrants, key=lambda one: (rank(one), -scores[one.user_id].points, one.name))
     return tuple(
         _standing(place, one, scores[one.user_id], {"difference": scores[one.user_id].difference}, state(one))
-        for place, one in _placed(ranked, rank)
+        for place, one in _with_places(ranked, rank)
     )
 
 
-def _staying(fixture: Fixture, fixtures: Sequence[Fixture], last: int) -> set[int]:
+def _advancing(fixture: Fixture, fixtures: Sequence[Fixture], last: int) -> set[int]:
     """Return who advances from a settled tie: the players of the next round or, before its draw, the winners."""
     if fixture.round < last:
         return {user for other in fixtures if other.round == fixture.round + 1 for user in other.people}
@@ -188,7 +188,7 @@ def winner(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> int | No
 # -- shared -----------------------------------------------------------------------------------------------------------
 
 
-def _placed(ranked: Sequence[Entrant], rank: Callable[[Entrant], Any]) -> list[tuple[int, Entrant]]:
+def _with_places(ranked: Sequence[Entrant], rank: Callable[[Entrant], Any]) -> list[tuple[int, Entrant]]:
     """Return the entrants with their places; equal entrants share a place."""
     found: list[tuple[int, Entrant]] = []
     for at, one in enumerate(ranked):

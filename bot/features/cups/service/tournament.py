@@ -17,7 +17,7 @@ from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import cup_progress
 from bot.features.cups.service.cup_progress import SavedCup
 from bot.features.cups.service.cup_view import entrant_of, row_of
-from bot.features.cups.service.queries import unknown
+from bot.features.cups.service.queries import unknown_cup
 from bot.features.cups.service.sealed_decks import decks_for
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.lobby.service import Lobby
@@ -84,7 +84,7 @@ class TournamentEngine:
             times = [] if again is None else [again]
             if cup.status == "playing":
                 stands = await SavedCup.read(tx, cup)
-                if _to_open(stands):
+                if _tables_to_open(stands):
                     times.append(now + TABLE_RETRY)
                 drawn_at = max((fixture.drawn_at for fixture in stands.fixtures), default=now)
                 ends_at = drawn_at + (stands.rules.round_lasts or 0)
@@ -116,13 +116,13 @@ class TournamentEngine:
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, cup_id)
             if cup is None:
-                raise unknown()
+                raise unknown_cup()
             if cup.status == "playing":
-                await cup_progress.go_on(tx, self._repo.games[cup.game], cup, self._repo.clock.now())
+                await cup_progress.settle_and_draw(tx, self._repo.games[cup.game], cup, self._repo.clock.now())
                 cup = await cups.get(tx, cup_id) or cup
             stands = await SavedCup.read(tx, cup)
         await self._tidy(stands)
-        return _to_open(stands) if stands.cup.status == "playing" else []
+        return _tables_to_open(stands) if stands.cup.status == "playing" else []
 
     async def _tidy(self, saved_cup: SavedCup) -> None:
         """End running matches of settled ties, and let computers replace players who dropped out."""
@@ -165,7 +165,7 @@ class TournamentEngine:
         """Open a cup's table in its thread and record it, or return the one already opened; raises Refusal."""
         cup = await cups.get(self._repo.store.read, table.cup_id)
         if cup is None or cup.game not in self._repo.games:
-            raise unknown()
+            raise unknown_cup()
         rules = CupRules.from_json(cup.rules)
 
         async def note(tx: Transaction, match_id: int) -> None:
@@ -210,11 +210,11 @@ class TournamentEngine:
         if cup is None or cup.status != "playing":
             raise Refusal(CUP_CHANGED)
         stands, game = await SavedCup.read(tx, cup), self._repo.games[cup.game]
-        missing = [(one.key, one.users) for one in _to_open(stands) if one.match_id is None]
+        missing = [(one.key, one.users) for one in _tables_to_open(stands) if one.match_id is None]
         if (table.key, table.users) not in missing:
             raise Refusal(CUP_CHANGED)
         await cups.add_match(tx, match_id, cup.id, (table.round, table.number), table.place)
-        seated = cup_progress.seats_of(stands.people, table.users)
+        seated = cup_progress.rows_in_order(stands.people, table.users)
         for user, deck in decks_for(game, cup, seated, table.round).items():
             await brought_decks.bring(tx, match_id, user, deck)
         # Entering a cup includes agreeing to its options.
@@ -242,7 +242,7 @@ class TournamentEngine:
                     await cups.put_tie(tx, cup.id, row_of(replace(fixture, trouble=why)))
 
 
-def _to_open(saved_cup: SavedCup) -> list[CupTable]:
+def _tables_to_open(saved_cup: SavedCup) -> list[CupTable]:
     """Return the tables of the current round that are not playing yet."""
     found: list[CupTable] = []
     for fixture in saved_cup.fixtures:
@@ -253,7 +253,7 @@ def _to_open(saved_cup: SavedCup) -> list[CupTable]:
         if fixture.awaited != "table" and begins is None:
             continue
         users = series.next_seats(fixture, saved_cup.dropped)
-        people = tuple(map(entrant_of, cup_progress.seats_of(saved_cup.people, users)))
+        people = tuple(map(entrant_of, cup_progress.rows_in_order(saved_cup.people, users)))
         place = len(own) + (begins is None)
         found.append(CupTable(saved_cup.cup.id, fixture.round, fixture.number, place, people, begins))
     return found

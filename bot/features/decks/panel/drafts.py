@@ -26,7 +26,7 @@ def _game(ctx: MatchContext) -> AnyGame:
     return ctx.bot.games[ctx.info.game]
 
 
-def _built(ctx: MatchContext) -> Deck:
+def _deck_in_progress(ctx: MatchContext) -> Deck:
     """Return the deck that this person is building; raises Refusal."""
     building, seat = ctx.game.building, required_seat(ctx)
     deck = None if building is None else building.deck(ctx.table.match, seat)
@@ -51,7 +51,7 @@ async def export(press: ComponentInteraction) -> None:
     """Export the deck in progress as a text file."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.reader.text
-    text = decks_of(_game(ctx)).write(say, _built(ctx))
+    text = decks_of(_game(ctx)).write(say, _deck_in_progress(ctx))
     told = say.t("Your deck as it is now. *Edit as a list* takes such a list back, `/deck import` keeps it.")
     await respond(press.interaction, told, deck_lists.text_file(text))
 
@@ -61,7 +61,7 @@ async def edit(press: ComponentInteraction) -> None:
     """Show the form with the deck in progress."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.reader.label
-    text = decks_of(_game(ctx)).write(say, _built(ctx)).strip()
+    text = decks_of(_game(ctx)).write(say, _deck_in_progress(ctx)).strip()
     if len(text) > limits.FORM_TEXT:
         raise Refusal(N_("This list is too long for a form: exchange cards by the menus."))
     await press.interaction.response.send_modal(decks.list_form(say, say.t("Your deck"), text, "poolsave", ctx.info.id))
@@ -71,25 +71,25 @@ async def edit(press: ComponentInteraction) -> None:
 async def save(press: ComponentInteraction) -> None:
     """Replace the deck in progress with the list from the form."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    _built(ctx)
+    _deck_in_progress(ctx)
     try:
         deck = deck_lists.parse_deck(_game(ctx), press.value, pack=ctx.reader.pack)
     except DeckError as fault:
         hint = ctx.reader.text.t("Nothing was changed. Your text is in the file: correct it and paste it again.")
-        await decks.give_back(press.interaction, fault, press.value, hint)
+        await decks.return_list(press.interaction, fault, press.value, hint)
         return
-    await _become(press.interaction, ctx, deck)
+    await _replace_deck(press.interaction, ctx, deck)
 
 
 async def use(interaction: Interaction, words: str) -> None:
     """Replace the deck in progress with a saved or ready-made one."""
     ctx = await context_here(interaction)
-    _built(ctx)
+    _deck_in_progress(ctx)
     offered = await deck_lists.all_decks(ctx.bot, ctx.user_id, _game(ctx), ctx.reader.label)
-    await _become(interaction, ctx, deck_lists.find_named(offered, words).deck)
+    await _replace_deck(interaction, ctx, deck_lists.find_named(offered, words).deck)
 
 
-async def _become(interaction: Interaction, ctx: MatchContext, deck: Deck) -> None:
+async def _replace_deck(interaction: Interaction, ctx: MatchContext, deck: Deck) -> None:
     building, seq = ctx.game.building, ctx.table.seq
     assert building is not None
     outcome = await ctx.bot.service.play.act_all(

@@ -40,7 +40,7 @@ async def show(interaction: Interaction, found: FoundDeck, note: str = "") -> No
     say = reader.text
     lines = [note] if note else []
     lines += [f"## {found.title}", deck_lists.verdict(say, found), decks_of(found.game).describe(say, found.deck)]
-    drawn = await deck_lists.sheet(interaction.client, reader, found)
+    drawn = await deck_lists.deck_picture(interaction.client, reader, found)
     own, label = found.own, reader.label.t("Edit the list")
     edit = None if own is None else [controls.button(label, "deckedit", own.id)]
     await answers.show_long(interaction, "\n".join(lines), drawn, edit, accent=accent_colour(found.game))
@@ -78,12 +78,12 @@ async def paste(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     name, text = press.values[:2]
     try:
-        await keep(press.interaction, game, text, name)
+        await save_text(press.interaction, game, text, name)
     except DeckError as fault:
-        await _give_back(press.interaction, fault, name, text)
+        await _return_form(press.interaction, fault, name, text)
 
 
-async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
+async def save_text(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
     """Save the deck listed in a text under this name, and show it."""
     deck = deck_lists.parse_deck(game, text, name, await packs.here(interaction, game))
     own, replaced = await interaction.client.service.part(PersonalDecks).save(interaction.user.id, game.id, deck)
@@ -122,20 +122,20 @@ async def save(press: ComponentInteraction) -> None:
     try:
         deck = deck_lists.parse_deck(game, text, name, await packs.here(interaction, game))
     except DeckError as fault:
-        await _give_back(interaction, fault, name, text)
+        await _return_form(interaction, fault, name, text)
         return
     own = await shelf.replace(interaction.user.id, deck_id, deck)
     await show(interaction, FoundDeck(game, deck, own), (await reader_for(interaction)).text.t("Your deck is changed."))
 
 
-async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
+async def _return_form(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
     """Report what is wrong with a deck that couldn't be saved, and return its list as a file."""
     say = (await reader_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
-    await give_back(interaction, fault, f"Name: {deck_lists.clean_name(name)}\n\n{text}", hint)
+    await return_list(interaction, fault, f"Name: {deck_lists.clean_name(name)}\n\n{text}", hint)
 
 
-async def give_back(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
+async def return_list(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
     """Report what is wrong with a list, and return the list as a file, because the form loses it."""
     say = (await reader_for(interaction)).text
     told = limits.truncate_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
@@ -184,7 +184,7 @@ async def open_choice(press: ComponentInteraction) -> None:
     say = reader.text
     chosen = await bot.service.brought_decks.brought_by(info.id, user_id)
     lines = [chosen_line(say, chosen.name if chosen else None)]
-    choices = await _choices(bot, user_id, info, reader)
+    choices = await _deck_menu(bot, user_id, info, reader)
     if len(choices) > limits.SELECT_OPTIONS:
         lines.append(say.t("`/deck use` knows all your decks."))
     menu = controls.select(
@@ -193,14 +193,14 @@ async def open_choice(press: ComponentInteraction) -> None:
     await answers.show(interaction, "\n".join(lines), [menu], accent=accent_colour(bot.games[info.game]))
 
 
-async def _choices(bot: Bot, user_id: int, info: MatchInfo, reader: ReaderContext) -> list[discord.SelectOption]:
+async def _deck_menu(bot: Bot, user_id: int, info: MatchInfo, reader: ReaderContext) -> list[discord.SelectOption]:
     """Return the menu of decks for a table, with the random ready-made deck first."""
     game, say = bot.games[info.game], reader.label
-    offered = await fitting(bot, user_id, game, info.options, say)
-    return [controls.option(say.t("A ready deck, at random"), RANDOM_DECK), *entries(game, say, offered)]
+    offered = await decks_for_match(bot, user_id, game, info.options, say)
+    return [controls.option(say.t("A ready deck, at random"), RANDOM_DECK), *menu_entries(game, say, offered)]
 
 
-async def fitting(
+async def decks_for_match(
     bot: Bot, user_id: int, game: AnyGame, options: Mapping[str, Any], say: Translator
 ) -> dict[str, FoundDeck]:
     """Return the decks for a match with these options: legal decks of its pack, the person's own first."""
@@ -209,7 +209,7 @@ async def fitting(
     return {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.is_legal(one)}
 
 
-def entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck]) -> list[discord.SelectOption]:
+def menu_entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck]) -> list[discord.SelectOption]:
     """Return decks as menu entries."""
     blurbs = {one.id: one.blurb for one in decks_of(game).ready(say)}
     return [

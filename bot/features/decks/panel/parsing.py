@@ -39,7 +39,7 @@ class FoundDeck:
         return names.safe_name(self.deck.name, MAX_NAME_LENGTH)
 
 
-def key(own: OwnDeck) -> str:
+def deck_key(own: OwnDeck) -> str:
     """Return the key of a person's own deck in menus and lists."""
     return f"#{own.id}"
 
@@ -53,7 +53,7 @@ async def all_decks(
     """
     own = await bot.service.part(PersonalDecks).decks_of(user_id, game.id)
     found = {
-        key(one): FoundDeck(game, replace(one.deck, name=one.name, pack=pack_for_match(one.deck, say)), one)
+        deck_key(one): FoundDeck(game, replace(one.deck, name=one.name, pack=pack_for_match(one.deck, say)), one)
         for one in own
     }
     if ready:
@@ -151,7 +151,7 @@ def fault_lines(say: Translator, found: FoundDeck) -> list[str]:
     return [f"- {fault.text} ({fault.rule})" for fault in decks_of(found.game).faults(say, found.deck)]
 
 
-async def sheet(bot: Bot, reader: ReaderContext, found: FoundDeck) -> discord.File | None:
+async def deck_picture(bot: Bot, reader: ReaderContext, found: FoundDeck) -> discord.File | None:
     """Return the picture of a deck; None if the game has none, or it can't be drawn."""
     drawing = bot.pictures.deck(found.game.id, found.deck, reader.locale)
     if drawing is None:

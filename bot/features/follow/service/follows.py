@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow, What
-from bot.features.follow.service.news import PublicStanding, due_at, key_of
+from bot.features.follow.service.news import PublicStanding, due_at, update_key
 from bot.matches import refusals as refusal
 from bot.matches.repository import MatchRepository
 from bot.matches.transaction_hook import TransactionHook
@@ -54,13 +54,13 @@ class Follows:
                 known = FollowRow(match_id, user_id, what, position.seq, stands.round, stands.points, now)
             follow = replace(known, what=what)
             await follows.save(tx, follow)
-            await outbox.withdraw(tx, match_id, key_of(user_id))
+            await outbox.withdraw(tx, match_id, update_key(user_id))
         return follow
 
     async def stop(self, match_id: int, user_id: int) -> bool:
         """Stop following a match; return whether the user did."""
         async with self._repo.lock_match(match_id) as tx:
-            await outbox.withdraw(tx, match_id, key_of(user_id))
+            await outbox.withdraw(tx, match_id, update_key(user_id))
             return await follows.remove(tx, match_id, user_id)
 
     # -- after a line -------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Follows:
 
         async def save(tx: Transaction) -> None:
             now = self._repo.clock.now()
-            key = key_of(row.payload["user_id"])
+            key = update_key(row.payload["user_id"])
             if not any(one.coalesce_key == key for one in await outbox.waiting_keys(tx, row.match_id)):
                 post = outbox.Post("follow", row.payload, coalesce_key=key, not_before=due_at(prefs, now))
                 await outbox.enqueue(tx, row.match_id, [post], now=now)

@@ -47,7 +47,7 @@ class PublicStanding(NamedTuple):
         return cls(finished, tuple(map(float, points)), rests, position.over)
 
 
-def key_of(user_id: int) -> str:
+def update_key(user_id: int) -> str:
     """Return the key of a follower's queued update, which a newer update with the same key replaces."""
     return f"follow:{user_id}"
 
@@ -75,21 +75,21 @@ async def write_move_updates(
     told: dict[int, Mapping[str, Any]] = {}
     withdrawn: list[str] = []
     for follow in followers:
-        payload = _line(follow, stands, row, waiting.get(key_of(follow.user_id)))
+        payload = _update_for(follow, stands, row, waiting.get(update_key(follow.user_id)))
         if payload is not None:
             told[follow.user_id] = payload
-        elif not _holds(follow, stands, row):
-            withdrawn.append(key_of(follow.user_id))
-    await _put(tx, info.id, told, now, withdrawn, list(waiting.values()))
+        elif not _is_still_true(follow, stands, row):
+            withdrawn.append(update_key(follow.user_id))
+    await _queue_updates(tx, info.id, told, now, withdrawn, list(waiting.values()))
 
 
-def _holds(follow: FollowRow, stands: PublicStanding, row: JournalRow) -> bool:
+def _is_still_true(follow: FollowRow, stands: PublicStanding, row: JournalRow) -> bool:
     """Return whether a queued update is still true. Updates about the lead count as true until the turn ends."""
     midst = follow.what == "turns" and row.kind in MOVE_KINDS and not stands.is_between_turns
     return stands.over or midst or is_news(follow, stands.round, stands.points)
 
 
-def _line(
+def _update_for(
     follow: FollowRow, stands: PublicStanding, row: JournalRow, waits: OutboxRow | None
 ) -> Mapping[str, Any] | None:
     """Return a follower's update about a move; None if there is nothing new or the news is already queued."""
@@ -112,10 +112,10 @@ async def write_end_updates(tx: Transaction, info: MatchInfo, row: JournalRow) -
     elif info.followed:
         line: dict[str, Any] = {"seq": row.seq, "round": 0, "points": [], "over": True}
         told = {one.user_id: line | {"user_id": one.user_id} for one in await follows.of_match(tx, info.id)}
-        await _put(tx, info.id, told, row.at)
+        await _queue_updates(tx, info.id, told, row.at)
 
 
-async def _put(
+async def _queue_updates(
     tx: Transaction,
     match_id: int,
     told: Mapping[int, Mapping[str, Any]],
@@ -130,7 +130,7 @@ async def _put(
         outbox.Post(
             "follow",
             dict(line),
-            coalesce_key=key_of(user),
+            coalesce_key=update_key(user),
             not_before=due_at(NotificationPrefs.from_user(users[user]), now),
         )
         for user, line in told.items()

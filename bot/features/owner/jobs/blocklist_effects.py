@@ -11,7 +11,7 @@ from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.http import error_codes as codes
 from bot.discord.ui import fallbacks
-from bot.features.owner.jobs.blocklist_gate import sentence
+from bot.features.owner.jobs.blocklist_gate import ban_notice
 from bot.features.owner.service.announcements import Announcements
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
 from bot.notifications.quiet_hours import HOUR
@@ -83,5 +83,5 @@ class BlocklistEnforcer(Reconciler):
             channel = self._bot.get_partial_messageable(place.channel_id)
             # If the bot may not post, it leaves without a message.
             with suppress(discord.HTTPException):
-                words = sentence(Translator(place.locale), row)
+                words = ban_notice(Translator(place.locale), row)
                 await fallbacks.send(self._bot, channel.send, content=words, allowed_mentions=none, silent=True)

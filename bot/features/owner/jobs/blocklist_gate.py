@@ -15,7 +15,7 @@ from rules.kernel.words.translation import Translator
 ALWAYS_ALLOWED_COMMAND = "privacy"
 
 
-async def read(bot: Bot) -> None:
+async def reload(bot: Bot) -> None:
     """Reload the blocklist; raises StoreError."""
     await bot.service.part(Blocklist).read()
     bot.dispatch("bars_read")
@@ -35,10 +35,10 @@ def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
     person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)
     if (person is None and server is None) or _is_about_privacy(interaction):
         return None
-    return sentence(say, person or server)  # type: ignore[arg-type]
+    return ban_notice(say, person or server)  # type: ignore[arg-type]
 
 
-def sentence(say: Translator, row: BlocklistRow) -> str:
+def ban_notice(say: Translator, row: BlocklistRow) -> str:
     """Return a sentence that says why and until when a person or server is banned."""
     person = row.what == "person"
     told = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")

@@ -35,7 +35,7 @@ async def news(bot: Bot, say: Translator, _: int) -> Items:
     """Return the list of the last announcements and their progress, with a button to write a new one."""
     items: list[ui.Item[Any]] = []
     for progress in await bot.service.part(Announcements).newest(PAGE_SIZE):
-        items.append(controls.text(_told(say, progress)))
+        items.append(controls.text(_progress_words(say, progress)))
         if progress.row.status == "open":
             stop = controls.button(say.t("Stop"), "ownerhush", progress.row.id, style=Style.danger)
             items.append(controls.row(stop))
@@ -44,7 +44,7 @@ async def news(bot: Bot, say: Translator, _: int) -> Items:
     return [*(items or none), controls.row(write)]
 
 
-def _told(say: Translator, progress: Progress) -> str:
+def _progress_words(say: Translator, progress: Progress) -> str:
     row = progress.row
     head = say.t(
         "Announcement {n} by {who}, {time}, {state}",

@@ -9,7 +9,7 @@ from typing import Any
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.discord.ui.people import person_name
-from bot.features.owner.panel.page_frame import MAX_ROWS, Items, page, part_of
+from bot.features.owner.panel.page_frame import MAX_ROWS, Items, list_part, page
 from bot.features.owner.service.announcements import ANNOUNCED, STOPPED
 from bot.features.owner.service.blocklist import BARRED, SERVED
 from bot.matches.processes import short_name
@@ -27,12 +27,12 @@ PAGE_SIZE = 20
 async def record(bot: Bot, say: Translator, part: int) -> Items:
     """Return the recorded actions, newest first."""
     every = await bot.service.servers.changes(EVERYWHERE, MAX_ROWS)
-    rows, turning = part_of(say, PAGE_NAME, every, part, PAGE_SIZE)
-    told = [f"<t:{row.at}:f> {person_name(say, row.user_id)}: {_told(say, row)}" for row in rows]
+    rows, turning = list_part(say, PAGE_NAME, every, part, PAGE_SIZE)
+    told = [f"<t:{row.at}:f> {person_name(say, row.user_id)}: {_action_words(say, row)}" for row in rows]
     return [controls.text("\n".join(told or [say.t("Nobody has done anything yet.")])), *turning]
 
 
-def _told(say: Translator, row: ServerChange) -> str:
+def _action_words(say: Translator, row: ServerChange) -> str:
     """Return an action in words. If only a newer version of the bot knows the action, its saved name is shown."""
     return ACTION_WORDS[row.what](say, row.value) if row.what in ACTION_WORDS else f"`{row.what}`"
 

@@ -11,7 +11,7 @@ from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits, names
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.people import person_name, say_at_once
-from bot.features.owner.panel.page_frame import Items, check, page, part_of, show
+from bot.features.owner.panel.page_frame import Items, check, list_part, page, show
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow, What
 from bot.matches.quotas import MAX_REASON_LENGTH
 from rules.kernel.errors import Refusal
@@ -34,7 +34,7 @@ _KINDS: dict[str, tuple[str, str]] = {
 @page(PAGE_NAME, N_("Blocks"))
 async def blocks(bot: Bot, say: Translator, part: int) -> Items:
     """Return the banned people and servers, with a menu to lift a block."""
-    rows, turning = part_of(say, PAGE_NAME, await bot.service.part(Blocklist).list_all(), part, PAGE_SIZE)
+    rows, turning = list_part(say, PAGE_NAME, await bot.service.part(Blocklist).list_all(), part, PAGE_SIZE)
     told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(told, MAX_LIST_LENGTH))]
     if rows:

@@ -16,7 +16,7 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
-from bot.features.owner.panel.page_frame import MAX_ROWS, Items, check, page, part_of, show, show_items
+from bot.features.owner.panel.page_frame import MAX_ROWS, Items, check, list_part, page, show, show_items
 from bot.features.owner.service.frozen import Fault, FrozenMatches, FrozenRow
 from bot.matches.quotas import MAX_REASON_LENGTH
 from bot.matches.records import Vote
@@ -39,7 +39,7 @@ async def frozen(bot: Bot, say: Translator, part: int) -> Items:
     rows = await bot.service.part(FrozenMatches).first(MAX_ROWS)
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
-    shown, turning = part_of(say, PAGE_NAME, rows, part, PAGE_SIZE)
+    shown, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     look = say.t("Look")
     listed = [controls.section(_line(bot, say, row), controls.button(look, "ownermatch", row.id)) for row in shown]
     return [*listed, *turning]
@@ -78,7 +78,7 @@ def _details(bot: Bot, say: Translator, fault: Fault) -> Items:
     if info.started_at is not None:
         items.append(
             controls.row(
-                controls.select(say.t("Go back to an earlier entry"), _earlier(say, fault), "ownerback", number)
+                controls.select(say.t("Go back to an earlier entry"), _entry_menu(say, fault), "ownerback", number)
             )
         )
     items.append(controls.row(*_buttons(say, fault)))
@@ -96,16 +96,16 @@ def _buttons(say: Translator, fault: Fault) -> list[ui.Button[Any]]:
     return made
 
 
-def _earlier(say: Translator, fault: Fault) -> list[discord.SelectOption]:
+def _entry_menu(say: Translator, fault: Fault) -> list[discord.SelectOption]:
     """Return the newest entries that a match can be set back to. Their times reveal nothing about the moves."""
     numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
     return [
-        controls.option(say.t("Entry {n}, {time} UTC", n=number, time=_when(row.at)), str(number))
+        controls.option(say.t("Entry {n}, {time} UTC", n=number, time=_time_words(row.at)), str(number))
         for number, row in reversed(numbered[-limits.SELECT_OPTIONS :])
     ]
 
 
-def _when(at: int) -> str:
+def _time_words(at: int) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M}"
 
 

@@ -24,7 +24,7 @@ from rules.kernel.words.translation import Translator
 One = TypeVar("One")
 Items: TypeAlias = Sequence[ui.Item[Any]]
 #: A function that makes a page. Its number selects the part of a long list.
-Maker: TypeAlias = Callable[[Bot, Translator, int], Awaitable[Items]]
+PageMaker: TypeAlias = Callable[[Bot, Translator, int], Awaitable[Items]]
 #: A function for a file given with `/owner`, with the server, the game and the name typed beside it.
 FileHandler: TypeAlias = Callable[
     [Interaction, discord.Attachment, str | None, str | None, str | None], Awaitable[None]
@@ -38,7 +38,7 @@ BUTTONS_PER_ROW = 4
 @dataclass(frozen=True, slots=True)
 class _Page:
     title: str
-    items: Maker
+    items: PageMaker
 
 
 #: The names of the pages, in the order of their buttons.
@@ -48,10 +48,10 @@ _PAGES: dict[str, _Page] = {}
 FILE_HANDLERS: list[FileHandler] = []
 
 
-def page(name: str, title: str) -> Callable[[Maker], Maker]:
+def page(name: str, title: str) -> Callable[[PageMaker], PageMaker]:
     """Return a decorator that registers a function as the maker of the page with this name."""
 
-    def register(items: Maker) -> Maker:
+    def register(items: PageMaker) -> PageMaker:
         assert name in PAGE_ORDER, f"no place for the page {name}"
         assert name not in _PAGES, f"two pages {name}"
         _PAGES[name] = _Page(title, items)
@@ -92,7 +92,7 @@ def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.Layo
     return controls.layout(ui.Container(title, *done, *items, ui.Separator(), *rows))
 
 
-def part_of(say: Translator, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
+def list_part(say: Translator, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
     """Return one part of a page's list, and the buttons for the others, if there are any."""
     shown, part, last = paging.page_of(rows, part, size)
     turning = paging.page_buttons(say, part, last, "owner", name)

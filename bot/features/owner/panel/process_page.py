@@ -10,7 +10,7 @@ from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.owner.panel.health_page import QUANTILE_WORDS
-from bot.features.owner.panel.page_frame import Items, check, page, part_of, show, show_items
+from bot.features.owner.panel.page_frame import Items, check, list_part, page, show, show_items
 from bot.matches.processes import ProcessRow, Wanted, is_gone, short_name
 from rules.kernel.words.translation import N_, Translator
 
@@ -35,10 +35,10 @@ async def processes(bot: Bot, say: Translator, part: int) -> Items:
     now = bot.clock.now()
     # Live ones come first.
     rows = sorted(await bot.service.processes.list_all(), key=lambda row: is_gone(row, now))
-    shown, turning = part_of(say, PAGE_NAME, rows, part, PAGE_SIZE)
+    shown, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     items: list[ui.Item[Any]] = []
     for row in shown:
-        items.append(controls.text(_told(say, row, now, own=row.name == bot.service.processes.own_name)))
+        items.append(controls.text(_state_words(say, row, now, own=row.name == bot.service.processes.own_name)))
         if not is_gone(row, now):
             items.append(controls.row(*_buttons(say, row.name, row.wanted)))
     items += turning
@@ -62,7 +62,7 @@ def _buttons(say: Translator, name: str, wanted: Wanted) -> list[ui.Button[Any]]
     ]
 
 
-def _told(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
+def _state_words(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
     """Return the state of a process in words."""
     name = f"**{short_name(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
     told = [
@@ -107,14 +107,14 @@ async def want(press: ComponentInteraction) -> None:
     if wanted not in _ORDERS:
         raise controls.stale_button_error()
     if wanted == "stop" and press.last != "sure":
-        await show_items(interaction, PAGE_NAME, _sure(say, name))
+        await show_items(interaction, PAGE_NAME, _confirmation(say, name))
         return
     order, which = cast("Wanted", wanted), None if name == ALL_PROCESSES else name
     await interaction.client.service.processes.instruct(order, which, by=interaction.user.id)
     await show(interaction, PAGE_NAME, say.t("Done: it is heard within a minute."))
 
 
-def _sure(say: Translator, name: str) -> Items:
+def _confirmation(say: Translator, name: str) -> Items:
     asked = say.t(
         "Process {name} ends once its answers are given, at most in ten minutes. Only what keeps it up, such as systemd"
         " or Docker, starts it again. Stop it?",

@@ -22,7 +22,9 @@ async def caps(bot: Bot, say: Translator, _: int) -> Items:
     """Return every limit, with a menu of those that can be changed."""
     await bot.service.quota_overrides.read()
     of = bot.service.quota_overrides
-    options = [controls.option(say.t(cap.title), name, said(say, name, of[name])) for name, cap in QUOTAS.items()]
+    options = [
+        controls.option(say.t(cap.title), name, limit_words(say, name, of[name])) for name, cap in QUOTAS.items()
+    ]
     hint = say.t("A change counts for all processes within a minute, and until it is taken back: also after a start.")
     return [
         controls.text("\n".join(_line(say, of, name) for name in QUOTAS)),
@@ -32,13 +34,13 @@ async def caps(bot: Bot, say: Translator, _: int) -> Items:
 
 
 def _line(say: Translator, of: QuotaOverrides, name: str) -> str:
-    told = f"{say.t(QUOTAS[name].title)}: **{said(say, name, of[name])}**"
+    told = f"{say.t(QUOTAS[name].title)}: **{limit_words(say, name, of[name])}**"
     if not of.is_changed(name):
         return told
-    return f"{told} " + say.t("(settings: {value})", value=said(say, name, of.default(name)))
+    return f"{told} " + say.t("(settings: {value})", value=limit_words(say, name, of.default(name)))
 
 
-def said(say: Translator, name: str, value: float) -> str:
+def limit_words(say: Translator, name: str, value: float) -> str:
     """Return a limit's value in words."""
     if value:
         return f"{value:g}"

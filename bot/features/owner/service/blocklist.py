@@ -80,7 +80,7 @@ class Blocklist:
 
     async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
         """Return which of these users are blocked, according to the database."""
-        return await bars.unserved(db, user_ids, self._clock.now())
+        return await bars.blocked_users(db, user_ids, self._clock.now())
 
     # -- changes ----------------------------------------------------------------------------------------------
 

@@ -26,9 +26,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
 #: Patterns for a code location and an error class in a traceback, and the folders of the bot's own code.
-_PLACE = re.compile(r'  File "([^"]+)", line (\d+), in ([\w.<>]+)')
+_LOCATION = re.compile(r'  File "([^"]+)", line (\d+), in ([\w.<>]+)')
 _CLASS = re.compile(r"([A-Za-z_][\w.]*)(?::|$)")
-_OURS = ("bot", "rules", "render")
+_OWN_FOLDERS = ("bot", "rules", "render")
 _HEAD = "Traceback (most recent call last):"
 
 #: A function that returns the number of open reports of a match.
@@ -51,9 +51,9 @@ def traceback_outline(report: str) -> list[str]:
     found: list[str] = []
     inside = False
     for line in report.splitlines():
-        place = _PLACE.fullmatch(line) if inside else None
+        place = _LOCATION.fullmatch(line) if inside else None
         if place is not None:
-            found.append(f"{_short(place[1])}:{place[2]} {place[3]}")
+            found.append(f"{_short_path(place[1])}:{place[2]} {place[3]}")
         elif line == _HEAD:
             inside = True
         elif inside and line and not line.startswith(" "):
@@ -64,10 +64,10 @@ def traceback_outline(report: str) -> list[str]:
     return found
 
 
-def _short(path: str) -> str:
+def _short_path(path: str) -> str:
     """Return a file's path within the bot, or only its name: the full path would reveal details of the machine."""
     parts = path.replace("\\", "/").split("/")
-    first = max((place for place, part in enumerate(parts) if part in _OURS), default=len(parts) - 1)
+    first = max((place for place, part in enumerate(parts) if part in _OWN_FOLDERS), default=len(parts) - 1)
     return "/".join(parts[first:])
 
 

@@ -68,7 +68,7 @@ async def remove(tx: Transaction, what: What, subject: int) -> bool:
     return bool(await tx.run(delete(bars).where(bars.c.what == what, bars.c.subject == subject)))
 
 
-async def unserved(db: Reader, user_ids: Collection[int], now: int) -> set[int]:
+async def blocked_users(db: Reader, user_ids: Collection[int], now: int) -> set[int]:
     """Return which of these users are blocked."""
     here = and_(bars.c.what == "person", or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
     rows = await db.all(_ALL.where(here, or_(bars.c.subject.in_(user_ids), bars.c.digest.is_not(None))))

@@ -59,7 +59,7 @@ def page(game: AnyGame, language: Language) -> str:
     parts = [PAGE_HEAD.format(title=game.title(Translator()), id=game.id), *_contents(language)]
     for family in language.families:
         parts.append(f"## {family.title}\n\n{family.told}\n")
-        parts += [_told(language, family, kind) for kind in family.kinds]
+        parts += [_record_section(language, family, kind) for kind in family.kinds]
     parts += [_vocabulary(words) for words in language.vocabularies]
     if language.effects:
         parts += [*_table(language.effects)]
@@ -106,7 +106,7 @@ def _contents(language: Language) -> Iterator[str]:
     yield ""
 
 
-def _told(language: Language, family: Family, kind: type[Record]) -> str:
+def _record_section(language: Language, family: Family, kind: type[Record]) -> str:
     told = _RULE.sub("", " ".join((kind.__doc__ or "").split()))
     tag, said = tag_of(kind), _remarks(kind)
     rows = [
@@ -126,7 +126,7 @@ def _told(language: Language, family: Family, kind: type[Record]) -> str:
 
 def _example(example: Example) -> list[str]:
     written = example.record.model_dump(mode="json", exclude_unset=True)
-    return ["```json", dumped(written), "```", "", *(_said(example.text) if example.text else [])]
+    return ["```json", format_json(written), "```", "", *(_said(example.text) if example.text else [])]
 
 
 def _said(text: Text) -> list[str]:
@@ -156,7 +156,9 @@ def _table(effects: Sequence[Written]) -> Iterator[str]:
         yield f"| [{_cell(shown.printed)}](#{_anchor(_title(entry))}) | {_cell(shown.does)} | {_cell(shown.source)} |"
     yield ""
     for entry in effects:
-        yield "\n".join([f"### {_title(entry)}", "", "```json", dumped(entry.written), "```", "", *_said(entry.text)])
+        yield "\n".join(
+            [f"### {_title(entry)}", "", "```json", format_json(entry.written), "```", "", *_said(entry.text)]
+        )
 
 
 def _title(entry: Written) -> str:
@@ -172,7 +174,7 @@ def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
     said = _remarks(kind)
     for name, field in kind.model_fields.items():
         told = [said[name]] if name in said else []
-        told.append(_LINK.sub(r"\1", _holds(language, field.annotation, field.metadata)).replace("`", ""))
+        told.append(_LINK.sub(r"\1", _allowed_values(language, field.annotation, field.metadata)).replace("`", ""))
         told += [] if field.is_required() else [f"left out, it is {_default(field)}".replace("`", "")]
         yield name, "; ".join(told)
 
@@ -200,7 +202,7 @@ def _own_remarks(kind: type[Record]) -> dict[str, str]:
 def _row(language: Language, name: str, field: FieldInfo, said: str) -> str:
     required = field.is_required()
     shown = f"`{name}`" if required else f"*`{name}`*"
-    holds = _holds(language, field.annotation, field.metadata)
+    holds = _allowed_values(language, field.annotation, field.metadata)
     if said:
         holds = f"{_cell(said)}. {capital(holds)}"
     return f"| {shown} | {holds} | {'' if required else _default(field)} |"
@@ -214,12 +216,12 @@ def _default(field: FieldInfo) -> str:
     return f"`{json.dumps(plain, ensure_ascii=False)}`"
 
 
-def _holds(language: Language, annotation: Any, metadata: Sequence[Any] = ()) -> str:
+def _allowed_values(language: Language, annotation: Any, metadata: Sequence[Any] = ()) -> str:
     """Describe a field's possible values."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         inner = [part for extra in args[1:] for part in getattr(extra, "metadata", [extra])]
-        return _holds(language, args[0], [*metadata, *inner])
+        return _allowed_values(language, args[0], [*metadata, *inner])
     if origin in (Union, UnionType):
         return _either(language, [arg for arg in args if arg is not NoneType], metadata)
     if origin is Literal:
@@ -227,7 +229,7 @@ def _holds(language: Language, annotation: Any, metadata: Sequence[Any] = ()) ->
     if origin is list or origin is tuple:
         return _list(language, args, metadata)
     if origin is dict:
-        return f"an object: {_holds(language, args[0])}, and to each {_holds(language, args[1])}"
+        return f"an object: {_allowed_values(language, args[0])}, and to each {_allowed_values(language, args[1])}"
     return _plain(language, annotation, metadata)
 
 
@@ -256,11 +258,11 @@ def _list(language: Language, args: tuple[Any, ...], metadata: Sequence[Any]) ->
     fixed = [arg for arg in args if arg is not Ellipsis]
     least, most = _bound(metadata, "min_length"), _bound(metadata, "max_length")
     if len(fixed) > 1 and len(set(map(str, fixed))) > 1:
-        return "a list: " + ", then ".join(_holds(language, arg) for arg in fixed)
+        return "a list: " + ", then ".join(_allowed_values(language, arg) for arg in fixed)
     many = f"{len(fixed)} of" if len(fixed) > 1 else f"{least} of" if least and least == most else (
         f"{least} or more of" if least else "any number of"
     )  # fmt: skip
-    return f"a list, {many}: {_holds(language, fixed[0])}"
+    return f"a list, {many}: {_allowed_values(language, fixed[0])}"
 
 
 def _word(language: Language, said: Sequence[str]) -> str:
@@ -276,9 +278,9 @@ def _either(language: Language, args: Sequence[Any], metadata: Sequence[Any]) ->
         if len(records) > 1 and records <= set(family.kinds):
             left = [kind for kind in family.kinds if kind not in records]
             but = f" (not {', '.join(kind_name(kind) for kind in left)})" if left else ""
-            rest = [_holds(language, arg, metadata) for arg in args if arg not in records]
+            rest = [_allowed_values(language, arg, metadata) for arg in args if arg not in records]
             return " or ".join([*rest, f"one of [{family.title.lower()}](#{_anchor(family.title)}){but}"])
-    return " or ".join(_holds(language, arg, metadata) for arg in args)
+    return " or ".join(_allowed_values(language, arg, metadata) for arg in args)
 
 
 def _link(language: Language, kind: type[Record]) -> str:
@@ -288,7 +290,7 @@ def _link(language: Language, kind: type[Record]) -> str:
 # -- examples ---------------------------------------------------------------------------------------------------
 
 
-def dumped(value: Any, indent: str = "") -> str:
+def format_json(value: Any, indent: str = "") -> str:
     """Format JSON with one item per line as far as it fits."""
     line = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(line) <= MAX_LINE_WIDTH or not isinstance(value, dict | list):
@@ -296,8 +298,8 @@ def dumped(value: Any, indent: str = "") -> str:
     deeper = f"{indent}  "
     if isinstance(value, dict):
         pairs = cast("dict[str, Any]", value).items()
-        inner = [f"{json.dumps(key)}: {dumped(part, deeper)}" for key, part in pairs]
+        inner = [f"{json.dumps(key)}: {format_json(part, deeper)}" for key, part in pairs]
         opened, closed = "{", "}"
     else:
-        inner, opened, closed = [dumped(part, deeper) for part in cast("list[Any]", value)], "[", "]"
+        inner, opened, closed = [format_json(part, deeper) for part in cast("list[Any]", value)], "[", "]"
     return f"{opened}\n" + ",\n".join(f"{deeper}{part}" for part in inner) + f"\n{indent}{closed}"

@@ -13,7 +13,7 @@ from rules.kernel.errors import ContentError
 PACK_NAME = "measured"
 
 
-def installed(game_id: str, folder: Path | None) -> str:
+def load_pack(game_id: str, folder: Path | None) -> str:
     """Load a folder's pack, once per process, and return its name; without a folder return the built-in pack's name.
 
     Raises ConfigError for a broken pack.

@@ -42,10 +42,10 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
     if found.check_content is not None:
         yield from _check(path, found, found.check_content)
     if found.pack_shape is not None:
-        yield from (Line(printable(f"  {line}"), True) for line in of_box(Reading(path, found.pack_shape)))
+        yield from (Line(printable(f"  {line}"), True) for line in completeness_lines(Reading(path, found.pack_shape)))
 
 
-def of_box(reading: Reading, say: Translator | None = None) -> Iterator[str]:
+def completeness_lines(reading: Reading, say: Translator | None = None) -> Iterator[str]:
     """Return lines on how much of a full set of cards a pack contains, and what is missing; English by default."""
     say = say or Translator()
     for tally in tallies(reading):
@@ -72,7 +72,7 @@ def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterat
             yield Line(printable(text), False)
 
 
-def opened(game: AnyGame, reading: Reading) -> str:
+def load_hashed(game: AnyGame, reading: Reading) -> str:
     """Load a pack under a name that contains its hash, and return the name; raises ContentError."""
     assert game.packs is not None
     game.packs.open(reading.digest, folder_of(zipped(reading)))

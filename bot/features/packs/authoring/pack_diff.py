@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from pydantic import TypeAdapter, ValidationError
 
 from bot.app.host_packs import check_folder, printable
-from bot.features.packs.authoring.pack_check import game_of, opened
+from bot.features.packs.authoring.pack_check import game_of, load_hashed
 from rules.kernel.content.pack_layers import by_id
 from rules.kernel.content.pack_reading import Reading
 from rules.kernel.errors import ContentError
@@ -23,7 +23,7 @@ MISSING = "nothing"
 _BUILT_IN_ONLY = "printed"
 
 
-class _Told(NamedTuple):
+class _Record(NamedTuple):
     """A record as written in its pack, and the same with all defaults filled in."""
 
     said: Any
@@ -48,64 +48,66 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
     for name in shape.lists:
         old, new = (_records(shape.lists[name], reading.files[name].data) for reading in (before, after))
         entries = shape.entries.get(name, lambda _record: list[str]())
-        told = {one: list(_said_of(entries(record.said), was, now)) for one, record in new.items() if one in old}
-        yield from map(printable, _of_list(name, old, new, told))
+        told = {one: list(_text_changes(entries(record.said), was, now)) for one, record in new.items() if one in old}
+        yield from map(printable, _list_changes(name, old, new, told))
     for name in shape.singles:
-        lines = list(_fields(*(_told(shape.singles[name], one.files[name].data) for one in (before, after))))
+        lines = list(
+            _field_changes(*(_with_defaults(shape.singles[name], one.files[name].data) for one in (before, after)))
+        )
         yield from map(printable, [f"~ {name}", *lines] if lines else [])
 
 
-def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Told]:
+def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Record]:
     """Return the records of a file by their ids."""
-    told = _told(adapter, data)
+    told = _with_defaults(adapter, data)
     whole = by_id(told.whole)
-    return {name: _Told(record, whole.get(name, record)) for name, record in by_id(data).items()}
+    return {name: _Record(record, whole.get(name, record)) for name, record in by_id(data).items()}
 
 
-def _told(adapter: TypeAdapter[Any], data: Any) -> _Told:
+def _with_defaults(adapter: TypeAdapter[Any], data: Any) -> _Record:
     """Return a file's records, with defaults filled in unless they are invalid."""
     try:
-        return _Told(data, adapter.dump_python(adapter.validate_python(data), mode="json"))
+        return _Record(data, adapter.dump_python(adapter.validate_python(data), mode="json"))
     except ValidationError:
-        return _Told(data, data)
+        return _Record(data, data)
 
 
 def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
     """Return the English texts of a pack's cards; nothing for an invalid pack."""
     try:
-        pack = opened(game, reading)
+        pack = load_hashed(game, reading)
     except ContentError:
         return {}
     return {entry.id: " ".join(entry.text.split()) for entry in game.look_up(Translator(pack=pack))}
 
 
-def _said_of(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+def _text_changes(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
     """Yield the changed texts of cards, each before and after."""
     for entry in entries:
         if entry in was and entry in now and was[entry] != now[entry]:
             yield from (f"    {entry} said: {was[entry]}", f"    {entry} says: {now[entry]}")
 
 
-def _of_list(
-    name: str, before: Mapping[str, _Told], after: Mapping[str, _Told], told: Mapping[str, list[str]]
+def _list_changes(
+    name: str, before: Mapping[str, _Record], after: Mapping[str, _Record], told: Mapping[str, list[str]]
 ) -> Iterator[str]:
     """Yield the removed, new and changed records, with the changes of their cards' texts."""
-    yield from (f"- {name}: {_called(one, before[one])}" for one in before if one not in after)
-    yield from (f"+ {name}: {_called(one, after[one])}" for one in after if one not in before)
+    yield from (f"- {name}: {_record_name(one, before[one])}" for one in before if one not in after)
+    yield from (f"+ {name}: {_record_name(one, after[one])}" for one in after if one not in before)
     for one, record in after.items():
-        lines = list(_fields(before[one], record)) if one in before else []
+        lines = list(_field_changes(before[one], record)) if one in before else []
         if lines:
-            yield f"~ {name}: {_called(one, record)}"
+            yield f"~ {name}: {_record_name(one, record)}"
             yield from (*lines, *told[one])
 
 
-def _called(name: str, record: _Told) -> str:
+def _record_name(name: str, record: _Record) -> str:
     shown = record.said.get("name")
     english = cast("dict[str, Any]", shown).get("en") if isinstance(shown, dict) else None
     return f"{name} ({english})" if isinstance(english, str) else name
 
 
-def _fields(before: _Told, after: _Told) -> Iterator[str]:
+def _field_changes(before: _Record, after: _Record) -> Iterator[str]:
     """Yield the changed fields with their old and new values. Default values of a new or removed part are left out."""
     old, new = dict(_leaves(before.whole, "")), dict(_leaves(after.whole, ""))
     said = {place for told in (before, after) for place, _ in _leaves(told.said, "")}
@@ -126,10 +128,10 @@ def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
             name = cast("dict[str, Any]", part).get("id", number) if isinstance(part, dict) else number
             yield from _leaves(part, f"{place}.{name}" if place else str(name))
     else:
-        yield place, _said(value)
+        yield place, _value_words(value)
 
 
-def _said(value: Any) -> str:
+def _value_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):

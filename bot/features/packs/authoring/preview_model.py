@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app.string_leaves import strings_in
-from bot.features.packs.authoring.pack_check import of_box, opened
+from bot.features.packs.authoring.pack_check import completeness_lines, load_hashed
 from rules.kernel.content.pack_faults import Fault, PackError
 from rules.kernel.content.pack_layers import by_id, id_of, listed
 from rules.kernel.content.pack_reading import Reading
@@ -55,21 +55,21 @@ def read_pack(folder: Path, game: AnyGame) -> PackPreview:
     """Read a pack as far as possible; faulty cards are left out and listed."""
     assert game.pack_shape is not None
     faults, more, summary = _faults(folder, game)
-    without = _without(game, faults)
+    without = _left_out(game, faults)
     whole = Reading(folder, game.pack_shape)
     reading = Reading(folder, game.pack_shape, without) if faults else whole
     pack = ""
     for _ in range(MAX_REPAIR_ROUNDS):
         try:
-            pack = opened(game, reading)
+            pack = load_hashed(game, reading)
             break
         except PackError as error:
-            without |= _without(game, error.faults)
+            without |= _left_out(game, error.faults)
             reading = Reading(folder, game.pack_shape, without)
     about = {} if whole.about is None else whole.about.model_dump(mode="json")
     cards = tuple(_cards(game, reading, pack)) if pack else ()
     drawn = {card.record for card in cards}
-    box = {locale: tuple(of_box(whole, Translator(locale))) for locale in LOCALES}
+    box = {locale: tuple(completeness_lines(whole, Translator(locale))) for locale in LOCALES}
     return PackPreview(pack, summary, box, faults, more, about, cards, _broken(game, whole, without, faults, drawn))
 
 
@@ -91,7 +91,7 @@ def _broken(
     }
 
 
-def _without(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
+def _left_out(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
     """Return what to leave out because of faults: ids of records, and files that are one unit, such as the boosters."""
     assert game.pack_shape is not None
     single = {f"{name}.json" for name in game.pack_shape.singles}

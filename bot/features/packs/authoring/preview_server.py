@@ -103,7 +103,7 @@ class Preview:
     async def _watching(self) -> None:
         while True:
             await asyncio.sleep(POLL_INTERVAL)
-            stamp = await asyncio.to_thread(_stamp, self._folder)
+            stamp = await asyncio.to_thread(_folder_stamp, self._folder)
             if stamp != self._stamp:
                 try:
                     await self.renew()
@@ -112,7 +112,7 @@ class Preview:
 
     async def renew(self) -> None:
         """Read the pack again, and notify all open pages."""
-        self._stamp = await asyncio.to_thread(_stamp, self._folder)
+        self._stamp = await asyncio.to_thread(_folder_stamp, self._folder)
         seen = await asyncio.to_thread(looking.read_pack, self._folder, self._game)
         # If the pack can't be drawn at all, the last drawn cards stay on the page.
         self._look = seen if seen.pack else looking.PackPreview(**{**vars(self._look), **_of_faults(seen)})
@@ -140,7 +140,7 @@ class Preview:
                     await self._changed.wait_for(lambda: after != str(self._version))
         if after == str(self._version):
             return web.Response(status=204, headers=SECURITY_HEADERS)
-        told = await asyncio.to_thread(_told, self._game, self._look, self._version)
+        told = await asyncio.to_thread(_pack_data, self._game, self._look, self._version)
         return web.Response(text=told, content_type="application/json", headers=SECURITY_HEADERS)
 
     async def _picture(self, request: web.Request) -> web.Response:
@@ -159,7 +159,7 @@ def _of_faults(seen: looking.PackPreview) -> dict[str, Any]:
     return {"summary": seen.summary, "box": seen.box, "faults": seen.faults, "more": seen.more, "broken": seen.broken}
 
 
-def _stamp(folder: Path) -> object:
+def _folder_stamp(folder: Path) -> object:
     """Return a value that changes with any file of a pack."""
     try:
         found = sorted(path for path in folder.iterdir() if path.suffix in (".json", ".csv"))[:MAX_FILES]
@@ -172,14 +172,14 @@ def _drawn(game: AnyGame, card: str, locale: str, pack: str) -> bytes:
     return render.encode(render.card(game.id, card, locale, pack))
 
 
-def _told(game: AnyGame, look: looking.PackPreview, version: int) -> str:
+def _pack_data(game: AnyGame, look: looking.PackPreview, version: int) -> str:
     """Return a pack's data for the page."""
     says = {locale: Translator(locale) for locale in LOCALES}
     return json.dumps(
         {
             "version": version,
             "title": {locale: game.title(say) for locale, say in says.items()},
-            "words": {locale: _words(say) for locale, say in says.items()},
+            "words": {locale: _page_words(say) for locale, say in says.items()},
             "about": look.about,
             "summary": look.summary,
             "box": look.box,
@@ -215,7 +215,7 @@ def _card(card: looking.Card) -> dict[str, Any]:
     }
 
 
-def _words(say: Translator) -> dict[str, str]:
+def _page_words(say: Translator) -> dict[str, str]:
     """Return the words of the page itself."""
     return {
         "sound": say.t("Nothing is wrong."),

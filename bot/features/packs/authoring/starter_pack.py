@@ -66,12 +66,12 @@ def write(game: AnyGame, folder: Path) -> list[Path]:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise ConfigError(f"{folder} is there already; name a new folder.")
         folder.mkdir(parents=True, exist_ok=True)
-        return [_written(folder / name, text) for name, text in _files(game, shape, folder).items()]
+        return [_write_file(folder / name, text) for name, text in _files(game, shape, folder).items()]
     except OSError as error:
         raise ConfigError(f"{folder} can't be written: {error.strerror or error}.") from None
 
 
-def _written(path: Path, text: str) -> Path:
+def _write_file(path: Path, text: str) -> Path:
     # Sheets get a byte order mark, as spreadsheet programs in some countries misread them without one.
     path.write_text(text, encoding="utf-8-sig" if path.suffix == ".csv" else "utf-8", newline="")
     return path
@@ -85,12 +85,12 @@ def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
     for name in shape.lists:
         kind = _kind(shape, name)
         if kind is not None and not is_flat(kind):
-            found[f"{name}.json"] = _list(language, name, _telling(ours.get(name, {}).values()))
+            found[f"{name}.json"] = _list(language, name, _covering_records(ours.get(name, {}).values()))
     for name in (name for name in shape.singles if name in ours):
         found[f"{name}.json"] = "\n".join(_commented(language, ours[name], "", set())) + "\n"
     for sheet in shape.sheets:
         found[sheet.file] = _sheet(sheet, _rows(language, sheet, ours))
-    told = "\n".join(f"| `{name}` | {_told(shape, name)} |" for name in found if name != ABOUT)
+    told = "\n".join(f"| `{name}` | {_file_words(shape, name)} |" for name in found if name != ABOUT)
     needs = "\n".join(
         f"- {need.count} {need.what}{' in each deck' if need.each else ''} ({need.rule})"
         for need in shape.needs
@@ -109,7 +109,7 @@ def _kind(shape: Shape, name: str) -> type[Record] | None:
     )
 
 
-def _told(shape: Shape, file: str) -> str:
+def _file_words(shape: Shape, file: str) -> str:
     name, _, ending = file.rpartition(".")
     sheet = next((sheet for sheet in shape.sheets if sheet.name == name), None)
     if ending == "json":
@@ -145,7 +145,7 @@ def _about(game: AnyGame, first: str) -> str:
 # -- records --------------------------------------------------------------------------------------------------
 
 
-def _telling(records: Iterable[Record]) -> list[Record]:
+def _covering_records(records: Iterable[Record]) -> list[Record]:
     """Return a few of the records that together use every field and every kind found in any of them."""
     left = [(record, _features(record)) for record in records]
     missing = {feature for _, features in left for feature in features}
@@ -203,7 +203,7 @@ def _value(language: Language, value: Any, indent: str, told: set[type[Record]])
         blocks = [_commented(language, one, indent + "  ", told) for one in records]
         inner = [line for block in blocks[:-1] for line in (*block[:-1], block[-1] + ",")] + blocks[-1]
         return ["[", *inner, f"{indent}]"]
-    return card_pages.dumped(_plain(value), indent).splitlines()
+    return card_pages.format_json(_plain(value), indent).splitlines()
 
 
 def _plain(value: Any) -> Any:
@@ -231,7 +231,7 @@ def _rows(language: Language, sheet: Sheet, ours: Mapping[str, Mapping[str, Reco
     else:
         # If the built-in pack has no such records, use the language's examples.
         there = ours.get(sheet.into or sheet.name, {}).values() or language.examples_of(sheet.model)
-        found = _telling(there)
+        found = _covering_records(there)
         for record in found if is_flat(sheet.model) else found[:1]:
             yield [column.of(_plain(record)) for column in columns]
 

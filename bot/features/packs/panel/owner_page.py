@@ -17,7 +17,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import person_name
 from bot.features.owner.panel.audit_page import ACTION_WORDS
-from bot.features.owner.panel.page_frame import FILE_HANDLERS, MAX_ROWS, Items, check, page, part_of, show
+from bot.features.owner.panel.page_frame import FILE_HANDLERS, MAX_ROWS, Items, check, list_part, page, show
 from bot.features.packs.panel import upload as bringing
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED, PackRow
 from rules.kernel.errors import Refusal
@@ -32,7 +32,7 @@ _ID = re.compile(r"\d{1,20}")
 @page(PAGE_NAME, N_("Packs"))
 async def packs(bot: Bot, say: Translator, part: int) -> Items:
     """Return the servers' packs, with a menu to remove one."""
-    rows, turning = part_of(say, PAGE_NAME, await bot.service.packs.list_all(MAX_ROWS), part, PAGE_SIZE)
+    rows, turning = list_part(say, PAGE_NAME, await bot.service.packs.list_all(MAX_ROWS), part, PAGE_SIZE)
     told = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
     hint = say.t("`/owner pack:` brings one: a zip with JSON and CSV files, for one server alone.")
     items: list[ui.Item[Any]] = [controls.text("\n".join([*told, f"-# {hint}"]))]
@@ -67,7 +67,7 @@ def _key(row: PackRow) -> str:
 
 
 @on("ownerpackgone")
-async def take_away(press: ComponentInteraction) -> None:
+async def remove_pack(press: ComponentInteraction) -> None:
     """Remove the chosen pack."""
     say, interaction = await check(press.interaction), press.interaction
     guild_id, _, rest = press.value.partition(".")
@@ -82,7 +82,7 @@ async def take_away(press: ComponentInteraction) -> None:
 # -- adding a pack ----------------------------------------------------------------------------------------------------
 
 
-async def bring(
+async def add_pack(
     interaction: Interaction, file: discord.Attachment, server: str | None, game: str | None, name: str | None
 ) -> None:
     """Check a file, and give its pack to a server; raises Refusal."""
@@ -90,7 +90,7 @@ async def bring(
     await bringing.upload(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
 
 
-FILE_HANDLERS.append(bring)
+FILE_HANDLERS.append(add_pack)
 
 
 async def _server(bot: Bot, words: str | None) -> int:
@@ -106,11 +106,11 @@ async def _server(bot: Bot, words: str | None) -> int:
 # -- the record -------------------------------------------------------------------------------------------------------
 
 
-def _recorded(say: Translator, value: Any) -> str:
+def _audit_words(say: Translator, value: Any) -> str:
     """Return the audit log's words for a pack: its name, its hash, and its server."""
     server = say.t("Server {id}", id=value["server"])
     return f"{value['name']} (`{value['hash'][:HASH_LENGTH]}`), {server}"
 
 
-ACTION_WORDS[PACK_ADDED] = lambda say, value: say.t("content pack brought: {what}", what=_recorded(say, value))
-ACTION_WORDS[PACK_REMOVED] = lambda say, value: say.t("content pack taken away: {what}", what=_recorded(say, value))
+ACTION_WORDS[PACK_ADDED] = lambda say, value: say.t("content pack brought: {what}", what=_audit_words(say, value))
+ACTION_WORDS[PACK_REMOVED] = lambda say, value: say.t("content pack taken away: {what}", what=_audit_words(say, value))

@@ -76,7 +76,7 @@ def _line(bot: Bot, say: Translator, game: str, one: PackChoice) -> str:
     )
 
 
-async def bring(interaction: Interaction, file: discord.Attachment, game: str | None, name: str | None) -> None:
+async def add_pack(interaction: Interaction, file: discord.Attachment, game: str | None, name: str | None) -> None:
     """Check a file, and give its pack to this server; raises Refusal."""
     await bringing.upload(interaction, check(interaction), file, game, name)
 
@@ -88,7 +88,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 
 @on("serverpackgone")
-async def take_away(press: ComponentInteraction) -> None:
+async def remove_pack(press: ComponentInteraction) -> None:
     """Remove the chosen pack."""
     guild_id, interaction = check(press.interaction), press.interaction
     game, _, name = press.value.partition(".")

@@ -58,7 +58,7 @@ async def upload(
         try:
             sound = await bot.part(PackValidator).look_at(file.filename, await _read(file), game, reader.locale)
         except InvalidPack as faulty:
-            await answers.respond(interaction, _faults(reader.text, faulty.faults), _listed(faulty.faults))
+            await answers.respond(interaction, _faults(reader.text, faulty.faults), _faults_file(faulty.faults))
             return
         there = await bot.service.packs.of_server(guild_id, sound.game)
         row = await bot.service.packs.add(
@@ -67,7 +67,7 @@ async def upload(
     drawn = discord.File(io.BytesIO(sound.picture), PICTURE_FILE, description=sound.told)
     replaces = any(one.name == row.name for one in there)
     server = row.guild_id if row.guild_id != interaction.guild_id else None
-    await answers.show(interaction, _told(bot, reader.text, row, server, replaces=replaces), drawn)
+    await answers.show(interaction, _confirmation(bot, reader.text, row, server, replaces=replaces), drawn)
 
 
 def _name(file: str) -> str:
@@ -92,11 +92,11 @@ def _faults(say: Translator, faults: Sequence[str]) -> str:
     return limits.truncate_lines([f"**{head}**", "```", *shown, "```"], limits.CONTENT)
 
 
-def _listed(faults: Sequence[str]) -> discord.File:
+def _faults_file(faults: Sequence[str]) -> discord.File:
     return discord.File(io.BytesIO("\n".join(faults).encode("utf-8", "replace")), FAULTS_FILE)
 
 
-def _told(bot: Bot, say: Translator, row: PackRow, server: int | None, *, replaces: bool) -> str:
+def _confirmation(bot: Bot, say: Translator, row: PackRow, server: int | None, *, replaces: bool) -> str:
     """Return the confirmation for a server's new pack: its contents, and what happens to running matches.
 
     `server` is None if it is the reader's own server.

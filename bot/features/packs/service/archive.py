@@ -30,7 +30,7 @@ def unpack(name: str, data: bytes, folder: Path) -> None:
     """Write a pack's files into an empty folder, from a zip or a single file; raises Refusal."""
     if len(data) > MAX_ZIP_BYTES:
         raise too_large()
-    files = dict(_of_zip(name, data)) if name.casefold().endswith(".zip") else {_checked(name): data}
+    files = dict(_zip_files(name, data)) if name.casefold().endswith(".zip") else {_checked(name): data}
     if not files:
         raise Refusal(N_("The zip holds no pack: that is a folder with JSON files, or with CSV files beside them."))
     for file, content in files.items():
@@ -43,22 +43,22 @@ def too_large() -> Refusal:
 
 
 def _checked(name: str) -> str:
-    if not _is_read(name):
+    if not _is_pack_file(name):
         raise Refusal(N_("A pack is a zip with JSON and CSV files, or one of these; “{name}” is none."), name=name[:60])
     return name
 
 
-def _is_read(name: str) -> bool:
+def _is_pack_file(name: str) -> bool:
     return bool(_NAME.fullmatch(name)) and name.casefold().endswith(PACK_SUFFIXES)
 
 
-def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
+def _zip_files(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield a zip's pack files, by their bare names."""
     if not data.startswith(_ZIP_SIGNATURE):
         raise Refusal(N_("“{name}” is no zip, though it is called one; pack the folder as a zip."), name=zip_name[:60])
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
-        entries = [entry for entry in archive.infolist() if _counts(entry)]
+        entries = [entry for entry in archive.infolist() if _is_authors_file(entry)]
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError, EOFError) as error:
         raise _broken() from error
     if len(entries) > MAX_FILES:
@@ -70,7 +70,7 @@ def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
         if path.suffix.casefold() in ALLOWED_SUFFIXES:
             continue
         name = path.name
-        if not _is_read(name):
+        if not _is_pack_file(name):
             told = N_(
                 "The zip has “{name}” in it; leave in it only JSON files, and sheets that are saved as CSV UTF-8."
             )
@@ -84,7 +84,7 @@ def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
         yield name, content
 
 
-def _counts(entry: zipfile.ZipInfo) -> bool:
+def _is_authors_file(entry: zipfile.ZipInfo) -> bool:
     """Return whether a zip entry is a file of the author, and not one added by an operating system."""
     parts = entry.filename.split("/")
     return not entry.is_dir() and not any(part in _SYSTEM_FILES or part.startswith("._") for part in parts)

@@ -70,7 +70,7 @@ class Privacy:
     async def export_data(self, user_id: int) -> dict[str, Any]:
         """Return all data stored about a user, by table."""
         db = self._repo.store.read
-        found: dict[str, Any] = await traces.of_person(db, user_id)
+        found: dict[str, Any] = await traces.rows_of(db, user_id)
         entries: list[dict[str, Any]] = []
         # All matches are searched, because a game master may have entries in matches without having a seat there.
         some = await traces.ids_after(db, 0, EXPORT_BATCH_SIZE)
@@ -145,7 +145,7 @@ class Privacy:
         await self._cups.quit(cup_id, row.subject)
         store = self._repo.store
         match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
-        found = await traces.found_in(store.read, match_ids, row.subject)
+        found = await traces.matches_mentioning(store.read, match_ids, row.subject)
         before = await cups.get(store.read, cup_id)
         if before is None:
             return
@@ -163,7 +163,7 @@ class Privacy:
             for match_id in found:
                 await self._take_out(tx, row, match_id, cup.rules["locale"], packed[match_id])
             gone = ErasedUser(row.subject, row.alias, word, own)
-            await traces.take_out_of_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
+            await traces.erase_from_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
 
     async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
         """Remove a user from a match as if they had left it, and replace them with a placeholder."""
@@ -179,7 +179,7 @@ class Privacy:
         """Erase a user from the next batch of matches; return whether there are more."""
         read = self._repo.store.read
         some = await traces.ids_after(read, row.match_id, BATCH_SIZE)
-        for match_id in await traces.found_in(read, some, row.subject):
+        for match_id in await traces.matches_mentioning(read, some, row.subject):
             locale = (await self._repo.get(match_id)).locale
             packed = await self._packed(row, match_id, locale)
             async with self._repo.lock_match(match_id) as tx:
@@ -199,14 +199,14 @@ class Privacy:
     async def _packed(self, row: ErasureRow, match_id: int, locale: str) -> RewrittenArchive | None:
         """Return a match's archive without the user. It is made outside of the transaction, because that takes long."""
         read = self._repo.store.read
-        return await traces.packed_without(read, match_id, await self._gone(read, row, match_id, locale))
+        return await traces.archive_without(read, match_id, await self._gone(read, row, match_id, locale))
 
     async def _take_out(
         self, tx: Transaction, row: ErasureRow, match_id: int, locale: str, packed: RewrittenArchive | None = None
     ) -> None:
         """Erase a user from a match that the transaction has locked."""
         gone = await self._gone(tx, row, match_id, locale)
-        await traces.take_out_of_match(tx, match_id, gone, packed)
+        await traces.erase_from_match(tx, match_id, gone, packed)
         tx.after_commit.append(partial(self._repo.forget, match_id))
         tx.after_commit.append(partial(self._repo.journal_cache.drop, match_id))
 
@@ -214,11 +214,11 @@ class Privacy:
         """Delete a user's remaining data, and the erasure request."""
         store = self._repo.store
         async with store.write() as tx:
-            await traces.take_out_of_seeks(tx, ErasedUser(row.subject, row.alias))
-            await traces.take_out_of_changes(tx, ErasedUser(row.subject, row.alias))
-            await traces.take_out_of_bars(tx, ErasedUser(row.subject, row.alias))
+            await traces.erase_from_open_tables(tx, ErasedUser(row.subject, row.alias))
+            await traces.erase_from_audit_logs(tx, ErasedUser(row.subject, row.alias))
+            await traces.erase_from_blocklist(tx, ErasedUser(row.subject, row.alias))
             await traces.delete_own(tx, row.subject)
-            if await traces.is_let_out(tx, row.subject):
+            if await traces.awaits_thread_removal(tx, row.subject):
                 again = self._repo.clock.now() + THREAD_REMOVAL_DELAY
                 await erasures.save(tx, replace(row, due_at=again, match_id=0))
                 return

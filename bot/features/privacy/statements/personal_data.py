@@ -128,7 +128,7 @@ async def ids_after(db: Reader, match_id: int, limit: int) -> list[int]:
     return [row.id for row in await db.all(later)]
 
 
-async def found_in(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
+async def matches_mentioning(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
     """Return which of these matches mention a user."""
     found: set[int] = set()
     hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
@@ -137,11 +137,11 @@ async def found_in(db: Reader, match_ids: Collection[int], user_id: int) -> list
         here = select(table.c.match_id).where(table.c.match_id.in_(match_ids), _mentions(table, user_id))
         found.update(row.match_id for row in await db.all(here.distinct()))
     packed = await archives.rows_with(db, {*match_ids} - found, str(user_id))
-    found.update(match_id for match_id, rows in packed.items() if any(_is_of(row, user_id) for row in rows))
+    found.update(match_id for match_id, rows in packed.items() if any(_row_mentions(row, user_id) for row in rows))
     return sorted(found)
 
 
-def _is_of(row: Mapping[str, Any], user_id: int) -> bool:
+def _row_mentions(row: Mapping[str, Any], user_id: int) -> bool:
     return row["user_id"] == user_id or str(user_id) in (row["action"] or "")
 
 
@@ -185,13 +185,13 @@ class RewrittenArchive:
     change: archives.ArchiveChange
 
 
-async def packed_without(db: Reader, match_id: int, erased_user: ErasedUser) -> RewrittenArchive | None:
+async def archive_without(db: Reader, match_id: int, erased_user: ErasedUser) -> RewrittenArchive | None:
     """Return a match's archive without a user; None if they are not in it."""
     rewritten = await archives.rewritten(db, match_id, lambda row: _row_without(row, erased_user))
     return None if rewritten is None else RewrittenArchive(erased_user, rewritten)
 
 
-async def take_out_of_match(
+async def erase_from_match(
     tx: Transaction, match_id: int, erased_user: ErasedUser, packed: RewrittenArchive | None = None
 ) -> None:
     """Erase a user from a match that the transaction has locked. Posts that must still reach them stay until delivered.
@@ -218,22 +218,22 @@ async def take_out_of_match(
     for table in (journal, outbox, tables.votes):
         mine = table.c.match_id == match_id
         if table is outbox:
-            mine = and_(mine, ~_to_be_let_out())
-        await _reworded(tx, table, mine, erased_user)
+            mine = and_(mine, ~_thread_removals())
+        await _erase_from_texts(tx, table, mine, erased_user)
     if packed is None or packed.erased_user != erased_user or not await archives.replace(tx, match_id, packed.change):
         late = await archives.rewritten(tx, match_id, lambda row: _row_without(row, erased_user))
         if late is not None:
             await archives.replace(tx, match_id, late)
 
 
-def _to_be_let_out() -> ColumnElement[bool]:
+def _thread_removals() -> ColumnElement[bool]:
     """Return the SQL condition for queued posts that remove someone from a thread; these still need the user's id."""
     return and_(outbox.c.status == "due", outbox.c.kind == "member")
 
 
-async def is_let_out(db: Reader, user_id: int) -> bool:
+async def awaits_thread_removal(db: Reader, user_id: int) -> bool:
     """Return whether a queued post must still remove a user from a thread."""
-    left = select(outbox.c.id).where(_to_be_let_out(), outbox.c.payload.contains(str(user_id)))
+    left = select(outbox.c.id).where(_thread_removals(), outbox.c.payload.contains(str(user_id)))
     return await db.one(left.limit(1)) is not None
 
 
@@ -242,7 +242,7 @@ def _row_without(row: dict[str, Any], erased_user: ErasedUser) -> dict[str, Any]
     return row | {"user_id": user, "action": row["action"] and erased_user.text(row["action"])}
 
 
-async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], erased_user: ErasedUser) -> None:
+async def _erase_from_texts(tx: Transaction, table: Table, where: ColumnElement[bool], erased_user: ErasedUser) -> None:
     """Erase a user from the text columns of these rows of a table."""
     keys, columns = list(table.primary_key.columns), TEXT_COLUMNS[table]
     marks = [str(erased_user.user_id), *(json.dumps(name, ensure_ascii=False) for name in erased_user.names)]
@@ -266,7 +266,7 @@ async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table
         await tx.run(delete(table).where(table.c[other] == user_id))
 
 
-async def take_out_of_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, host_id: int) -> None:
+async def erase_from_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, host_id: int) -> None:
     """Erase a user from a cup; if they hosted it, `host_id` becomes the host."""
     cups, people, ties = tables.cups, tables.cup_people, tables.cup_ties
     await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == erased_user.user_id).values(host_id=host_id))
@@ -274,8 +274,8 @@ async def take_out_of_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser,
     await tx.run(
         update(people).where(*own).values(user_id=erased_user.alias, name=erased_user.replacement_name, deck=None)
     )
-    await _reworded(tx, cups, cups.c.id == cup_id, erased_user)
-    await _reworded(tx, ties, ties.c.cup_id == cup_id, erased_user)
+    await _erase_from_texts(tx, cups, cups.c.id == cup_id, erased_user)
+    await _erase_from_texts(tx, ties, ties.c.cup_id == cup_id, erased_user)
 
 
 async def ladders_of(db: Reader, user_id: int) -> list[int]:
@@ -291,21 +291,21 @@ async def ladders_of(db: Reader, user_id: int) -> list[int]:
     return sorted({row.guild_id for statement in every for row in await db.all(statement.distinct())})
 
 
-async def take_out_of_seeks(tx: Transaction, erased_user: ErasedUser) -> None:
+async def erase_from_open_tables(tx: Transaction, erased_user: ErasedUser) -> None:
     """Erase a user as the host of open tables."""
     await tx.run(
         update(tables.seeks).where(tables.seeks.c.host_id == erased_user.user_id).values(host_id=erased_user.alias)
     )
 
 
-async def take_out_of_changes(tx: Transaction, erased_user: ErasedUser) -> None:
+async def erase_from_audit_logs(tx: Transaction, erased_user: ErasedUser) -> None:
     """Erase a user from the audit logs, announcements and packs, both of servers and of the whole bot."""
     for table in (tables.changes, tables.announcements, tables.packs):
         await tx.run(update(table).where(table.c.user_id == erased_user.user_id).values(user_id=erased_user.alias))
-    await _reworded(tx, tables.changes, true(), erased_user)
+    await _erase_from_texts(tx, tables.changes, true(), erased_user)
 
 
-async def take_out_of_bars(tx: Transaction, erased_user: ErasedUser) -> None:
+async def erase_from_blocklist(tx: Transaction, erased_user: ErasedUser) -> None:
     """Erase a user as the author of blocks. If the user is blocked, only a digest of their id is kept.
 
     The reason for their block is deleted.
@@ -332,7 +332,7 @@ PAGE_SIZE = 200
 _LUCK, _COMPUTER = "luck", "computer"
 
 
-async def of_person(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
+async def rows_of(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Return all of a user's rows except journal entries, by table, as plain values.
 
     They reveal no secrets of other users.

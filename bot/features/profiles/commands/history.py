@@ -107,14 +107,14 @@ def _lines(bot: Bot, say: Translator, one: PastMatch, user_id: int) -> list[str]
     title = bot.games[match.game].title(say) if match.game in bot.games else names.escape(match.game)
     link = post_texts.message_link(match.guild_id, one.channel_id, one.board_message_id)
     others = [row for row in one.rows if row.last and row.user_id != user_id]
-    lines = [f"**[{title}]({link})** <t:{match.ended_at}:d>", _fared(say, one, user_id)]
+    lines = [f"**[{title}]({link})** <t:{match.ended_at}:d>", _result_words(say, one, user_id)]
     if others:
         called = [names.safe_name(name_of(say, row.user_id, row.name, row.computer)) for row in others]
         lines.append(f"-# {say.t('with {name}', name=say.join(called))}")
     return lines
 
 
-def _fared(say: Translator, one: PastMatch, user_id: int) -> str:
+def _result_words(say: Translator, one: PastMatch, user_id: int) -> str:
     """Return a person's result in a match, in words."""
     match = one.match
     mine = max((row for row in one.rows if row.user_id == user_id), key=lambda row: row.last)

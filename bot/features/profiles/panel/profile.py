@@ -157,7 +157,9 @@ def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Tran
         lines.append(f"### {rules.title(say) if rules else names.escape(game.game)}: {_amount(say, game)}")
         places = [f"{place}. {number}×" for place, number in game.places.items()]
         lines += [f"- {say.t('Places')}: {', '.join(places)}"] if places else []
-        lines += [f"- {line}" for line in (" · ".join(_fared(say, game)), *_favourites(say, rules, game)) if line]
+        lines += [
+            f"- {line}" for line in (" · ".join(_results_line(say, game)), *_favourites(say, rules, game)) if line
+        ]
         lines += [f"- {strengths.line(say, one)}" for one in rated if one.game == game.game]
     if profile.rivals:
         lines.append(f"### {say.t('Against others')}")
@@ -204,7 +206,7 @@ def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> l
     return lines
 
 
-def _fared(say: Translator, game: GameProfile) -> list[str]:
+def _results_line(say: Translator, game: GameProfile) -> list[str]:
     """Return a game's wins and other results, and the person's speed."""
     told: list[str] = []
     if game.counted_matches > game.solo_matches:
@@ -271,7 +273,7 @@ def _game_sheet(bot: Bot, say: Translator, game: GameProfile) -> GameSheet:
         title=rules.title(say) if rules else game.game,
         accent=game_colour(game.game),
         bars=tuple((f"{place}.", game.places.get(place, 0)) for place in places),
-        facts=(_amount(say, game), *_fared(say, game)),
+        facts=(_amount(say, game), *_results_line(say, game)),
         lines=tuple(_favourites(say, rules, game)),
     )
 

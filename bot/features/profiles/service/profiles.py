@@ -147,10 +147,10 @@ class Profiles:
 def by_game(rows: Sequence[PlayedRow]) -> list[GameProfile]:
     """Return a user's record in each game, the most played game first."""
     games = Counter(row.game for row in rows)
-    return [_counted(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()]
+    return [_game_profile(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()]
 
 
-def _counted(game: str, rows: Sequence[PlayedRow]) -> GameProfile:
+def _game_profile(game: str, rows: Sequence[PlayedRow]) -> GameProfile:
     own = [row for row in rows if row.own and row.place is not None]
     table = [row for row in own if row.players > 1 and row.ending != "draw"]
     alone = [row for row in own if row.players == 1]

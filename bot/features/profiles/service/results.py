@@ -123,7 +123,7 @@ def results_of(
         rated=bool(info.rated) and info.error_id is None,
         pack="" if pack == BASE else pack,
     )
-    answers = _answers(line)
+    answers = _answer_times(line)
     rows: list[ResultRow] = []
     for seat in info.seats:
         before = {one.user_id: one.name for one in left if one.seat == seat.seat and one.user_id != seat.user_id}
@@ -193,7 +193,7 @@ def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: Sea
     return _NO_OUTCOME
 
 
-def _answers(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:
+def _answer_times(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:
     """Return the seconds from another's last action to a player's next move, for each move, by seat and user."""
     found: dict[tuple[int, int], list[int]] = {}
     for before, row in pairwise(line):

@@ -59,7 +59,7 @@ class PastMatch:
     board_message_id: int | None
 
 
-def _own(of: Any) -> ColumnElement[bool]:
+def _is_own_result(of: Any) -> ColumnElement[bool]:
     return (of.c.last == 1) & of.c.computer.is_(None)
 
 
@@ -105,7 +105,7 @@ async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> 
             newest,
         )
         .join_from(_MINE, _THEIRS, (_THEIRS.c.match_id == _MINE.c.match_id) & (_THEIRS.c.user_id != _MINE.c.user_id))
-        .where(_MINE.c.user_id == user_id, _own(_MINE), _own(_THEIRS))
+        .where(_MINE.c.user_id == user_id, _is_own_result(_MINE), _is_own_result(_THEIRS))
         .where(_MINE.c.place.is_not(None), _THEIRS.c.place.is_not(None), _THEIRS.c.user_id > 0)
         .group_by(_THEIRS.c.user_id)
         .order_by(count.desc(), newest.desc())
@@ -123,7 +123,7 @@ async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> 
     return [RivalRow(row.user_id, row.name, row.matches, row.ahead, row.behind) for row in await db.all(named)]
 
 
-def _of(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any]:
+def _matches_query(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any]:
     """Return the query for a user's finished matches, optionally of one game or with another user."""
     found = (
         select(finished.c.match_id, finished.c.ended_at)
@@ -141,14 +141,14 @@ def _of(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any
 
 async def count(db: Reader, user_id: int, game: str | None = None, other_id: int | None = None) -> int:
     """Return how many finished matches a user has, optionally of one game or with another user."""
-    return await db.value(select(func.count()).select_from(_of(user_id, game, other_id).subquery()))
+    return await db.value(select(func.count()).select_from(_matches_query(user_id, game, other_id).subquery()))
 
 
 async def page(
     db: Reader, user_id: int, game: str | None, other_id: int | None, first: int, limit: int
 ) -> list[PastMatch]:
     """Return some finished matches of a user, newest first, after the `first` ones."""
-    found = _of(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
+    found = _matches_query(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
     ids = [row.match_id for row in await db.all(found.offset(first).limit(limit))]
     return await several(db, ids)
 

@@ -93,7 +93,7 @@ def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
     return plain | told | {name: bool(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
 
 
-def _kept(row: FinishedRow | ResultRow) -> dict[str, Any]:
+def _saved_values(row: FinishedRow | ResultRow) -> dict[str, Any]:
     """Return a row's values in saved form."""
     plain = asdict(row)
     told = {name: dump_json(plain[name]) for name in _JSON_COLUMNS & plain.keys()}
@@ -103,8 +103,8 @@ def _kept(row: FinishedRow | ResultRow) -> dict[str, Any]:
 async def save(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) -> None:
     """Save a match's results, replacing earlier ones."""
     await remove(tx, match.match_id)
-    await tx.run(insert(finished), _kept(match))
-    await tx.run(insert(results), [_kept(row) for row in rows])
+    await tx.run(insert(finished), _saved_values(match))
+    await tx.run(insert(results), [_saved_values(row) for row in rows])
     if match.rated:
         await ratings.mark(tx, match.game, match.guild_id, (match.ended_at, match.match_id))
 

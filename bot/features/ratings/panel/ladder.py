@@ -102,7 +102,7 @@ async def _buttons(interaction: Interaction, say: Translator, shown: _Shown, how
 
 async def _head(interaction: Interaction, say: Translator, shown: _Shown, *, drawn: bool = False) -> str:
     """Return the ladder's name, unless a picture shows it, and the reader's place or why they have none."""
-    page, lines = shown.page, [f"## {_title(say, shown)}", *([] if drawn else [f"-# {_under(say, shown)}"])]
+    page, lines = shown.page, [f"## {_title(say, shown)}", *([] if drawn else [f"-# {_range_title(say, shown)}"])]
     if not page.people:
         told = say.t(
             "Nobody is on this ladder yet. A match counts if its table says so in the lobby, among the options."
@@ -127,7 +127,7 @@ def _title(say: Translator, shown: _Shown) -> str:
     return say.t("{game}: ladder", game=shown.game.title(say))
 
 
-def _under(say: Translator, shown: _Shown) -> str:
+def _range_title(say: Translator, shown: _Shown) -> str:
     """Return the ladder's name and the range of the page."""
     where = say.t("all servers") if shown.guild_id == EVERYWHERE else say.t("this server")
     rows, people = shown.page.rows, shown.page.people
@@ -143,11 +143,11 @@ def _lines(say: Translator, shown: _Shown) -> list[str]:
     lines: list[str] = []
     for one in every:
         own = "**" if one == shown.page.own else ""
-        lines.append(f"{own}{one.place}\\. {_told(say, shown, one)}{own}")
+        lines.append(f"{own}{one.place}\\. {_row_words(say, shown, one)}{own}")
     return [*lines, f"-# {_legend(say, drawn=False)}"]
 
 
-def _told(say: Translator, shown: _Shown, one: Standing) -> str:
+def _row_words(say: Translator, shown: _Shown, one: Standing) -> str:
     """Return a row in words."""
     if shown.hides(one):
         return say.t("shows nobody what they have played")
@@ -193,7 +193,7 @@ def sheet(say: Translator, shown: _Shown) -> LadderSheet:
     """Return the contents of a page's picture."""
     return LadderSheet(
         title=shown.game.title(say),
-        under=f"{say.t('Ladder')}: {_under(say, shown)}",
+        under=f"{say.t('Ladder')}: {_range_title(say, shown)}",
         accent=game_colour(shown.game.id),
         rungs=tuple(_rung(say, shown, one) for one in shown.page.rows),
         apart=_rung(say, shown, shown.apart) if shown.apart else None,
@@ -223,4 +223,4 @@ def _alt(say: Translator, shown: _Shown) -> str:
         else f"{one.place}. {names.clean_name(one.name)} {one.estimate.points:.0f}"
         for one in shown.page.rows
     ]
-    return limits.truncate(f"{_title(say, shown)}, {_under(say, shown)}. {'; '.join(rows)}.", limits.ALT_TEXT)
+    return limits.truncate(f"{_title(say, shown)}, {_range_title(say, shown)}. {'; '.join(rows)}.", limits.ALT_TEXT)

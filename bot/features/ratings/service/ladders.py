@@ -15,9 +15,9 @@ from bot.features.ratings.service.rating_rules import (
     START_POINTS,
     RatedMatch,
     RatingUpdate,
-    at_most,
     conservative_points,
     rated_matches,
+    upper_bound_points,
 )
 from bot.features.ratings.statements import RECOUNT, LadderRow, MatchKey, PlayedRow, PointRow, RatingRow
 from bot.matches.lobby.rated import check_ladder, has_ladder
@@ -55,7 +55,7 @@ class RatingEstimate:
     @classmethod
     def from_row(cls, row: PointRow) -> RatingEstimate:
         """Return the estimate after a match."""
-        return cls(row.at, conservative_points(row.mu, row.sigma), at_most(row.mu, row.sigma))
+        return cls(row.at, conservative_points(row.mu, row.sigma), upper_bound_points(row.mu, row.sigma))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Standing:
     @classmethod
     def from_row(cls, place: int, row: RatingRow, trend: float = 0.0) -> Standing:
         """Return the standing for a rating."""
-        now = RatingEstimate(row.last_at, row.points, at_most(row.mu, row.sigma))
+        now = RatingEstimate(row.last_at, row.points, upper_bound_points(row.mu, row.sigma))
         return cls(place, row.user_id, row.name, now, row.matches, row.won, trend)
 
 
@@ -142,7 +142,7 @@ class Ratings:
         rows = await ratings.standings(db, game, guild_id, page * size, size)
         own = await ratings.strengths(db, game, guild_id, [user_id])
         wanted = {row.user_id for row in (*rows, *own)}
-        before = await ratings.before(db, game, guild_id, wanted, self._clock.now() - TREND_PERIOD)
+        before = await ratings.ratings_before(db, game, guild_id, wanted, self._clock.now() - TREND_PERIOD)
 
         def told(place: int, row: RatingRow) -> Standing:
             known = before.get(row.user_id)
@@ -153,7 +153,7 @@ class Ratings:
         shown = tuple(told(number, row) for number, row in enumerate(rows, page * size + 1))
         mine = next((one for one in shown if one.user_id == user_id), None)
         if mine is None and own:
-            mine = told(1 + await ratings.ahead(db, game, guild_id, own[0]), own[0])
+            mine = told(1 + await ratings.count_ahead(db, game, guild_id, own[0]), own[0])
         return LadderPage(page, pages, people, shown, mine)
 
     async def standings_of(self, user_id: int, guild_id: int) -> list[LadderStanding]:
@@ -162,7 +162,7 @@ class Ratings:
         guilds = {EVERYWHERE, guild_id} if await has_ladder(db, guild_id) else {EVERYWHERE}
         found: list[LadderStanding] = []
         for game, guild, row in await ratings.of_person(db, user_id, guilds):
-            place = 1 + await ratings.ahead(db, game, guild, row)
+            place = 1 + await ratings.count_ahead(db, game, guild, row)
             found.append(
                 LadderStanding(game, guild, Standing.from_row(place, row), await ratings.size(db, game, guild))
             )
@@ -208,7 +208,7 @@ class Ratings:
         """Recount all ladders from the start; return their number."""
         every = await self.list_all()
         for ladder in every:
-            while not await self._catch_up(_anew(ladder)):
+            while not await self._catch_up(_reset(ladder)):
                 ladder = await self._again(ladder)
         return len(every)
 
@@ -236,7 +236,7 @@ class Ratings:
         return await ratings.one(self._store.read, ladder.game, ladder.guild_id)
 
     async def _differs(self, ladder: LadderRow) -> bool:
-        count, _ = await self._counted(_anew(ladder))
+        count, _ = await self._counted(_reset(ladder))
         return await self._kept(ladder) != (count.ratings, count.points_by_person())
 
     async def _kept(self, ladder: LadderRow) -> tuple[dict[int, RatingRow], dict[int, list[PointRow]]]:
@@ -295,6 +295,6 @@ class Ratings:
             count.ratings[row.user_id] = row
 
 
-def _anew(ladder: LadderRow) -> LadderRow:
+def _reset(ladder: LadderRow) -> LadderRow:
     """Return a ladder reset for a full recount."""
     return replace(ladder, stale=RECOUNT, ended_at=0, match_id=0)

@@ -96,11 +96,11 @@ class RatedMatch:
 
 def rated_matches(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
     """Return the matches that count among these rows, in order; `is_on` says whether a user is on the ladder."""
-    found = (_contest(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
+    found = (_rated_match(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
 
-def _contest(known: Calibration, rows: Sequence[PlayedRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
+def _rated_match(known: Calibration, rows: Sequence[PlayedRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
     """Return a match that counts, or None if it has fewer than two entrants or no person among them."""
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
     early = _is_early(known, rows[0], sum(seat[0].of_moves for seat in seats))
@@ -150,7 +150,7 @@ def conservative_points(mu: float, sigma: float) -> float:
     return START_POINTS + POINTS_PER_UNIT * (mu - BAND_DEVIATIONS * sigma)
 
 
-def at_most(mu: float, sigma: float) -> float:
+def upper_bound_points(mu: float, sigma: float) -> float:
     """Return the points of the upper bound: the true strength is very probably lower."""
     return START_POINTS + POINTS_PER_UNIT * (mu + BAND_DEVIATIONS * sigma)
 

@@ -14,10 +14,10 @@ from bot.discord import context
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.discord.ui.names import strip_markdown
 from bot.features.replays import words
-from bot.features.replays.files.animation import FRAME_MS, TURNING_POINT_MS, AnimationBuilder, chosen, downsampled
+from bot.features.replays.files.animation import FRAME_MS, TURNING_POINT_MS, AnimationBuilder, choose_steps, downsampled
 from bot.features.replays.files.html_page import MAX_PAGE_BYTES, HtmlPageBuilder
 from bot.features.replays.files.step_drawing import board
-from bot.features.replays.service.replay_steps import RenderedStep, ReplayTranscript, Step, Viewer, read, turning
+from bot.features.replays.service.replay_steps import RenderedStep, ReplayTranscript, Step, Viewer, deciding_steps, read
 from bot.matches.play.position_rebuild import DamagedMatch, position_at
 from bot.matches.records import ENDING_KINDS, MatchInfo
 from bot.matches.seats.computers import player_names
@@ -63,7 +63,7 @@ class PlainMatchDescriber:
             told = context.entry_notes(say, entry)
             for event in entry.events:
                 if line := self._game.event_line(say, event):
-                    told.append(line if shown.view.viewer is not None else _addressed(say, event, line))
+                    told.append(line if shown.view.viewer is not None else _with_addressees(say, event, line))
             lines += map(strip_markdown, told)
             if entry.kind in ENDING_KINDS:
                 self._ended = told
@@ -87,7 +87,7 @@ class PlainMatchDescriber:
         return [say.t("The match is still being played.")]
 
 
-def _addressed(say: Translator, event: Event, line: str) -> str:
+def _with_addressees(say: Translator, event: Event, line: str) -> str:
     """Return a line with the seats that may know it in front. Only a viewer who sees everything gets such lines."""
     return line if event.to is None else f"{', '.join(map(say.seat, event.to))}: {line}"
 
@@ -123,8 +123,8 @@ async def page_of(
             steps.append(shown.step)
             (page.leave_out if shown.step.number in left_out else page.add)(shown)
         if not steps:
-            raise _nothing()
-        data, drawn = page.html(turning(await story.course(), steps), story.lost), len(steps) - len(left_out)
+            raise _nothing_to_show()
+        data, drawn = page.html(deciding_steps(await story.course(), steps), story.lost), len(steps) - len(left_out)
         if len(data) <= largest or drawn <= MIN_BOARDS:
             return data
         fit = max(MIN_BOARDS, min(int(drawn * largest / len(data) * 0.97), drawn - 1))
@@ -135,9 +135,9 @@ async def picture_of(story: ReplayTranscript, viewer: Viewer, locale: str) -> by
     """Return a match as an animation, with one board per turn."""
     steps = await story.steps(viewer)
     if not steps:
-        raise _nothing()
-    points = {step.number for step in turning(await story.course(), steps)}
-    moving, wanted = AnimationBuilder(), set(chosen(steps, turning=points))
+        raise _nothing_to_show()
+    points = {step.number for step in deciding_steps(await story.course(), steps)}
+    moving, wanted = AnimationBuilder(), set(choose_steps(steps, turning=points))
     async for step, draw in boards(story, viewer, locale):
         if step.number in wanted:
             moving.add(draw(), TURNING_POINT_MS if step.number in points else FRAME_MS)
@@ -163,5 +163,5 @@ async def _result(db: Reader, story: ReplayTranscript) -> Result | None:
         return None
 
 
-def _nothing() -> Refusal:
+def _nothing_to_show() -> Refusal:
     return Refusal(N_("Nothing of this match can be shown: what was saved of it is damaged or of another version."))

@@ -219,8 +219,8 @@ class HtmlPageBuilder:
             "title": f"{self._game.title(say)} · {say.t('Replay')}",
             "people": " · ".join(say.seat(seat.seat) for seat in self._info.seats),
             "result": "\n".join(map(teller.plain, teller.result())),
-            "seen": words.seen_by(say, self._viewer),
-            "lost": " ".join(words.missing(say, lost, self._left_out)),
+            "seen": words.viewer_words(say, self._viewer),
+            "lost": " ".join(words.missing_words(say, lost, self._left_out)),
             "hands": {
                 seat: {"name": say.seat(seat), "texts": held.texts[teller.locale]} for seat, held in self._hands.items()
             },
@@ -262,10 +262,10 @@ def _json(data: Any) -> bytes:
 
 def _data(name: str, packed: bytes) -> str:
     """Return a data block for the script, ignored by the browser."""
-    return f'<script type="text/plain" id="{name}" data-size="{len(packed)}">{signs(packed)}</script>'
+    return f'<script type="text/plain" id="{name}" data-size="{len(packed)}">{encode_characters(packed)}</script>'
 
 
-def signs(data: bytes) -> str:
+def encode_characters(data: bytes) -> str:
     """Return data as characters, `BITS_PER_CHARACTER` bits each. The function `opened` in `page.js` decodes them."""
     places = range(8 * BLOCK_BYTES - BITS_PER_CHARACTER, -1, -BITS_PER_CHARACTER)
     blocks = (

@@ -23,7 +23,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.replays.files import export as replay_files
 from bot.features.replays.panel.viewer_codes import viewer_of
 from bot.features.replays.service.export_queue import ExportRequest, ReplayExportQueue
-from bot.features.replays.service.sessions import check
+from bot.features.replays.service.sessions import check_viewer
 from bot.table.lobby import pack_words as packs
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
@@ -49,7 +49,7 @@ async def make(press: ComponentInteraction) -> None:
     info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
     if kind not in replay_files.SUFFIXES:
         raise controls.stale_button_error()
-    check(info, viewer, interaction.user.id)
+    check_viewer(info, viewer, interaction.user.id)
     packs.check_own(info, interaction.user.id)
     interaction.client.part(ReplayExportQueue).check(interaction.user.id)
     reader = await reader_for(interaction)
@@ -59,19 +59,19 @@ async def make(press: ComponentInteraction) -> None:
     )
     wanted = ExportRequest(info.id, interaction.user.id, viewer, reader.locale, kind)
     try:
-        data = await _made(interaction, say, wanted)
+        data = await _make_file(interaction, say, wanted)
         # Meanwhile the match may have been set back, or another player may have taken the seat.
         info = await seen_match(interaction, info.id)
-        check(info, viewer, interaction.user.id)
+        check_viewer(info, viewer, interaction.user.id)
         packs.check_own(info, interaction.user.id)
     except Refusal as error:
-        await _hand_over(interaction, say.error(error), say)
+        await _send_file(interaction, say.error(error), say)
         return
     words = say.t("Your replay: open it in a browser." if kind == replay_files.HTML_PAGE else "Your replay.")
-    await _hand_over(interaction, words, say, data, replay_files.file_name(kind, info))
+    await _send_file(interaction, words, say, data, replay_files.file_name(kind, info))
 
 
-async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest) -> bytes:
+async def _make_file(interaction: Interaction, say: Translator, wanted: ExportRequest) -> bytes:
     """Return the file. After a long wait, tell the person that it will come as a private message. Raises Refusal."""
     bot = interaction.client
     making = bot.part(ReplayExportQueue).submit(wanted, wanted.user)
@@ -91,7 +91,7 @@ async def _made(interaction: Interaction, say: Translator, wanted: ExportRequest
         raise Refusal(N_("I could not make the file; ask for it again in some minutes.")) from None
 
 
-async def _hand_over(interaction: Interaction, words: str, say: Translator, data: bytes = b"", name: str = "") -> None:
+async def _send_file(interaction: Interaction, words: str, say: Translator, data: bytes = b"", name: str = "") -> None:
     """Send a person their file or an error: in reply to the request or, if that has expired, as a private message."""
     if len(data) > interaction.filesize_limit:
         words, data = _too_large(say, data), b""

@@ -15,7 +15,7 @@ from bot.discord.http.channel_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.features.replays import words
-from bot.features.replays.panel.step_page import ENDED_STATUSES, Page, ways
+from bot.features.replays.panel.step_page import ENDED_STATUSES, Page, step_controls
 from bot.features.replays.panel.viewer_codes import viewer_of
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, Step, Viewer, viewers
 from bot.features.replays.service.sessions import Replays, ReplayView
@@ -34,7 +34,7 @@ def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
     return [controls.button(label.t("Replay"), "openreplay", info.id)]
 
 
-def eyes(info: MatchInfo, user_id: int) -> Viewer:
+def default_viewer(info: MatchInfo, user_id: int) -> Viewer:
     """Return the default point of view: the person's own seat while the match runs, the public one later."""
     return None if info.status == "over" else viewers(info, user_id)[-1]
 
@@ -44,7 +44,9 @@ def eyes(info: MatchInfo, user_id: int) -> Viewer:
 
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
     """Show a finished match from its start, or a running one at its present position."""
-    seen = await interaction.client.part(Replays).view_for(info, eyes(info, interaction.user.id), interaction.user.id)
+    seen = await interaction.client.part(Replays).view_for(
+        info, default_viewer(info, interaction.user.id), interaction.user.id
+    )
     await show(interaction, info, seen, seen.steps[0 if info.status in ENDED_STATUSES else -1])
 
 
@@ -58,8 +60,8 @@ async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step
     parts: list[Part] = [
         "\n".join(_head(page)),
         *boards,
-        limits.truncate_lines(_told(page), MAX_EVENTS_LENGTH),
-        await ways(page),
+        limits.truncate_lines(_event_words(page), MAX_EVENTS_LENGTH),
+        await step_controls(page),
     ]
     await answers.respond_with_layout(interaction, controls.box(*parts, accent=_accent(page)), attachments=drawn)
 
@@ -79,7 +81,7 @@ def _head(page: Page) -> list[str]:
     when = capital(", ".join(filter(None, [words.round_named(say, page.game, step), turn])))
     place = say.t("Board {n} of {all}", n=step.number + 1, all=len(page.replay_view.steps))
     running = [] if page.ended else [say.t("it is still being played")]
-    seen = [capital(words.seen_by(say, page.replay_view.viewer)), *running, f"<t:{step.at}:f>"]
+    seen = [capital(words.viewer_words(say, page.replay_view.viewer)), *running, f"<t:{step.at}:f>"]
     match = say.t("match {n}", n=page.info.id)
     return [
         f"### {page.game.title(say)} · {say.t('Replay')}",
@@ -89,7 +91,7 @@ def _head(page: Page) -> list[str]:
     ]
 
 
-def _told(page: Page) -> list[str]:
+def _event_words(page: Page) -> list[str]:
     """Return the events of the step that the viewer may know, in words."""
     say = page.reader.signed
     lines = [
@@ -119,7 +121,7 @@ async def _pictures(page: Page) -> list[discord.File | None]:
 # -- presses --------------------------------------------------------------------------------------------------
 
 
-async def _pressed(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, Step]:
+async def _step_of_press(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, Step]:
     """Return the match, view and step of a button; raises Refusal if the person may no longer see it."""
     info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
     seen = await press.interaction.client.part(Replays).view_for(info, viewer, press.interaction.user.id)
@@ -135,7 +137,7 @@ async def open_replay(press: ComponentInteraction) -> None:
 @on("replay")
 async def turn(press: ComponentInteraction) -> None:
     """Show another step, or the same moment from another point of view."""
-    info, seen, step = await _pressed(press)
+    info, seen, step = await _step_of_press(press)
     match press.last:
         case "first" | "last":
             step = seen.steps[0 if press.last == "first" else -1]
@@ -167,7 +169,7 @@ async def open_from_log(press: ComponentInteraction) -> None:
 @on("replaywords", opens=True)
 async def tell(press: ComponentInteraction) -> None:
     """Show a step's board, and the hands that the viewer sees, as text."""
-    info, seen, step = await _pressed(press)
+    info, seen, step = await _step_of_press(press)
     shown, reader = await seen.render_step(step), await reader_for(press.interaction, info)
     page = Page(press.interaction.client, info, reader, press.interaction.user.id, seen, shown)
     text = page.game.board_text(page.text, shown.view)

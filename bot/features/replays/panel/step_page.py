@@ -70,7 +70,7 @@ class Page:
         return self.info.id, code_of(self.replay_view.viewer), self.rendered_step.step.number
 
 
-async def ways(page: Page) -> list[ui.Item[Any]]:
+async def step_controls(page: Page) -> list[ui.Item[Any]]:
     """Return the buttons and menus below a step."""
     label, number, last = page.reader.label, page.rendered_step.step.number, len(page.replay_view.steps) - 1
     items: list[ui.Item[Any]] = [
@@ -80,7 +80,7 @@ async def ways(page: Page) -> list[ui.Item[Any]]:
         # The last step of a running match changes all the time, so its button always works.
         controls.button(label.t("Last"), "replay", *page.where, "last", disabled=number == last and page.ended),
     ]
-    for menu in (_rounds(page), await _turning(page), _eyes(page)):
+    for menu in (_round_menu(page), await _turning_point_menu(page), _viewer_menu(page)):
         items += menu
     return [
         *items,
@@ -90,7 +90,7 @@ async def ways(page: Page) -> list[ui.Item[Any]]:
     ]
 
 
-def _rounds(page: Page) -> list[ui.Item[Any]]:
+def _round_menu(page: Page) -> list[ui.Item[Any]]:
     """Return the menu of rounds, or of turns in a game without rounds.
 
     If there are too many, the menu has the ones near the step.
@@ -104,7 +104,7 @@ def _rounds(page: Page) -> list[ui.Item[Any]]:
     if len(begins) < 2:
         return []
     options: list[discord.SelectOption] = []
-    for _, step in _around(list(begins.items()), list(begins).index(here)):
+    for _, step in _nearby(list(begins.items()), list(begins).index(here)):
         named = words.round_named(label, game, step) if has_rounds else ""
         named = named or capital(words.turn_named(label, game, step))
         board = label.t("Board {n} of {all}", n=step.number + 1, all=len(page.replay_view.steps))
@@ -115,7 +115,7 @@ def _rounds(page: Page) -> list[ui.Item[Any]]:
     return [controls.select(title, options, "replay", *page.where, "round")]
 
 
-def _around(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[int, Step]]:
+def _nearby(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[int, Step]]:
     """Return as many entries as a menu can hold: the first, the last, and those near index `place`."""
     most = limits.SELECT_OPTIONS
     if len(begins) <= most:
@@ -124,7 +124,7 @@ def _around(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[in
     return [begins[0], *begins[first : first + most - 2], begins[-1]]
 
 
-async def _turning(page: Page) -> list[ui.Item[Any]]:
+async def _turning_point_menu(page: Page) -> list[ui.Item[Any]]:
     """Return the menu of the turns that decided the match; empty while it runs."""
     if not page.ended:
         return []
@@ -141,12 +141,12 @@ async def _turning(page: Page) -> list[ui.Item[Any]]:
     return [controls.select(title, list(options.values()), "replay", *page.where, "point")] if options else []
 
 
-def _eyes(page: Page) -> list[ui.Item[Any]]:
+def _viewer_menu(page: Page) -> list[ui.Item[Any]]:
     """Return the menu of the points of view that the reader may choose."""
     label, may = page.reader.label, viewers(page.info, page.user_id)
     if len(may) < 2:
         return []
-    named: list[tuple[str, Viewer]] = [(capital(words.seen_by(label, one)), one) for one in may]
+    named: list[tuple[str, Viewer]] = [(capital(words.viewer_words(label, one)), one) for one in may]
     options = [controls.option(name, code_of(one), default=one == page.replay_view.viewer) for name, one in named]
     title = label.t("Through whose eyes")
     return [controls.select(title, options[: limits.SELECT_OPTIONS], "replay", *page.where, "eyes")]

@@ -14,20 +14,20 @@ def face_up(match: Match[Any]) -> View:
     plain = public.model_dump()
     shown = plain
     for seat in range(match.state.seats):
-        shown = _with(shown, plain, match.view(seat).model_dump())
+        shown = _merged(shown, plain, match.view(seat).model_dump())
     return type(public).model_validate({**shown, "viewer": None})
 
 
-def _with(shown: Any, public: Any, seen: Any) -> Any:
+def _merged(shown: Any, public: Any, seen: Any) -> Any:
     """Return a view with a seat's differences from the public one added; values already shown stay."""
     if seen in (public, shown):
         return shown
     if isinstance(seen, dict) and isinstance(public, dict) and isinstance(shown, dict):
         here, told = cast("dict[str, Any]", seen), cast("dict[str, Any]", public)
         so_far = cast("dict[str, Any]", shown)
-        return so_far | {name: _with(so_far.get(name), told.get(name), here[name]) for name in here}
+        return so_far | {name: _merged(so_far.get(name), told.get(name), here[name]) for name in here}
     if isinstance(seen, list) and isinstance(public, list) and isinstance(shown, list):
         these, those, so_far = cast("list[Any]", seen), cast("list[Any]", public), cast("list[Any]", shown)
         if len(these) == len(those) == len(so_far):
-            return [_with(*parts) for parts in zip(so_far, those, these, strict=True)]
+            return [_merged(*parts) for parts in zip(so_far, those, these, strict=True)]
     return cast("Any", seen if shown == public else shown)

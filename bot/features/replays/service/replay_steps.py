@@ -118,7 +118,7 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
     rows = await _entries(db, info)
     line = line_to({row.seq: row for row in rows}, info.seq)[::-1]
     kept = set(await journal.saved_positions(db, info.id)) | {row.restores for row in rows if row.restores is not None}
-    return ReplayTranscript(db, game, info, rows, _saved_at_once([row for row in line if row.restores is None], kept))
+    return ReplayTranscript(db, game, info, rows, _saved_groups([row for row in line if row.restores is None], kept))
 
 
 async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
@@ -139,7 +139,7 @@ async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
     return rows
 
 
-def _saved_at_once(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[JournalRow, ...]]:
+def _saved_groups(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[JournalRow, ...]]:
     """Group the entries of a line by the positions saved after them; each group was saved at once."""
     groups: list[tuple[JournalRow, ...]] = []
     group: list[JournalRow] = []
@@ -197,7 +197,7 @@ class ReplayTranscript:
             marks = _events(self._told(viewer, [so_far.pop()]))
         here = [group for group in self._groups if step.first <= group[0].seq <= step.seq]
         made = await self._chosen(here[-1]) if viewer == OPEN_VIEWER and here and not entries else None
-        return RenderedStep(step, _seen(match, viewer), entries, marks, _secrets(match, viewer), made)
+        return RenderedStep(step, _view_of(match, viewer), entries, marks, _secrets(match, viewer), made)
 
     async def _chosen(self, group: tuple[JournalRow, ...]) -> SecretMove | None:
         """Return the first move of a group, with its seat's view before it."""
@@ -205,12 +205,12 @@ class ReplayTranscript:
         if before is None:
             return None
         try:
-            return _chosen(await position_at(self._db, self.game, self.info.id, before), group)
+            return _secret_move(await position_at(self._db, self.game, self.info.id, before), group)
         except DamagedMatch:
             return None
 
     def _told(self, viewer: Viewer, groups: Sequence[tuple[JournalRow, ...]]) -> list[LogEntry]:
-        return _told(self.game, viewer, self._former, groups)
+        return _visible_entries(self.game, viewer, self._former, groups)
 
     async def course(self) -> ScoreTimeline:
         """Return the scores after each turn, which show the deciding turns; an empty timeline while the match runs."""
@@ -275,17 +275,17 @@ class _Walk:
         """Return the next step, or None if the viewer saw no change and no event."""
         if self.before is not None and all(row.kind in SEATING_KINDS for row in group):
             return None
-        view = _seen(match, self.viewer)
+        view = _view_of(match, self.viewer)
         now = repr(view.model_dump(mode="json"))
-        entries = _told(self.game, self.viewer, self.former, self.since)
+        entries = _visible_entries(self.game, self.viewer, self.former, self.since)
         events = _events(entries)
-        if self.viewer != OPEN_VIEWER and now == self.before and not events and not _ends(entries):
+        if self.viewer != OPEN_VIEWER and now == self.before and not events and not _has_ended(entries):
             return None
         first, self.since, self.before = self.since[0][0].seq, [], now
         self.marks = events or self.marks
         mover = next((entry for entry in entries if entry.kind in MOVE_KINDS or entry.kind == "concede"), None)
         step = self._step(first, group[-1], view, mover, told=bool(entries))
-        made = None if self.viewer != OPEN_VIEWER or entries or self.match is None else _chosen(self.match, group)
+        made = None if self.viewer != OPEN_VIEWER or entries or self.match is None else _secret_move(self.match, group)
         return RenderedStep(step, view, entries, self.marks, _secrets(match, self.viewer), made)
 
     def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> Step:
@@ -297,16 +297,16 @@ class _Walk:
         return Step(number, first, last.seq, last.at, seat, kind, in_round, self.turn[0], told)
 
 
-def _ends(entries: Sequence[LogEntry]) -> bool:
+def _has_ended(entries: Sequence[LogEntry]) -> bool:
     """Return whether one of these entries ends the match."""
     return any(entry.kind in ENDING_KINDS for entry in entries)
 
 
-def _seen(match: Match[Any], viewer: Viewer) -> View:
+def _view_of(match: Match[Any], viewer: Viewer) -> View:
     return face_up(match) if viewer == OPEN_VIEWER else match.view(viewer)
 
 
-def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | None:
+def _secret_move(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | None:
     """Return the first move of a group, with its seat's view in the position before."""
     row = group[0]
     if row.kind not in MOVE_KINDS or row.seat is None or row.action is None:
@@ -328,7 +328,7 @@ def _events(entries: Sequence[LogEntry]) -> tuple[Event, ...]:
     return tuple(event for entry in entries for event in entry.events)
 
 
-def _told(
+def _visible_entries(
     game: AnyGame,
     viewer: Viewer,
     then: Mapping[int, Mapping[int, str]],
@@ -343,7 +343,7 @@ def _told(
     return entries
 
 
-def turning(course: ScoreTimeline, steps: Sequence[Step]) -> list[Step]:
+def deciding_steps(course: ScoreTimeline, steps: Sequence[Step]) -> list[Step]:
     """Return the deciding steps of a match in order: the last step of each deciding turn."""
     found: list[Step] = []
     for point in course.turning_points():

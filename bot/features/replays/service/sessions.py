@@ -13,8 +13,8 @@ from bot.features.replays.service.replay_steps import (
     ReplayTranscript,
     Step,
     Viewer,
+    deciding_steps,
     read,
-    turning,
     viewers,
 )
 from bot.matches.history.score_timeline import ScoreTimeline
@@ -28,7 +28,7 @@ from rules.kernel.words.translation import N_
 MAX_CACHED_MATCHES = 12
 
 
-def check(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
+def check_viewer(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
     """Raise Refusal if a user may not see a match as this viewer."""
     if viewer not in viewers(info, user_id):
         raise Refusal(N_("You can't look through those eyes any more; `/replay` shows what you may see."))
@@ -91,7 +91,7 @@ class Replays:
         Raises Refusal if the user may not see it so, or if there is nothing to show. Read the match's row immediately
         before the call, because the user's rights depend on it.
         """
-        check(info, viewer, user_id)
+        check_viewer(info, viewer, user_id)
         kept = self._current(info)
         if kept is None or viewer not in kept.steps:
             async with self._lock:
@@ -116,7 +116,7 @@ class Replays:
                     found = ScoreTimeline()
             if kept is not None:
                 kept.score_timeline = found
-        return found, turning(found, seen.steps)
+        return found, deciding_steps(found, seen.steps)
 
     @property
     def cached_count(self) -> int:

@@ -8,7 +8,7 @@ from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.audit_page import ACTION_WORDS
-from bot.features.owner.panel.page_frame import MAX_ROWS, Items, check, page, part_of
+from bot.features.owner.panel.page_frame import MAX_ROWS, Items, check, list_part, page
 from bot.features.reports.model import ReportRow
 from bot.features.reports.service import ANSWERED_ACTION, MAX_ANSWER_LENGTH, Reports
 from bot.matches.quotas import MAX_REASON_LENGTH
@@ -25,7 +25,7 @@ async def reports(bot: Bot, say: Translator, part: int) -> Items:
     rows = await bot.service.part(Reports).first_open(MAX_ROWS)
     if not rows:
         return [controls.text(say.t("No report waits for an answer."))]
-    shown, turning = part_of(say, PAGE_NAME, rows, part, PAGE_SIZE)
+    shown, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     answer = say.t("Answer")
     listed = [controls.section(_report(say, row), controls.button(answer, "ownerask", row.id)) for row in shown]
     return [*listed, *turning]

@@ -72,7 +72,7 @@ def _check_near(interaction: Interaction, info: MatchInfo) -> None:
 # -- messages ----------------------------------------------------------------------------------------------------
 
 
-def for_owner(reader: ReaderContext, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
+def owner_message(reader: ReaderContext, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
     """Return the message about a report for the bot's owner. It contains nothing that is hidden from a player."""
     say = reader.text
     head = say.t(
@@ -87,7 +87,7 @@ def for_owner(reader: ReaderContext, game: AnyGame, info: MatchInfo, report: Rep
     return "\n".join([head, f"> {names.safe_name(report.words, MAX_REASON_LENGTH)}", f"-# {how}"])
 
 
-def answered(say: Translator, info: MatchInfo, report: ReportRow) -> str:
+def answer_message(say: Translator, info: MatchInfo, report: ReportRow) -> str:
     """Return the message with the operator's answer to a report."""
     head = say.t("**The answer to report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
     return "\n".join([head, f"> {names.safe_name(report.words, MAX_REASON_LENGTH)}", report.answer or ""])
@@ -100,7 +100,9 @@ async def tell_answers(interaction: Interaction) -> None:
         for report in await service.part(Reports).undelivered_answers(interaction.user.id):
             say = (await reader_for(interaction)).text
             info = await service.matches.get(report.match_id)
-            await fallbacks.follow_up(interaction, content=limits.truncate(answered(say, info, report), limits.CONTENT))
+            await fallbacks.follow_up(
+                interaction, content=limits.truncate(answer_message(say, info, report), limits.CONTENT)
+            )
             await service.part(Reports).tell(report)
     except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an answer to a report was not shown", extra={"user": interaction.user.id, "reason": str(error)})

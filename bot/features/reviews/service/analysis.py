@@ -84,7 +84,7 @@ class _Walk:
     def _choice(self, row: JournalRow) -> _Choice | None:
         """Return the choice made in an entry; None if it is not a manual move or had only one option."""
         match, seat = self.match, row.seat
-        if match is None or row.kind != "act" or seat is None or row.action is None or _makes_decks(match):
+        if match is None or row.kind != "act" or seat is None or row.action is None or _is_building_decks(match):
             return None
         try:
             action, asked = match.game.action_from_json(row.action), match.decisions().get(seat)
@@ -97,7 +97,7 @@ class _Walk:
 
     def _stand(self, row: JournalRow, match: Match[Any]) -> None:
         """Record the state of the match after an entry. Consecutive moves of a seat are one turn."""
-        if (self.places and row.kind not in MOVE_KINDS) or _makes_decks(match):
+        if (self.places and row.kind not in MOVE_KINDS) or _is_building_decks(match):
             return
         now = relative_points(match)
         if now is None:
@@ -109,7 +109,7 @@ class _Walk:
         self.places.append(place)
 
 
-def _makes_decks(match: Match[Any]) -> bool:
+def _is_building_decks(match: Match[Any]) -> bool:
     """Return whether a match is still in its deck-building phase, where no position can be judged."""
     building = match.game.building
     return building is not None and building.under_way(match)
@@ -124,13 +124,13 @@ async def make_review(db: Reader, game: AnyGame, info: MatchInfo, seconds: float
         saved = await journal.positions(db, info.id, rows[0].seq, rows[-1].seq)
         for row in rows:
             walk.on(row, saved.get(row.seq))
-    return _judged(walk, info, seconds)
+    return _judge_moves(walk, info, seconds)
 
 
-def _judged(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
+def _judge_moves(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
     """Judge the choices found in a match. If the time runs out, the judged moves come from all parts of the match."""
     until, found, looked_at = time.monotonic() + seconds, list[MissedMove](), 0
-    for choice in _spread(walk.choices):
+    for choice in _spread_out(walk.choices):
         if time.monotonic() > until:
             break
         looked_at += 1
@@ -157,7 +157,7 @@ def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
     return MissedMove(*where, played, instead, round(found.by, 2), found.why, found.decides)
 
 
-def _spread(choices: Sequence[_Choice]) -> list[_Choice]:
+def _spread_out(choices: Sequence[_Choice]) -> list[_Choice]:
     """Return the choices in a new order: however many come first, they are spread over the whole match."""
     wide = max(1, len(choices) - 1).bit_length()
     backwards = [int(f"{number:0{wide}b}"[::-1], 2) for number in range(1 << wide)]

@@ -56,7 +56,7 @@ def _nothing_here(interaction: Interaction, reader: ReaderContext) -> list[Part]
     ]
     parts: list[Part] = ["\n".join(head)]
     for game in list(interaction.client.games.values())[:MAX_SUGGESTED_GAMES]:
-        parts += [f"**{game.title(say)}**\n{game.blurb(say)}", guide.ways(reader.label, game)]
+        parts += [f"**{game.title(say)}**\n{game.blurb(say)}", guide.learning_buttons(reader.label, game)]
     tail = [
         say.t("`/table seek` looks for people to play with, `/table list` shows the open tables of this server."),
         say.t("`/cup open` opens a cup of many matches, `/cup list` shows those of this server."),
@@ -90,7 +90,7 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, reader: ReaderContext) 
         lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
     lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
     head = f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"
-    return [head, _listed(lines), guide.ways(reader.label, game)]
+    return [head, _listed(lines), guide.learning_buttons(reader.label, game)]
 
 
 def _at_table(ctx: MatchContext) -> list[str]:

@@ -51,7 +51,7 @@ async def _match_here(interaction: Interaction, game: AnyGame) -> MatchContext |
     return None if info is None else await context_of(interaction, info)
 
 
-def _means(say: Translator, words: str, wanted: str) -> bool:
+def _is_word(say: Translator, words: str, wanted: str) -> bool:
     """Return whether the typed text is this word, in English or the person's language. Accents are optional."""
     return folded(words.strip()) in (folded(wanted), folded(say.t(wanted)))
 
@@ -71,18 +71,18 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
     chosen = await game_for(interaction, game)
     reader = await reader_for(interaction)
     say = reader.text
-    if _means(say, words, SUMMARY):
+    if _is_word(say, words, SUMMARY):
         info = await _played(interaction, chosen)
         if await guide.summarize(interaction, chosen, len(info.seats) if info else 0):
             return
-    if _means(say, words, ICONS):
+    if _is_word(say, words, ICONS):
         title = say.t("{game}: what the icons mean", game=chosen.title(say))
         legend = interaction.client.pictures.legend(chosen.id, reader.locale)
         drawn = await picture(legend, "icons.png", title)
         await answers.show(interaction, f"### {title}", drawn, accent=accent_colour(chosen))
         return
     ctx = await _match_here(interaction, chosen)
-    now = rulebook.present(ctx) if ctx else ()
+    now = rulebook.current_rules(ctx) if ctx else ()
     found = await asyncio.to_thread(_rules_about, chosen, reader.locale, words, now, MAX_RULES)
     if not found and ctx and not content_words(reader.locale, words):
         await respond(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
@@ -116,7 +116,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     if not typed:
         return offered
     ctx = await _match_here(interaction, game)
-    now = rulebook.present(ctx) if ctx else ()
+    now = rulebook.current_rules(ctx) if ctx else ()
     found = await asyncio.to_thread(_rules_about, game, locale, current, now, limits.CHOICES)
     offered += [
         app_commands.Choice(name=limits.truncate(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)

@@ -40,16 +40,18 @@ def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str
     shown = played(one)
     names = game.example_names(Translator(locale))
     say = Translator(locale, names)
-    yield f'<figure class="boards"><figcaption>{"".join(_told(game, say, shown, one.seat, words))}</figcaption>'
+    yield f'<figure class="boards"><figcaption>{"".join(_event_html(game, say, shown, one.seat, words))}</figcaption>'
     if shown.events:
         yield _switch(say, rule)
-    yield _stack(say, shown, one.seat, lambda view: render.board(view, locale=locale, names=names), game.alt_text)
+    yield _picture_stack(
+        say, shown, one.seat, lambda view: render.board(view, locale=locale, names=names), game.alt_text
+    )
     if one.seat is not None:
-        yield _stack(say, shown, one.seat, lambda view: render.hand(view, locale, names), game.hand_text)
+        yield _picture_stack(say, shown, one.seat, lambda view: render.hand(view, locale, names), game.hand_text)
     yield "</figure>"
 
 
-def _told(game: AnyGame, say: Translator, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
+def _event_html(game: AnyGame, say: Translator, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
     """Return the question before the moves, and the events, as HTML."""
     waiting = shown.before.decisions()
     asked = seat if seat in waiting else next(iter(waiting), None)
@@ -74,7 +76,7 @@ def _switch(say: Translator, rule: str) -> str:
     return f'<div class="moments" role="group">{"".join(labels)}</div>'
 
 
-def _stack(
+def _picture_stack(
     say: Translator,
     shown: Played[Any],
     seat: int | None,
@@ -83,7 +85,7 @@ def _stack(
 ) -> str:
     """Return HTML with the pictures of the positions before and after, the later one over the earlier one."""
     views = [(say.t(name), match.view(seat)) for name, match, _ in shown.moments]
-    drawn = _levelled([_fitted(draw(view)) for _, view in views])
+    drawn = _same_height([_fitted(draw(view)) for _, view in views])
     pictures: list[str] = []
     for (name, view), image in zip(views, drawn, strict=True):
         part, kind = image, "base" if image is drawn[0] else "over whole"
@@ -103,7 +105,7 @@ def _fitted(image: Image.Image) -> Image.Image:
     return scaled(image, (WIDTH, round(image.height * WIDTH / image.width)))
 
 
-def _levelled(images: list[Image.Image]) -> list[Image.Image]:
+def _same_height(images: list[Image.Image]) -> list[Image.Image]:
     """Extend pictures of similar height to the same height, so that one can lie over the other."""
     tall = max(image.height for image in images)
     if any(image.height < MIN_RELATIVE_HEIGHT * tall for image in images):

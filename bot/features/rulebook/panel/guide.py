@@ -37,12 +37,12 @@ def first_button(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[An
     return buttons(say, game, seats)[:1]
 
 
-def ways(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
+def learning_buttons(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
     """Return all buttons that help to learn a game: its lessons and its sheets."""
     return [*lessons.buttons(say, game, game.seats[-1]), *buttons(say, game, game.seats[-1])]
 
 
-def others(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
+def sheet_buttons(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
     """Return buttons for all sheets of a game; the button for the present sheet is disabled."""
     return [
         controls.button(
@@ -84,7 +84,7 @@ async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> boo
     return True
 
 
-def _asked(press: ComponentInteraction) -> tuple[AnyParts, int]:
+def _game_and_seats(press: ComponentInteraction) -> tuple[AnyParts, int]:
     """Return the game and the number of players from a button's values; 0 means any number."""
     game = press.interaction.client.games.get(press.arg(0))
     if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in (0, *game.seats):
@@ -114,12 +114,12 @@ async def open_aid(press: ComponentInteraction) -> None:
 
 
 async def _show(press: ComponentInteraction, kind: Kind) -> None:
-    game, seats = _asked(press)
+    game, seats = _game_and_seats(press)
     reader = await reader_for(press.interaction)
     sheet = next((sheet for sheet in game.sheets(reader.text, seats) if sheet.kind is kind), None)
     if sheet is None:
         raise controls.stale_button_error()
     drawn = await _drawn(press.interaction, game, reader, sheet)
-    nav = others(game, reader.label, seats, sheet)
+    nav = sheet_buttons(game, reader.label, seats, sheet)
     words = text_of(game, reader.text, sheet)
     await answers.show(press.interaction, words, *drawn, nav, accent=accent_colour(game))

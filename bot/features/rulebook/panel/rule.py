@@ -46,10 +46,12 @@ def page(game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> list[P
     if book.locale != reader.locale:
         lines.insert(1, f"-# {say.t('The rules of this game are kept in English.')}")
     previews = [limits.truncate(line(say, rule), PREVIEW_LENGTH) for rule in others[:MAX_PREVIEWS]]
-    return ["\n".join(lines), "\n".join(previews), _ways_on(game, reader.label, book, first, others)]
+    return ["\n".join(lines), "\n".join(previews), _related_controls(game, reader.label, book, first, others)]
 
 
-def _ways_on(game: AnyParts, label: Translator, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
+def _related_controls(
+    game: AnyParts, label: Translator, book: Book, rule: Rule, others: Sequence[Rule]
+) -> list[ui.Item[Any]]:
     """Return a menu of related rules and the button for an example.
 
     Related are the other rules found, the rules that this one names, and the rules of its chapter.
@@ -101,14 +103,14 @@ async def _show(press: ComponentInteraction, rule_id: str) -> None:
     await show(press.interaction, game, reader, [rule])
 
 
-def present(ctx: MatchContext) -> tuple[str, ...]:
+def current_rules(ctx: MatchContext) -> tuple[str, ...]:
     """Return the ids of the rules behind the person's open question; empty if they have none."""
     return ctx.game.rests_on(ctx.view, ctx.decision.prompt) if ctx.decision else ()
 
 
 def why_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that explains the person's open question, if rules are known for it."""
-    return [controls.button(ctx.reader.label.t("Why?"), "why", ctx.info.id)] if present(ctx) else []
+    return [controls.button(ctx.reader.label.t("Why?"), "why", ctx.info.id)] if current_rules(ctx) else []
 
 
 @on("why", opens=True)
@@ -117,7 +119,7 @@ async def explain_question(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     book = ctx.game.book(ctx.reader.locale)
-    found = [book.by_id[rule] for rule in present(ctx) if rule in book.by_id]
+    found = [book.by_id[rule] for rule in current_rules(ctx) if rule in book.by_id]
     if not found:
         raise Refusal(N_("Nothing waits for you right now."))
     await show(press.interaction, ctx.game, ctx.reader, found)

@@ -263,7 +263,7 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
         own = stem(locale, word)
         if own in known:
             terms[own] = 1.0
-        elif begun := _begun(own, known):  # the last word may be unfinished
+        elif begun := _completions(own, known):  # the last word may be unfinished
             terms |= dict.fromkeys(begun, 0.8)
         elif len(own) > 3:
             near = process.extract(own, known.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=MIN_WORD_SIMILARITY)
@@ -277,7 +277,7 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
     return (_standardised(written) + _MEANING_WEIGHT * _standardised(meant)) * index.behind
 
 
-def _begun(word: str, known: Iterable[str]) -> list[str]:
+def _completions(word: str, known: Iterable[str]) -> list[str]:
     """Return the first terms that begin with a word, unless the word is too short."""
     return list(islice((term for term in known if term.startswith(word)), _MAX_COMPLETIONS)) if len(word) > 2 else []
 

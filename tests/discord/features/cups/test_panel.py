@@ -64,7 +64,7 @@ async def test_posts_and_panels_fit(room: Room, locale: str) -> None:
                 for viewer in (1, BIG, 0):
                     parts = pages.page(reader, game, one, viewer, None, manages=True, told="x" * 300)
                     check(panel.controls.box(*parts))
-                for _, text in cup_posts.news(reader.text, one):
+                for _, text in cup_posts.announcements(reader.text, one):
                     assert len(text) <= limits.CONTENT
 
 

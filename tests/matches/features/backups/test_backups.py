@@ -59,7 +59,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         empty(file)
         files.append(file)
 
-    monkeypatch.setattr(worker, "make", make)
+    monkeypatch.setattr(worker, "make_backup", make)
     return files
 
 
@@ -132,7 +132,7 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
     async def fails(*_: object) -> None:
         raise worker.BackupFailed("The backup x can't be written: No space left on device.")
 
-    monkeypatch.setattr(worker, "make", fails)
+    monkeypatch.setattr(worker, "make_backup", fails)
     failed = metrics.BACKUPS.labels("failed")
     before = failed._value.get()
     async with await Store.open(tmp_path / "a.sqlite") as store:
@@ -155,7 +155,7 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
         (file,) = backups.list_backups(folder)
         assert file.stat().st_mode & 0o077 == 0
         with pytest.raises(worker.BackupFailed, match="never written over another one"):
-            await worker.make(path, file)
+            await worker.make_backup(path, file)
     await asyncio.to_thread(restore, tmp_path / "b.sqlite", file)
     async with await Store.open(tmp_path / "b.sqlite") as store:
         assert await people.guild_settings(store.read, 7) == {"ladders": True}

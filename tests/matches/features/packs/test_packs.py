@@ -301,7 +301,7 @@ async def test_what_an_operator_asks_of_a_match_is_answered_in_a_process_that_ha
     match_id = await table.begun(pack="ours")
     settings = Settings.model_construct(database=address)
     file = tmp_path / "kept"
-    await asyncio.to_thread(backup.write, settings, file)
+    await asyncio.to_thread(backup.write_backup, settings, file)
     gate = ["The one running match can be continued with this version."]
     forget()
     assert (await asyncio.to_thread(tools.findings, settings, match_id)).faults == []

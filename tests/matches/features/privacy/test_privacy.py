@@ -418,7 +418,7 @@ async def test_what_a_game_master_ordered_in_a_packed_match_of_others_is_given_t
 async def test_a_journal_repacked_by_another_erasure_loses_both_users(
     in_file: CupRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    info, store, real = await finished_match(in_file), in_file.store, traces.packed_without
+    info, store, real = await finished_match(in_file), in_file.store, traces.archive_without
 
     async def late(*args: Any) -> Any:
         made = await real(*args)
@@ -427,10 +427,10 @@ async def test_a_journal_repacked_by_another_erasure_loses_both_users(
             assert other is not None
             async with store.write() as tx:
                 assert await archives.replace(tx, info.id, other.change)
-            monkeypatch.setattr(traces, "packed_without", real)
+            monkeypatch.setattr(traces, "archive_without", real)
         return made
 
-    monkeypatch.setattr(traces, "packed_without", late)
+    monkeypatch.setattr(traces, "archive_without", late)
     await erased(in_file)
     archive = await archives.read_archive(store.read, info.id)
     assert archive is not None

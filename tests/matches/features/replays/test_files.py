@@ -14,7 +14,13 @@ from bot.app.job_queue import wait_for_result
 from bot.app.settings import ConfigError, Settings, StartError
 from bot.app.subprocesses import WorkerError
 from bot.features.replays import cli as tool
-from bot.features.replays.files.animation import FRAME_MS, LAST_FRAME_MS, TURNING_POINT_MS, AnimationBuilder, chosen
+from bot.features.replays.files.animation import (
+    FRAME_MS,
+    LAST_FRAME_MS,
+    TURNING_POINT_MS,
+    AnimationBuilder,
+    choose_steps,
+)
 from bot.features.replays.files.export import ANIMATION, HTML_PAGE, make_file
 from bot.features.replays.service.export_queue import MAX_QUEUE, ExportRequest, ReplayExportQueue
 from bot.features.replays.service.replay_steps import OPEN_VIEWER
@@ -135,10 +141,10 @@ def test_the_boards_of_turning_points_stand_longer_and_the_last_one_longest() ->
 
 async def test_a_moving_picture_has_a_board_for_each_turn() -> None:
     steps = await played("edge_of_darkness", 2, 12).steps(None)
-    numbers = chosen(steps)
+    numbers = choose_steps(steps)
     assert numbers[0] == 0
     assert numbers[-1] == steps[-1].number
     assert {steps[number].turn for number in numbers} == {step.turn for step in steps}
-    assert chosen(steps, 3) == [0, numbers[round((len(numbers) - 1) / 2)], numbers[-1]]
+    assert choose_steps(steps, 3) == [0, numbers[round((len(numbers) - 1) / 2)], numbers[-1]]
     inside = next(step.number for step in steps if step.number not in numbers)
-    assert chosen(steps, 3, {inside}) == sorted({0, inside, numbers[-1]})
+    assert choose_steps(steps, 3, {inside}) == sorted({0, inside, numbers[-1]})

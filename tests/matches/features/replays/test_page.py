@@ -20,7 +20,7 @@ from playwright.async_api import Browser
 import rules
 from bot.discord.ui.names import strip_markdown
 from bot.features.replays.files.export import PlainMatchDescriber, page_of, picture_of
-from bot.features.replays.files.html_page import FIRST_CHARACTER, signs
+from bot.features.replays.files.html_page import FIRST_CHARACTER, encode_characters
 from bot.features.replays.files.row_compression import CompressedRows
 from bot.features.replays.files.step_drawing import board, hand
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, Viewer
@@ -85,8 +85,8 @@ async def test_a_page_has_the_boards_as_they_were_drawn_and_words_in_every_langu
 @given(st.binary(max_size=70))
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_packed_data_comes_out_as_it_went_in(data: bytes) -> None:
-    assert packed(signs(data), len(data)) == data
-    assert len(signs(data)) <= len(data) * 8 / 15 + 8
+    assert packed(encode_characters(data), len(data)) == data
+    assert len(encode_characters(data)) <= len(data) * 8 / 15 + 8
 
 
 async def test_boards_without_room_are_left_out_and_what_happened_is_told_with_the_next() -> None:

@@ -16,8 +16,8 @@ from bot.features.replays.service.replay_steps import (
     RenderedStep,
     ReplayTranscript,
     Viewer,
+    deciding_steps,
     read,
-    turning,
     viewers,
 )
 from bot.matches.archiver import Archiver
@@ -124,7 +124,7 @@ async def test_a_packed_match_and_a_single_step_show_the_same(room: Room) -> Non
         assert await story.steps(viewer) == [shown.step for shown in steps]
         assert [await story.at(viewer, shown.step) for shown in steps] == steps
     assert story.lost == 0
-    assert [step.number for step in turning(await story.course(), await story.steps(None))]
+    assert [step.number for step in deciding_steps(await story.course(), await story.steps(None))]
 
 
 # -- viewers --------------------------------------------------------------------------------------------------
