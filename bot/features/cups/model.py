@@ -70,7 +70,7 @@ class Entrant:
     dropped_at: int | None = None
     #: The level of a computer; None for a person. Computers have ids below 0.
     computer: str | None = None
-    #: Whether they have brought a deck; its contents stay secret until the cup is over.
+    #: True if they have brought a deck. Its contents stay secret until the cup is over.
     has_deck: bool = False
 
     @property

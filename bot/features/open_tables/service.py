@@ -64,7 +64,7 @@ class OpenTableRequest:
     players: int | None = None
     pace: Mapping[str, Any] | None = None
     locale: str = LOCALES[0]
-    #: Whether the match uses the set-up for beginners.
+    #: True for the set-up for beginners.
     first: bool = False
 
 

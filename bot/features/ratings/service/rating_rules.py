@@ -71,7 +71,7 @@ class Entrant:
     #: The place, 1 is best; equal places are a draw.
     place: int
     won: bool
-    #: Whether the match may raise their rating; otherwise it can only lower it.
+    #: If false, the match can only lower the player's rating.
     may_gain: bool
 
 
