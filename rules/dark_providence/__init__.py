@@ -1,1 +1,1 @@
-"""Cthulhu: Dark Providence: deck building on a map of cities, with secret allegiances."""
+"""Cthulhu: Dark Providence, a deck-building game on a map of cities with secret allegiances."""

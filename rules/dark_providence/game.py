@@ -1,4 +1,4 @@
-"""Dark Providence as seen by the rest of the project: the table of its parts."""
+"""The entry point of Dark Providence: the table of its parts, which the rest of the project uses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from rules.dark_providence.words import (
 from rules.kernel.engine import plans
 from rules.kernel.game import Game
 
-#: Modules imported only to register their steps.
+#: Modules imported only because they register their steps.
 REGISTERED = (turn, paying, choose, cultists, cultist_resources)
 
 #: Deck building on a map of cities, with secret allegiances, or alone against a Great Old One.

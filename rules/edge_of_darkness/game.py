@@ -1,4 +1,4 @@
-"""Edge of Darkness as seen by the rest of the project: the table of its parts."""
+"""The entry point of Edge of Darkness: the table of its parts, which the rest of the project uses."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ from rules.edge_of_darkness.words import (
 )
 from rules.kernel.game import Game
 
-#: Modules imported only to register their steps.
+#: Modules imported only because they register their steps.
 REGISTERED = (choose, discard, draft, effect, sleeve)
 
 
 def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
-    """Keep a match of version 1 on its original reading of the rules."""
+    """Keep the original interpretation of the rules for a saved match of version 1."""
     return state | {"reading": 1}
 
 

@@ -1,4 +1,4 @@
-"""Agents: their owners, their values, how they join and leave the map (section 7 of RULES.md)."""
+"""Agents: who owns them, their FORCE and ARCANE, how they join and leave the map (section 7 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Piece, Providence, State
 from rules.kernel.data.events import EVERYONE
 
-#: The values of a Deep One; the printed markers show nothing else (our ruling).
+#: The FORCE and ARCANE of a Deep One. The rulebook doesn't explain what its marker shows, so this is our ruling.
 DEEP_ONE = Side(force=1)
 _DEEP = "deep_one_"
 _CULTIST = "cultist_"
@@ -27,39 +27,39 @@ def is_cultist(agent: str) -> bool:
 
 
 def cultist(who: int) -> str:
-    """Return the agent id of the first (1) or second (2) cultist."""
+    """Return the agent id of the Great Old One's cultist 1 or 2."""
     return f"{_CULTIST}{who}"
 
 
 def cultist_side(state: State, agent: str) -> CultistSide:
-    """Return the card and pieces of the cultist with this agent id."""
+    """Return the state of the cultist with this agent id."""
     assert state.old_one is not None
     return state.old_one.cultists[int(agent.removeprefix(_CULTIST)) - 1]
 
 
 def is_lead(match: Providence, agent: str) -> bool:
-    """Return whether this is a lead agent; cultists are lead agents too (DP-SOLO.35)."""
+    """Return whether this is a lead agent; cultists count as lead agents (DP-SOLO.35)."""
     return agent in match.content.leads or is_cultist(agent)
 
 
 def owner_of(state: State, agent: str) -> int:
-    """Return an agent's controller; Deep Ones belong to the owner of their card, or to no one: -1 (DP-HC.49)."""
+    """Return the seat that controls an agent, -1 for none. Deep Ones belong to the owner of their card (DP-HC.49)."""
     return state.owners.get(DEEP_ONES, -1) if is_deep_one(agent) else state.agents[agent].owner
 
 
 def agents_of(state: State, seat: int) -> list[str]:
-    """Return all agents a seat controls, Deep Ones included."""
+    """Return all agents that a seat controls, Deep Ones included."""
     own = _own_pieces(state, seat)
     return [agent for agent, piece in state.agents.items() if piece.owner in own]
 
 
 def _own_pieces(state: State, seat: int) -> tuple[int, ...]:
-    """Return the owner numbers of a seat's pieces: its own, and -1 if it owns the Deep Ones (DP-HC.49)."""
+    """Return the values of `Piece.owner` for a seat's agents: the seat and, if it owns the Deep Ones, -1 (DP-HC.49)."""
     return (seat, -1) if state.owners.get(DEEP_ONES) == seat else (seat,)
 
 
 def agents_by_city(state: State, seat: int) -> dict[str, list[str]]:
-    """Return a seat's agents by city."""
+    """Return the agents of a seat by city."""
     own = _own_pieces(state, seat)
     found: dict[str, list[str]] = {}
     for agent, piece in state.agents.items():
@@ -69,18 +69,18 @@ def agents_by_city(state: State, seat: int) -> dict[str, list[str]]:
 
 
 def agents_in(state: State, city: str) -> list[str]:
-    """Return all agents on a city space."""
+    """Return all agents in a city."""
     return [agent for agent, piece in state.agents.items() if piece.city == city]
 
 
 def own_agents_in(state: State, seat: int, city: str) -> list[str]:
-    """Return a seat's agents on a city space."""
+    """Return the agents of a seat in a city."""
     own = _own_pieces(state, seat)
     return [agent for agent, piece in state.agents.items() if piece.city == city and piece.owner in own]
 
 
 def distinct(state: State, agents: list[str]) -> list[str]:
-    """Return the agents with only one Deep One per city: they are all alike."""
+    """Return the agents, but only one Deep One per city, because all of them are alike."""
     seen: set[str] = set()
     kept: list[str] = []
     for agent in agents:
@@ -92,17 +92,17 @@ def distinct(state: State, agents: list[str]) -> list[str]:
 
 
 def framed(state: State, seat: int) -> int:
-    """Return how many frames a seat uses: all its agents except Deep Ones (DP-AGENT.14, AGENT.16)."""
+    """Return how many agent frames a seat has in use, one for each agent except Deep Ones (DP-AGENT.14, AGENT.16)."""
     return sum(piece.owner == seat for agent, piece in state.agents.items() if not is_deep_one(agent))
 
 
 def has_frame(state: State, seat: int) -> bool:
-    """Return whether a seat may get another agent (DP-AGENT.15)."""
+    """Return whether a seat has a frame left for another agent (DP-AGENT.15)."""
     return framed(state, seat) < AGENT_LIMIT
 
 
 def side_of(match: Providence, agent: str) -> Side:
-    """Return FORCE and ARCANE of the visible side (DP-CONT.9, DP-AGENT.20)."""
+    """Return the FORCE and ARCANE on an agent's visible side (DP-CONT.9, DP-AGENT.20)."""
     if is_deep_one(agent):
         return DEEP_ONE
     if is_cultist(agent):
@@ -112,12 +112,12 @@ def side_of(match: Providence, agent: str) -> Side:
 
 
 def gift_of(match: Providence, agent: str) -> str:
-    """Return an agent's permanent effect, or "" (DP-AGENT.5)."""
+    """Return the name of an agent's permanent effect, "" if it has none (DP-AGENT.5)."""
     return "" if is_deep_one(agent) or is_cultist(agent) else match.content.agents[agent].gift
 
 
 def gifted(match: Providence, gift: str) -> frozenset[str]:
-    """Return the agents with this permanent effect, on the map or not. The pack caches them."""
+    """Return all agents of the pack with this permanent effect. The pack caches them."""
     known = match.content.known
     key = ("gift", gift)
     if key not in known:
@@ -126,24 +126,24 @@ def gifted(match: Providence, gift: str) -> frozenset[str]:
 
 
 def influence_of(match: Providence, agent: str) -> int:
-    """Return an agent's influence on its city (DP-AGENT.2, AGENT.6, DP-HC.12, DP-SOLO.42)."""
+    """Return how much influence an agent adds in its city (DP-AGENT.2, AGENT.6, DP-HC.12, DP-SOLO.42)."""
     if is_cultist(agent) or (is_deep_one(agent) and not match.state.options.deep_ones_give_influence):
         return 0
     return 2 if gift_of(match, agent) == "double_influence" else 1
 
 
 def force_in(match: Providence, seat: int, city: str) -> int:
-    """Return the FORCE of all of a seat's agents in a city (DP-ASSASSINATE.6)."""
+    """Return the sum of the FORCE of a seat's agents in a city (DP-ASSASSINATE.6)."""
     return sum(side_of(match, agent).force for agent in own_agents_in(match.state, seat, city))
 
 
 def arcane_in(match: Providence, seat: int, city: str) -> int:
-    """Return the ARCANE of all of a seat's agents and Whateley markers in a city (DP-GATE.5)."""
+    """Return the sum of the ARCANE of a seat's agents and Whateley markers in a city (DP-GATE.5)."""
     return arcane_of(match, seat, city, own_agents_in(match.state, seat, city))
 
 
 def arcane_of(match: Providence, seat: int, city: str, own: list[str]) -> int:
-    """Return the same for a seat whose agents in the city are given."""
+    """Return the sum of the ARCANE of `own`, all agents of the seat in the city, and of its Whateley markers."""
     state = match.state
     total = state.whateleys.count(city) if state.whateley_seat == seat else 0
     for agent in own:
@@ -151,17 +151,17 @@ def arcane_of(match: Providence, seat: int, city: str, own: list[str]) -> int:
     return total
 
 
-# -- coming and going -----------------------------------------------------------------------------------------
+# -- joining and leaving the map --------------------------------------------------------------------------------
 
 
 def add_agent(match: Providence, owner: int, agent: str, city: str) -> None:
-    """Put an agent on the map with the original side up (DP-ASSET.2, ASSET.3)."""
+    """Put an agent on the map, original side up (DP-ASSET.2, ASSET.3)."""
     match.state.agents[agent] = Piece(owner, city)
     match.emit(EVERYONE, events.AgentJoined(owner, agent, city))
 
 
 def free_deep_ones(state: State) -> list[str]:
-    """Return the Deep Ones in the supply (DP-LIMIT.7)."""
+    """Return the agent ids of the Deep Ones that are still in the supply (DP-LIMIT.7)."""
     return [f"{_DEEP}{n}" for n in range(1, DEEP_ONE_PIECES + 1) if f"{_DEEP}{n}" not in state.agents]
 
 
@@ -173,18 +173,21 @@ def move_agent(match: Providence, agent: str, city: str) -> None:
 
 
 def take_over(match: Providence, seat: int, agent: str) -> None:
-    """Give an agent to another player; its card goes from any place to that player's discard pile."""
+    """Give an agent to another player, and its card, wherever it is, to that player's discard pile."""
     state = match.state
     piece = state.agents[agent]
     before, piece.owner = piece.owner, seat
     match.emit(EVERYONE, events.AgentDefected(seat, before, agent))
-    if agent in state.owners:  # a destroyed card stays destroyed
+    if agent in state.owners:  # A destroyed card stays out of the game.
         take_card(match, agent)
         get_card(match, seat, agent)
 
 
 def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
-    """Destroy an agent: marker and card leave the game, a Deep One returns to the supply (DP-DESTROY.2, GATE.20)."""
+    """Destroy an agent with its marker and card; a Deep One returns to the supply (DP-DESTROY.2, GATE.20).
+
+    With `replaced`, the owner draws a card if the agent's card was in hand.
+    """
     state = match.state
     owner = owner_of(state, agent)
     piece = state.agents.pop(agent)
@@ -194,7 +197,7 @@ def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
 
 
 def lose_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """Destroy a player's card; an agent's marker is destroyed with it (DP-DESTROY.2)."""
+    """Destroy a player's card, and with it the marker of an agent (DP-DESTROY.2)."""
     if card in match.state.agents:
         lose_agent(match, card, replaced=replaced)
     else:
@@ -208,7 +211,7 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
     del state.agents[agent]
     if owner in range(state.seats):
         occasion(match, owner, "lost_agent")
-    if is_deep_one(agent):  # (DP-ASSASSINATE.27)
+    if is_deep_one(agent):  # A Deep One goes to the supply; it has no card of its own (DP-ASSASSINATE.27).
         return
     crypt.append(agent)
     if agent not in match.content.leads:
@@ -216,7 +219,7 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
 
 
 def _destroy_card_of(match: Providence, owner: int, agent: str, *, replaced: bool = True) -> None:
-    """Destroy the card of a dead agent, in any place (DP-ASSASSINATE.13, 29, 32)."""
+    """Destroy the card of a dead agent, wherever it is (DP-ASSASSINATE.13, 29, 32)."""
     if agent == MI_GO:
         destroy_mythos(match, owner, agent)
     elif agent in match.state.owners:

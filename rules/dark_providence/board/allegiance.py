@@ -8,7 +8,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.events import EVERYONE
 
-#: The gates and the track that score, by allegiance (DP-REVEAL.6, REVEAL.7).
+#: The gates and the track that give VP when an allegiance is revealed (DP-REVEAL.6, REVEAL.7).
 GATES: dict[Allegiance, tuple[str, ...]] = {
     "investigator": ("close",),
     "cultist": ("open",),
@@ -24,12 +24,12 @@ TRACKS: dict[Allegiance, str] = {
 
 
 def is_dissenter(allegiance: Allegiance) -> bool:
-    """Return whether this is one of the two dissenters (DP-ALLEG.2)."""
+    """Return whether an allegiance is one of the two dissenters' (DP-ALLEG.2)."""
     return allegiance in ("ex_investigator", "ex_cultist")
 
 
 def reveal_card(match: Providence, seat: int, cause: str) -> None:
-    """Turn an allegiance card face up for the rest of the game, unless it already is."""
+    """Turn an allegiance card face up for the rest of the game, if it isn't yet."""
     player = match.state.players[seat]
     if not player.revealed:
         player.revealed = True
@@ -38,7 +38,7 @@ def reveal_card(match: Providence, seat: int, cause: str) -> None:
 
 
 def gate_vp(match: Providence, seat: int) -> int:
-    """Return the value of the gates that score for a seat (DP-SCORE.9, SCORE.15, SCORE.25)."""
+    """Return the VP of the gates that score for a seat (DP-SCORE.9, SCORE.15, SCORE.25)."""
     faces = GATES[match.state.players[seat].allegiance]
     places = match.state.places.items()
     own = [city for city, place in places if place.gate_owner == seat and place.gate in faces]
@@ -46,7 +46,7 @@ def gate_vp(match: Providence, seat: int) -> int:
 
 
 def track_of(match: Providence, seat: int) -> str:
-    """Return the track that scores for a seat; an Impostor swaps a dissenter's (DP-SCORE.23, SCORE.24)."""
+    """Return the track that scores for a seat. An Impostor swaps the track of a dissenter (DP-SCORE.23, SCORE.24)."""
     player = match.state.players[seat]
     track = TRACKS[player.allegiance]
     mythos = match.content.mythos
@@ -65,12 +65,12 @@ def track_vp(match: Providence, seat: int) -> int:
 
 
 def reveal_gain(match: Providence, seat: int) -> int:
-    """Return the VP that revealing would give now: gates and track (DP-REVEAL.4, REVEAL.5, REVEAL.14)."""
+    """Return the VP from gates and track that revealing now would give (DP-REVEAL.4, REVEAL.5, REVEAL.14)."""
     return gate_vp(match, seat) + track_vp(match, seat)
 
 
 def may_reveal(match: Providence, seat: int) -> bool:
-    """Return whether a seat may take the action (DP-REVEAL.1, REVEAL.2, REVEAL.12)."""
+    """Return whether a seat may reveal its allegiance as an action (DP-REVEAL.1, REVEAL.2, REVEAL.12)."""
     state = match.state
     player = state.players[seat]
     if player.revealed:
@@ -79,7 +79,10 @@ def may_reveal(match: Providence, seat: int) -> bool:
 
 
 def reveal(match: Providence, seat: int) -> None:
-    """Reveal to end the game. If that fails, all is undone, but all have seen the card (DP-REVEAL.4 to 13)."""
+    """Reveal an allegiance to end the game (DP-REVEAL.4 to 13).
+
+    If the VP don't suffice, the reveal is undone, but all players have seen the card.
+    """
     state = match.state
     player = state.players[seat]
     gain = reveal_gain(match, seat)

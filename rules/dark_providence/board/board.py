@@ -1,4 +1,4 @@
-"""The pieces on the boards: markers, locks, VP, tracks, the mythos row. Every move of a piece emits an event."""
+"""The pieces on the boards: markers, locks, VP, tracks and the mythos row. Functions that change them emit events."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from rules.dark_providence.state.state import CultistSide, Player, Providence, S
 from rules.dark_providence.state.steps import OccasionStep
 from rules.kernel.data.events import EVERYONE
 
-#: The name of Limbo as a target.
+#: The name of Limbo where functions take a target or Limbo.
 LIMBO = "limbo"
 
 
 def owners(state: State) -> int:
-    """Return the number of owners of markers: the seats, or the player and the two cultists (DP-SOLO.9)."""
+    """Return the number of owners of markers: one per seat; in solo play the player and two cultists (DP-SOLO.9)."""
     return state.seats if state.old_one is None else 3
 
 
 def purse(state: State, owner: int) -> Player | CultistSide:
-    """Return the player or cultist with this owner's supply, Limbo and control markers."""
+    """Return the state of the player or cultist with this owner number, with supply, Limbo and control markers."""
     if state.old_one is not None and owner > 0:
         return state.old_one.cultists[owner - 1]
     return state.players[owner]
@@ -33,14 +33,14 @@ def last_space(content: Content) -> int:
 
 
 def has(match: Providence, seat: int, ongoing: Ongoing) -> bool:
-    """Return whether a mythos card of this seat has that ongoing effect (DP-CARD.20)."""
+    """Return whether a seat has a mythos card with this ongoing effect (DP-CARD.20)."""
     mythos = match.content.mythos
     owned = match.state.players[seat].mythos
     return bool(owned) and any(ongoing in mythos[card].ongoing for card in owned)
 
 
 def occasion(match: Providence, seat: int, what: Occasion, card: str = "") -> None:
-    """Trigger the "whenever" powers of this seat's mythos cards, except the given card."""
+    """Trigger the "whenever" powers for this occasion on a seat's mythos cards, except on `card`."""
     mythos = match.content.mythos
     for own in reversed(match.state.players[seat].mythos):
         if own != card and any(power.trigger == what for power in mythos[own].powers):
@@ -51,7 +51,7 @@ def occasion(match: Providence, seat: int, what: Occasion, card: str = "") -> No
 
 
 def asset_city(state: State, card: str) -> str:
-    """Return the city with this primary asset face up, or ""."""
+    """Return the city where this primary asset lies face up, "" if it doesn't."""
     for city, place in state.places.items():
         if place.stack and place.stack[0] == card:
             return city
@@ -59,8 +59,9 @@ def asset_city(state: State, card: str) -> str:
 
 
 def kind_of(state: State, target: str) -> Kind | None:
-    """Return the kind of the present target with this name: a city space, a face-up asset, a card of the row;
-    or None.
+    """Return the kind of a target on the table: a city space, a face-up primary asset, or a mythos card of the row.
+
+    None if no target of this name is on the table.
     """
     if target in state.places:
         return "city"
@@ -70,17 +71,17 @@ def kind_of(state: State, target: str) -> Kind | None:
 
 
 def kind_of_card(content: Content, target: str) -> Kind:
-    """Return the kind of the target with this name, in any place."""
+    """Return the kind of a target by its name, whether it is on the table or not."""
     return "city" if target in content.cities else "mythos" if target in content.mythos else "asset"
 
 
 def targets(state: State) -> list[str]:
-    """Return everything that can hold influence or a lock (DP-PLACE.2, PLACE.9, PLACE.11)."""
+    """Return everything on the table that can hold influence or a lock (DP-PLACE.2, PLACE.9, PLACE.11)."""
     return [*state.places, *[place.stack[0] for place in state.places.values() if place.stack], *state.row]
 
 
 def sealed(state: State, target: str) -> bool:
-    """Return whether Cthulhu prevents influence and acquisitions on this city or its asset."""
+    """Return whether Cthulhu prevents influence and acquisitions on this city or on its primary asset."""
     return state.cthulhu != "" and state.cthulhu in (target, asset_city(state, target))
 
 
@@ -88,12 +89,12 @@ def sealed(state: State, target: str) -> bool:
 
 
 def marks_on(state: State, target: str) -> list[int]:
-    """Return the markers on a target by owner."""
+    """Return the number of markers on a target by owner."""
     return state.marks.get(target) or [0] * owners(state)
 
 
 def put_marks(match: Providence, owner: int, target: str, count: int, cards: tuple[str, ...] = ()) -> int:
-    """Place markers from the supply, as many as available; return how many (DP-PLACE.6)."""
+    """Place markers from an owner's supply, as many as available; return the number placed (DP-PLACE.6)."""
     state = match.state
     holder = purse(state, owner)
     count = min(count, holder.supply)
@@ -105,7 +106,7 @@ def put_marks(match: Providence, owner: int, target: str, count: int, cards: tup
 
 
 def take_marks(match: Providence, owner: int, target: str, count: int) -> None:
-    """Take markers from a target, or from Limbo, back to their owner's supply."""
+    """Return markers from a target or from Limbo to their owner's supply."""
     state = match.state
     holder = purse(state, owner)
     if target == LIMBO:
@@ -116,7 +117,7 @@ def take_marks(match: Providence, owner: int, target: str, count: int) -> None:
 
 
 def shift_marks(match: Providence, owner: int, origin: str, target: str, count: int) -> None:
-    """Move markers from one target to another."""
+    """Move an owner's markers from one target to another."""
     state = match.state
     _lift(state, owner, origin, count)
     state.marks.setdefault(target, [0] * owners(state))[owner] += count
@@ -124,7 +125,7 @@ def shift_marks(match: Providence, owner: int, origin: str, target: str, count: 
 
 
 def clear_marks(match: Providence, target: str, acquirer: int | None) -> None:
-    """Take all markers off a target: the acquirer's to Limbo, others to supplies (DP-ACQ.11, ACQ.12, DESTROY.7)."""
+    """Remove all markers from a target: the acquirer's to Limbo, others to supplies (DP-ACQ.11, ACQ.12, DESTROY.7)."""
     state = match.state
     for owner, count in enumerate(state.marks.pop(target, ())):
         if count:
@@ -152,7 +153,7 @@ def free_locks(state: State) -> int:
 
 
 def lock(match: Providence, owner: int, target: str) -> bool:
-    """Lock an unlocked target, if a lock is free (DP-LOCK.4, LOCK.5)."""
+    """Put a lock on a target that has none, if one is left in the supply (DP-LOCK.4, LOCK.5)."""
     if target in match.state.locks or not free_locks(match.state):
         return False
     match.state.locks.append(target)
@@ -161,13 +162,13 @@ def lock(match: Providence, owner: int, target: str) -> bool:
 
 
 def unlock(match: Providence, owner: int, target: str) -> None:
-    """Take a lock off (DP-LOCK.7)."""
+    """Remove the lock from a target (DP-LOCK.7)."""
     match.state.locks.remove(target)
     match.emit(EVERYONE, events.Unlocked(owner, target))
 
 
 def lift_lock(state: State, target: str) -> None:
-    """Return a lock to the supply when its card leaves (DP-ACQ.20, DESTROY.7)."""
+    """Return the lock on a target to the supply, if there is one, because its card leaves (DP-ACQ.20, DESTROY.7)."""
     if target in state.locks:
         state.locks.remove(target)
 
@@ -176,18 +177,18 @@ def lift_lock(state: State, target: str) -> None:
 
 
 def call_end(match: Providence, seat: int, trigger: str) -> None:
-    """Trigger the end of the game; once triggered, it stays triggered (DP-END.8, END.9)."""
+    """Trigger the end of the game. It can't be undone later (DP-END.8, END.9)."""
     if trigger not in match.state.ending:
         match.state.ending.append(trigger)
         match.emit(EVERYONE, events.EndCalled(seat, trigger))
 
 
 def gain_vp(match: Providence, owner: int, amount: int, card: str | None = None) -> None:
-    """Change VP at once; the threshold triggers the end, even in another player's turn (DP-END.1, END.11)."""
+    """Change an owner's VP. Reaching the threshold triggers the end, in any player's turn (DP-END.1, END.11)."""
     state = match.state
     if not amount:
         return
-    if state.old_one is not None and owner > 0:  # all VP of a cultist are the Great Old One's (DP-SOLO.45)
+    if state.old_one is not None and owner > 0:  # The Great Old One gets all VP of its cultists (DP-SOLO.45).
         state.old_one.vp += amount
         seat, total = -1, state.old_one.vp
     else:
@@ -199,18 +200,18 @@ def gain_vp(match: Providence, owner: int, amount: int, card: str | None = None)
 
 
 def track_space(state: State, track: str) -> int:
-    """Return the space a track's marker is on."""
+    """Return the number of the space with a track's marker."""
     return state.ritual if track == "ritual" else state.investigation
 
 
 def track_room(match: Providence, track: str, up: bool) -> int:
-    """Return how many spaces a track's marker can still move in this direction (DP-TRACK.10)."""
+    """Return how many spaces a track's marker can still move up or down (DP-TRACK.10)."""
     space = track_space(match.state, track)
     return last_space(match.content) - space if up else space
 
 
 def move_track(match: Providence, track: Track, by: int) -> None:
-    """Move a track's marker within its ends; the last space triggers the end (DP-TRACK.9, TRACK.10)."""
+    """Move a track's marker, at most to the ends; reaching the last space triggers the end (DP-TRACK.9, TRACK.10)."""
     state = match.state
     before = track_space(state, track)
     space = max(0, min(last_space(match.content), before + by))
@@ -229,7 +230,7 @@ def move_track(match: Providence, track: Track, by: int) -> None:
 
 
 def grow_row(match: Providence, count: int) -> None:
-    """Add mythos cards from the deck to the row, as many as available (DP-LIMIT.3)."""
+    """Add mythos cards from the deck to the row, as many as are left (DP-LIMIT.3)."""
     state = match.state
     for _ in range(min(count, len(state.mythos_deck))):
         card = state.mythos_deck.pop(0)
@@ -239,13 +240,13 @@ def grow_row(match: Providence, count: int) -> None:
 
 
 def refill_solo_row(match: Providence) -> None:
-    """Solo: add a mythos card only when the row is empty (DP-SOLO.22, SOLO.23)."""
+    """In solo play, add a mythos card to the row if it is empty (DP-SOLO.22, SOLO.23)."""
     if match.state.old_one is not None and not match.state.row:
         grow_row(match, 1)
 
 
 def take_asset(match: Providence, city: str) -> None:
-    """Take the face-up asset off its stack and turn up the next one, if any (DP-ASSET.5 to 10)."""
+    """Take the face-up asset from a city's stack, and turn the next one face up if there is one (DP-ASSET.5 to 10)."""
     state = match.state
     stack = state.places[city].stack
     lift_lock(state, stack.pop(0))
@@ -259,7 +260,7 @@ def take_asset(match: Providence, city: str) -> None:
 
 
 def set_controller(match: Providence, city: str, owner: int) -> None:
-    """Change a city's controller, with the control markers and VP (DP-CITY.1 to 4)."""
+    """Give control of a city to another owner, and adjust control markers and VP (DP-CITY.1 to 4)."""
     state = match.state
     place = state.places[city]
     value = match.content.cities[city].control

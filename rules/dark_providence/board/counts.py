@@ -1,4 +1,4 @@
-"""The counts in card texts."""
+"""The numbers that card texts count, and conditions about them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.dark_providence.board.agents import agents_of, is_cultist, is_deep_on
 from rules.dark_providence.content.fields import Condition, Count, Limit
 from rules.dark_providence.state.state import Providence
 
-#: Functions for all counts of `fields.CountName` and of conditions: match, seat.
+#: The function for each number that a card can count; its arguments are the match and a seat.
 COUNTS: dict[str, Callable[[Providence, int], int]] = {
     "cities": lambda match, seat: sum(place.controller == seat for place in match.state.places.values()),
     "agents": lambda match, seat: len(agents_of(match.state, seat)),
@@ -40,19 +40,19 @@ def _gates(match: Providence, seat: int, face: str) -> int:
 
 
 def count_of(match: Providence, seat: int, what: str) -> int:
-    """Return the present value of a `fields.CountName`."""
+    """Return the present number of things that a seat counts for this name (see `CountName`)."""
     return COUNTS[what](match, seat)
 
 
 def amount(match: Providence, seat: int, value: int | Count | Limit) -> int:
-    """Return the present value of an amount; it may depend on the table."""
+    """Return the number that an amount stands for now; it may depend on the table."""
     if isinstance(value, int):
         return value
     return min(value.most, count_of(match, seat, value.count)) * value.times
 
 
 def highest(match: Providence, seat: int, value: int | Limit, city: str) -> int:
-    """Return the highest control point that an effect reaches; it may depend on the agents in the city."""
+    """Return the highest control point of a city that an effect can acquire; it may depend on the agents there."""
     if isinstance(value, int) or not value.count.endswith("_there"):
         return amount(match, seat, value)
     there = own_agents_in(match.state, seat, city)
@@ -65,7 +65,7 @@ def highest(match: Providence, seat: int, value: int | Limit, city: str) -> int:
 
 
 def holds(match: Providence, seat: int, when: Condition) -> bool:
-    """Return whether a condition holds for a seat; only public numbers count."""
+    """Return whether a condition is met for a seat. Conditions use only public numbers."""
     if when.who == "you":
         return count_of(match, seat, when.count) >= when.least
     others = _rivals(match, seat, when.count)
@@ -75,7 +75,7 @@ def holds(match: Providence, seat: int, when: Condition) -> bool:
 
 
 def _rivals(match: Providence, seat: int, what: str) -> list[int]:
-    """Return the count of each other player; in solo play of the Great Old One (DP-SOLO.25)."""
+    """Return the number for each other player, in solo play for the Great Old One (DP-SOLO.25)."""
     old_one = match.state.old_one
     if old_one is None:
         return [count_of(match, other, what) for other in range(match.state.seats) if other != seat]

@@ -1,4 +1,4 @@
-"""Cards in hands, decks and discard piles: drawing, gaining, losing."""
+"""Cards in hands, decks and discard piles: drawing, getting, taking and destroying them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def draw(match: Providence, seat: int, count: int) -> None:
-    """Draw cards; an empty deck is replaced by the shuffled discard pile (DP-TURN.7 to 9, LIMIT.8)."""
+    """Draw cards. If the deck is empty, shuffle the discard pile into a new one (DP-TURN.7 to 9, LIMIT.8)."""
     player = match.state.players[seat]
     drawn: list[str] = []
     for _ in range(count):
@@ -31,7 +31,7 @@ def draw(match: Providence, seat: int, count: int) -> None:
 
 
 def kinds(match: Providence, cards: Iterable[str]) -> list[str]:
-    """Return one card of each kind: the first by name."""
+    """Return one card of each kind, the one whose name comes first."""
     seen: dict[str, str] = {}
     for card in sorted(cards):
         seen.setdefault(match.content.cards[card].id, card)
@@ -39,14 +39,14 @@ def kinds(match: Providence, cards: Iterable[str]) -> list[str]:
 
 
 def reshuffle(match: Providence, seat: int) -> None:
-    """Reshuffle a deck after a card was taken from it (DP-CITY.8, ASSASSINATE.15, GATE.16)."""
+    """Reshuffle a seat's deck, because a card was taken from it (DP-CITY.8, ASSASSINATE.15, GATE.16)."""
     player = match.state.players[seat]
     player.deck = match.chance.shuffle(f"deck/{seat}", player.deck)
     match.emit(EVERYONE, events.Reshuffled(seat, len(player.deck)))
 
 
 def zone_of(match: Providence, card: str) -> str:
-    """Return the zone of a card: "hand", "deck", "discard" or "table"."""
+    """Return where a player's card is: "hand", "deck", "discard" or "table"."""
     player = match.state.players[match.state.owners[card]]
     if card in match.state.table:
         return "table"
@@ -54,18 +54,21 @@ def zone_of(match: Providence, card: str) -> str:
 
 
 def zones(player: Player) -> tuple[tuple[str, list[str]], ...]:
-    """Return a player's hand, deck and discard pile by name."""
+    """Return a player's hand, deck and discard pile, each with its name."""
     return ("hand", player.hand), ("deck", player.deck), ("discard", player.discard)
 
 
 def get_card(match: Providence, seat: int, card: str, zone: str = "discard") -> None:
-    """Give a card to a player."""
+    """Give a card to a seat, by default onto its discard pile."""
     match.state.owners[card] = seat
     dict(zones(match.state.players[seat]))[zone].append(card)
 
 
 def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """Take a card from its owner: its deck is reshuffled, or its hand draws 1 unless told otherwise (DP-CITY.6)."""
+    """Take a card from its owner (DP-CITY.6).
+
+    A deck is then reshuffled. If the card was in hand and `replaced` is true, the owner draws a card.
+    """
     state = match.state
     if card not in state.owners:
         return
@@ -83,7 +86,7 @@ def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
 
 
 def destroy_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """Destroy a card; a city card returns to area E (DP-DESTROY.1 to 3). Its reaction may be used."""
+    """Destroy a card, and offer its reaction to the owner; a city card returns to area E (DP-DESTROY.1 to 3)."""
     state = match.state
     seat = state.owners.get(card, -1)
     take_card(match, card, replaced=replaced)
@@ -97,21 +100,21 @@ def destroy_card(match: Providence, card: str, *, replaced: bool = True) -> None
 
 
 def destroy_mythos(match: Providence, seat: int, card: str) -> None:
-    """Destroy a mythos card beside a player board (DP-ASSASSINATE.29)."""
+    """Destroy a mythos card that lies beside a player board (DP-ASSASSINATE.29)."""
     match.state.players[seat].mythos.remove(card)
     match.state.destroyed.append(card)
     match.emit(EVERYONE, events.CardDestroyed(card))
 
 
 def offer_reaction(match: Providence, seat: int, card: str, trigger: str) -> None:
-    """Let a card's owner react, if the card reacts to this trigger (DP-CARD.17, CARD.18)."""
+    """Ask a card's owner whether to use its reaction to this trigger, if it has one (DP-CARD.17, CARD.18)."""
     for power in match.content.cards[card].powers:
         if power.timing == "reaction" and power.trigger == trigger:
             match.push(ReactionStep(seat, card))
 
 
 def destroy_face_up(match: Providence, card: str) -> None:
-    """Destroy a face-up primary asset; its stack may run out (DP-ASSET.10, DP-DESTROY.7)."""
+    """Destroy a face-up primary asset, and turn up the next one of its stack (DP-ASSET.10, DP-DESTROY.7)."""
     city = asset_city(match.state, card)
     vanish(match, card)
     match.state.destroyed.append(card)
@@ -120,7 +123,7 @@ def destroy_face_up(match: Providence, card: str) -> None:
 
 
 def destroy_in_row(match: Providence, card: str) -> None:
-    """Destroy a mythos card of the row (DP-DESTROY.7); in solo play an empty row gets another one."""
+    """Destroy a mythos card of the row (DP-DESTROY.7). In solo play an empty row gets a new card."""
     vanish(match, card)
     match.state.row.remove(card)
     match.state.destroyed.append(card)
@@ -129,6 +132,6 @@ def destroy_in_row(match: Providence, card: str) -> None:
 
 
 def vanish(match: Providence, target: str) -> None:
-    """Remove a face-up card that was not acquired: its markers and lock return to the supplies (DP-DESTROY.7)."""
+    """Return a card's markers and lock to the supplies, because it leaves without being acquired (DP-DESTROY.7)."""
     clear_marks(match, target, None)
     lift_lock(match.state, target)

@@ -8,14 +8,14 @@ from rules.dark_providence.state.state import Providence, State
 
 
 def forbidden(state: State) -> set[str]:
-    """Return the cities that are closed because of Cthulhu or martial law (DP-TRAVEL.8)."""
+    """Return the cities that Cthulhu or martial law closes to travel (DP-TRAVEL.8)."""
     return {city for city in (state.cthulhu, state.martial_law) if city}
 
 
 def costs(match: Providence, origin: str) -> dict[str, int]:
-    """Return the cheapest cost to every reachable city, crossing no forbidden one (DP-TRAVEL.9).
+    """Return the lowest cost of travelling to each reachable city, the cheapest first (DP-TRAVEL.9).
 
-    The cheapest come first.
+    Routes through a forbidden city are ignored.
     """
     state = match.state
     key = (origin, state.cthulhu, state.martial_law)
@@ -41,6 +41,6 @@ def _cheapest(roads: dict[str, dict[str, int]], origin: str, closed: set[str]) -
 
 
 def adjacent(match: Providence, city: str) -> list[str]:
-    """Return the open cities next to this one (DP-BOARD.11)."""
+    """Return the neighbouring cities that are open to travel (DP-BOARD.11)."""
     closed = forbidden(match.state)
     return [other for other in match.content.roads[city] if other not in closed]

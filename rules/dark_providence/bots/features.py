@@ -1,6 +1,6 @@
-"""The features of a position for a seat, as numbers that an appraisal weighs.
+"""The features of a position for a seat: numbers that the appraisal weighs.
 
-The matches come from `worlds`: the others' allegiances are guesses that fit the seat's knowledge.
+The matches come from `worlds`, so the allegiances of other players are guesses that fit the seat's knowledge.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.state import Player, Providence
 from rules.kernel.words.translation import N_
 
-#: The share of a city's VP that may be lost again.
+#: The average share of a city's VP that its controller loses again.
 CITY_RISK = 0.35
-#: The value of an icon on a card that the seat may acquire, in points.
+#: The value in points of a resource icon on a card that the seat could acquire.
 ICON = 0.5
-#: More markers than this are rarely placed.
+#: Markers beyond this number add no value, because they are rarely placed.
 ENOUGH = 10
-#: Descriptions of moves that increase a feature.
+#: Sentences that explain moves; each is used for several features.
 POINTS = N_("It comes to more points than the other choices.")
 INFLUENCE = N_("It leaves more of your influence where you can acquire something good.")
 MARKERS = N_("It leaves you more influence markers to place.")
@@ -36,9 +36,9 @@ CARDS = N_("It gives you better cards.")
 MADNESS = N_("It keeps madness away from you.")
 RIVALS = N_("It gives the others less.")
 OLD_ONE = N_("It holds the Great Old One back.")
-#: Icons of cards that are counted one by one; those of tracks count as helpful or harmful.
+#: The resources that have a feature each. Icons for tracks count together, in `track_icons` and `other_icons`.
 ICONS = ("influence", "recover", "wealth", "force", "arcane")
-#: Every feature, by the description of a move that increases it.
+#: The features, each with the sentence that explains a move which increases it.
 SAYS = {
     "points": POINTS,
     "cities_at_risk": POINTS,
@@ -72,7 +72,7 @@ SAYS = {
 
 
 def features(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features of this position for a seat; the names are the same in a single match and in several."""
+    """Return the features of a position for a seat. Their names are the same in solo play and among several players."""
     return {
         **_points(match, seat),
         **_influence(match, seat),
@@ -83,12 +83,15 @@ def features(match: Providence, seat: int) -> dict[str, float]:
 
 
 def phase(match: Providence, _seat: int) -> float:
-    """Return the leader's progress to the VP that end the match, from 0 to 1."""
+    """Return how close the leader is to the VP that end the match, from 0 to 1."""
     return min(1.0, max(0.0, max(player.vp for player in match.state.players) / THRESHOLD[match.state.seats]))
 
 
 def _points(match: Providence, seat: int) -> dict[str, float]:
-    """Return the points if the game ended now; while the end is far, cities count less, as they may be lost."""
+    """Return the features about the seat's own score if the game ended now.
+
+    `cities_at_risk` is high while the end is far, because cities can be lost until then.
+    """
     state = match.state
     player, threshold = state.players[seat], THRESHOLD[state.seats]
     cities = sum(match.content.cities[city].control for city, place in state.places.items() if place.controller == seat)
@@ -102,7 +105,7 @@ def _points(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _rivals(match: Providence, seat: int) -> dict[str, float]:
-    """Return the scores of the others, the best one's first; in solo play the Great Old One's."""
+    """Return the features about the scores of the other players, in solo play of the Great Old One."""
     state = match.state
     found = dict.fromkeys(("rival", "rivals", "rival_reveals", "rivals_supply", "excluded", "old_one"), 0.0)
     if state.old_one is not None:
@@ -120,7 +123,7 @@ def _rivals(match: Providence, seat: int) -> dict[str, float]:
     }
 
 
-#: The possessions of other players that a card may attack, by the feature that counts them.
+#: For each feature, a function that counts some possessions of another player that cards of the pack can attack.
 _HELD: dict[str, Callable[[Providence, int], float]] = {
     "rivals_agents": lambda match, seat: sum(
         1 + side_of(match, agent).force + side_of(match, agent).arcane
@@ -135,7 +138,7 @@ _HELD: dict[str, Callable[[Providence, int], float]] = {
 
 
 def _struck(match: Providence, seat: int) -> dict[str, float]:
-    """Return the other players' possessions that cards of this pack can take, counted by feature."""
+    """Return the features about things of other players that cards of this pack can attack."""
     found, struck = dict.fromkeys(STRUCK, 0.0), struck_by(match.content)
     for name in struck if match.state.seats > 1 else ():
         found[name] = float(sum(_HELD[name](match, other) for other in range(match.state.seats) if other != seat))
@@ -143,12 +146,12 @@ def _struck(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _visible_score(match: Providence, seat: int) -> float:
-    """Return an estimate of another seat's points: its VP, and the gain of a reveal."""
+    """Return an estimate of another seat's points: its VP, and what a reveal would give."""
     return match.state.players[seat].vp + gate_vp(match, seat) + track_vp(match, seat)
 
 
 def _influence(match: Providence, seat: int) -> dict[str, float]:
-    """Return the value of a seat's later acquisitions: where it leads, by how much, and where it trails."""
+    """Return the features about targets that the seat could acquire later: where it leads or trails, and how far."""
     led = led_by = trailed = rivals_led = 0.0
     for target, marks in match.state.marks.items():
         if target in match.state.locks:
@@ -170,7 +173,7 @@ def _influence(match: Providence, seat: int) -> dict[str, float]:
 
 
 def target_value(match: Providence, seat: int, target: str) -> float:
-    """Return the value of acquiring a target."""
+    """Return the value in points of acquiring a target."""
     state, content = match.state, match.content
     if target in state.places:
         if state.places[target].controller == seat:
@@ -190,7 +193,7 @@ def _card_value(content: Content, card: Asset) -> float:
 
 
 def _resources(match: Providence, seat: int) -> dict[str, float]:
-    """Return a seat's markers, cards and agents, which bring points later."""
+    """Return the features about a seat's markers, cards and agents, which bring points later."""
     state = match.state
     player = state.players[seat]
     sides = [side_of(match, agent) for agent in agents_of(state, seat)]
@@ -209,7 +212,10 @@ def _resources(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _cards(match: Providence, seat: int, player: Player) -> dict[str, float]:
-    """Return the number of icons and powers on a seat's cards; no names, as packs have their own cards."""
+    """Return the features about a seat's cards: the numbers of icons and powers.
+
+    They don't name cards, because packs have different ones.
+    """
     cards, icons, powers = match.content.cards, Counter[str](), 0
     owned = [*player.hand, *player.deck, *player.discard]
     for name in owned:
@@ -223,7 +229,7 @@ def _cards(match: Providence, seat: int, player: Player) -> dict[str, float]:
 
 
 def madness_risk(match: Providence, seat: int) -> float:
-    """Return the cost of MADNESS tokens: madness ends the game for all but cultists; a revealed dissenter loses VP."""
+    """Return the danger of a seat's MADNESS tokens. Madness ends the game for all but cultists; dissenters lose VP."""
     player = match.state.players[seat]
     if player.allegiance == "cultist":
         return 0.2 * player.madness

@@ -1,7 +1,7 @@
-"""The value of a card's powers by verb, for computer players that consider acquiring the card.
+"""The value of a card's powers by verb, used when a computer player considers acquiring the card.
 
-The effect of using a verb is judged by the resulting position. The appraisal was fitted with one value for all powers
-of our own pack, so its verbs have that value; others are valued relative to it.
+To judge the use of a verb, computer players look at the resulting position instead. The appraisal was fitted with the
+same value for all powers of our own pack, so its verbs have that value. Values of other verbs are relative to it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import Asset, Content, Mythos
 
-#: The value of a power, in points.
+#: The value in points of a power with a verb of our own pack.
 POWER = 0.8
-#: The share of its value that a conditional or priced effect keeps.
+#: The share of its value that an effect keeps if it has a condition, or a price.
 SOMETIMES, PRICED = 0.6, 0.5
-#: A power that works repeatedly by itself, without a card in hand.
+#: The factor for a power that works repeatedly without its card in hand.
 AGAIN = 2.0
 
 
@@ -28,7 +28,7 @@ def _same(worth: float) -> Callable[[Any], float]:
 
 
 def _conditional(op: ops.If) -> float:
-    """Return the value of the better branch, as only one works at a time."""
+    """Return the value of the better branch, because only one of them is carried out."""
     return max(SOMETIMES * best(op.do), (1 - SOMETIMES) * best(op.otherwise))
 
 
@@ -36,7 +36,7 @@ def _priced(op: ops.Pay) -> float:
     return PRICED * best(op.do)
 
 
-#: The value of every verb in a power.
+#: The function that values each verb.
 VALUES: dict[type[Any], Callable[[Any], float]] = {
     **dict.fromkeys(
         (
@@ -64,8 +64,8 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
 }  # fmt: skip
 
 
-#: Other players' possessions that no verb of our own pack takes but other verbs do, by the feature that weighs them.
-#: They count only if a card may take them: the weights were fitted without.
+#: Things of other players that no verb of our own pack takes. Each feature counts one kind of them, and is used only
+#: with a pack that has one of these verbs, because the weights were fitted without such verbs.
 STRUCK: dict[str, tuple[type[Any], ...]] = {
     "rivals_agents": (ops.DestroyAgent, ops.Corrupt),
     "rivals_hand": (ops.RivalDiscards,),
@@ -76,7 +76,7 @@ STRUCK: dict[str, tuple[type[Any], ...]] = {
 
 
 def struck_by(content: Content) -> list[str]:
-    """Return the features of this kind that matter with a pack; the pack caches them."""
+    """Return the features of STRUCK that this pack needs. The pack caches them."""
     if "struck" not in content.known:
         records = [*content.starting.values(), *content.cards.values(), *content.mythos.values()]
         verbs = {type(op) for record in records for op in ops_of(record.powers) if not _sends_home(op)}
@@ -89,18 +89,18 @@ def _sends_home(op: Op) -> bool:
 
 
 def best(way: Sequence[Op]) -> float:
-    """Return the value of the best operation in a row."""
+    """Return the value of the best operation of an alternative."""
     return max((VALUES[type(op)](op) for op in way), default=0.0)
 
 
 def power_value(power: Power) -> float:
-    """Return the value of a power: that of its best alternative."""
+    """Return the value of a power, which is that of its best alternative."""
     worth = max(best(way) for way in power.ways)
     return AGAIN * worth if power.timing == "whenever" else worth
 
 
 def powers_value(content: Content, record: Asset | Mythos) -> float:
-    """Return the value of all powers of a card; the pack caches it, as every position needs it."""
+    """Return the value of all powers of a card. The pack caches it, because every position needs it."""
     key = ("powers", type(record), record.id)
     if key not in content.known:
         content.known[key] = sum(map(power_value, record.powers))

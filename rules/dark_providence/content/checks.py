@@ -1,4 +1,4 @@
-"""Checks of a pack beyond the types of its records."""
+"""Checks of a pack that the types of its records can't express."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, 
 from rules.kernel.content.pack_faults import fail, unknown
 from rules.kernel.content.pack_reading import Reading
 
-#: The numbers of cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); the 13 city cards are 12
-#: cities and R'lyeh.
+#: The numbers of cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28). The 13 city cards are those
+#: of the 12 cities and R'lyeh.
 COUNTS = {
     "cities": 12, "leads": 5, "assets": 60, "city_cards": 13, "mythos": 24, "old_ones": 6, "cultists": 2, "controls": 8,
 }  # fmt: skip
@@ -24,18 +24,18 @@ AGENTS = 22
 DECK = 10
 NOT_SOLO = 3
 EFFECT_CARDS = 2
-#: Values that the tracks must show (DP-TRACK.6, TRACK.7).
+#: The VP that the tracks must show, each at least once (DP-TRACK.6, TRACK.7).
 LABELS = (0, 2, 3, 4, 6, 9, 12)
-#: Shared counts: all players have the same number.
+#: Counts that are the same for all players, so that players can't be compared by them.
 COMMON = ("rivals", "locks", "row", "ritual", "investigation")
-#: Operations that would trigger a repeatable occasion, or feed on it.
+#: Operations that could cause a "whenever" power to be triggered again, or give its owner more to repeat.
 _FEEDS = (ops.Actions, ops.Draw, ops.Fetch, ops.SanityTest, ops.Gate, ops.Acquire, ops.Stock)
-#: Ids of targets and agents that are not cards; cards can't use them.
+#: Ids that cards can't have, because agents or targets that are no cards have them.
 RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))
 
 
 def check(content: Content, reading: Reading) -> None:
-    """Refuse a pack that is unplayable, or has parts that would silently do nothing."""
+    """Refuse a pack that can't be played, or that has parts which would do nothing."""
     _counts(content, reading)
     for part in (_ids, _map, _board, _leads):
         with reading.gathering():
@@ -61,7 +61,7 @@ def _counts(content: Content, reading: Reading) -> None:
 
 
 def _ids(content: Content) -> None:
-    """Check the ids: city cards have those of the cities, all other targets and cards have different ones."""
+    """Check that a city's card has the city's id, and that all other cards and targets have different ids."""
     if set(content.city_cards) != {*content.cities, RLYEH}:
         fail("city_cards.json", "the file", f"the ids must be those of the cities and {RLYEH}")
     taken = {*RESERVED, *content.city_cards}
@@ -142,7 +142,7 @@ def _cards(content: Content, reading: Reading) -> None:
 
 
 def check_asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> None:
-    """Refuse an asset card with a part that could never do anything, or could repeat forever."""
+    """Refuse an asset card if one of its parts could never do anything, or could be repeated forever."""
     if asset.agent and not agents:
         fail(file, f"{asset.id}.agent", "only primary assets are agents")
     if asset.pink and not asset.agent:
@@ -165,7 +165,7 @@ def check_asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> Non
 
 
 def check_mythos(mythos: Mythos, content: Content) -> None:
-    """Refuse a mythos card for the same reasons."""
+    """Refuse a mythos card if one of its parts could never do anything, or could be repeated forever."""
     file = "mythos.json"
     if mythos.depicts and mythos.depicts not in content.old_ones:
         fail(
@@ -196,14 +196,14 @@ def check_mythos(mythos: Mythos, content: Content) -> None:
 
 
 def ops_of(powers: Sequence[Power]) -> Iterator[Op]:
-    """Yield every operation of a card's powers, including nested ones."""
+    """Yield every operation in these powers, including nested ones."""
     for power in powers:
         for way in power.ways:
             yield from every(way)
 
 
 def _power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
-    """Refuse a power with a part that could never do anything."""
+    """Refuse a power if one of its parts could never do anything."""
     if (power.timing in ("reaction", "whenever")) != bool(power.trigger):
         fail(file, place, "a reaction has a trigger, and so has what happens whenever; nothing else has one")
     if power.trigger and (power.trigger in get_args(Occasion)) != (power.timing == "whenever"):
@@ -234,13 +234,13 @@ def _condition(file: str, place: str, when: Condition) -> None:
 
 
 def _twice(file: str, place: str, power: Power, before: list[Power]) -> None:
-    """Refuse a second power of the same timing, which would be ignored."""
+    """Refuse a second power with the same timing, because the game would ignore it."""
     if any(other.timing == power.timing for other in before):
         fail(file, place, f"the card has a power of the timing {power.timing} already: add to its ways instead")
 
 
 def _whenever(file: str, place: str, power: Power) -> None:
-    """Refuse a "whenever" power that comes too late, or could trigger itself endlessly."""
+    """Refuse a "whenever" power if its trigger comes too late for it, or if it could trigger itself endlessly."""
     if power.timing != "whenever":
         return
     if power.trigger == "turn_ends" and any(isinstance(op, ops.Actions) for op in ops_of([power])):
@@ -274,10 +274,11 @@ def _end(place: str, effect: EndEffect, before: list[EndEffect]) -> None:
 
 
 def _endless(file: str, place: str, power: Power) -> None:
-    """Refuse a power that a small deck could repeat forever within one turn.
+    """Refuse a power that a player with few cards could repeat forever within one turn.
 
-    Used cards can be drawn again in the same turn. If a bonus action only draws one card, the number of bonus actions
-    in a hand never grows, so this is allowed; more draws, or draws with a gain, would feed each other.
+    A used card can be drawn again in the same turn. A bonus action may draw one card if it does nothing else: then the
+    number of bonus actions in hand never grows. Drawing more cards, or drawing and gaining something, could be
+    repeated.
     """
     if power.destroys or power.timing == "acquired" or power.trigger == "destroyed":
         return

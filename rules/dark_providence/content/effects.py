@@ -1,4 +1,4 @@
-"""The effect language as data: powers, end effects, and the actions of the Great Old One's side.
+"""The effects of cards as data: powers, end-of-game effects, and the actions of the Great Old One's side.
 
 Behaviour and card text both come from these records, so they can't disagree. The single operations are in `ops`.
 """
@@ -22,8 +22,7 @@ from rules.dark_providence.content.ops import Op
 #: hunter        its owner may assassinate returned agents too (DP-AGENT.12)
 Ongoing = Literal["second_wind", "ties", "steady", "second_target", "long_reach", "locksmith", "hunter"]
 
-#: Occasions for powers of the timing "whenever": events that concern the mythos card's owner, or occur in the owner's
-#: turn.
+#: The triggers of "whenever" powers. They concern the owner of the mythos card, or happen in the owner's turn.
 Occasion = Literal[
     "turn_begins",  # the owner's turn begins
     "turn_ends",  # the owner's turn ends, before cards are drawn
@@ -39,9 +38,11 @@ Occasion = Literal[
 
 
 class Power(Record):
-    """A power printed on a card. `ways` are its alternatives: one is carried out, in order (DP-CARDACT.4). `destroys`
-    destroys the card after use. A reaction names its `trigger` (DP-CARD.17), as does a mythos card's "whenever" power.
-    A mythos card's bonus action works once a turn.
+    """A power printed on a card.
+
+    `ways` are its alternatives; the operations of the chosen one are carried out in order (DP-CARDACT.4). With
+    `destroys`, the card is destroyed after use. Reactions and "whenever" powers have a `trigger` (DP-CARD.17). The
+    bonus action of a mythos card can be used once a turn.
     """
 
     timing: Literal["action", "bonus", "acquired", "reaction", "whenever"]
@@ -51,7 +52,7 @@ class Power(Record):
 
 
 class Score(Record):
-    """END-OF-GAME: VP in final scoring (DP-CARD.22), with an optional condition."""
+    """An END-OF-GAME effect that gives VP in final scoring, possibly under a condition (DP-CARD.22)."""
 
     end: Literal["score"]
     amount: Amount
@@ -59,13 +60,13 @@ class Score(Record):
 
 
 class WinTies(Record):
-    """END-OF-GAME: the owner wins a tie for the highest total (DP-WIN.10)."""
+    """An END-OF-GAME effect: the owner wins a tie for the highest total (DP-WIN.10)."""
 
     end: Literal["ties"]
 
 
 class SwapTrack(Record):
-    """END-OF-GAME: as a dissenter, the owner scores the other track instead of their own."""
+    """An END-OF-GAME effect: an owner who is a dissenter scores the other track instead of their own."""
 
     end: Literal["swap_track"]
 
@@ -73,11 +74,11 @@ class SwapTrack(Record):
 EndEffect = Annotated[Score | WinTies | SwapTrack, Field(discriminator="end")]
 
 
-# -- solo: what the Great Old One's side does ---------------------------------------------------------------
+# -- solo play: the actions of the Great Old One's side -------------------------------------------------------
 
 
 class Goal(Record):
-    """The Great Old One wins at once when this is reached (DP-SOLO.26)."""
+    """The goal of a Great Old One, which wins at once when it is reached (DP-SOLO.26)."""
 
     goal: Literal[
         "gates",  # gates opened by its cultists
@@ -93,7 +94,7 @@ class Goal(Record):
 
 
 class MarkAssets(Record):
-    """Place markers on each of the first primary assets along the route (DP-EX.45)."""
+    """Place markers on the first `count` primary assets along the route, `each` on every one (DP-EX.45)."""
 
     effect: Literal["mark_assets"]
     count: Small = 3
@@ -101,7 +102,7 @@ class MarkAssets(Record):
 
 
 class MarkCities(Record):
-    """Place markers on each of the first city spaces along the route without a cultist's control."""
+    """Place markers on the first `count` cities along the route that no cultist controls, `each` on every one."""
 
     effect: Literal["mark_cities"]
     count: Small = 2
@@ -109,28 +110,28 @@ class MarkCities(Record):
 
 
 class MarkRow(Record):
-    """Place markers on each mythos card of the row."""
+    """Place `each` markers on every mythos card of the row."""
 
     effect: Literal["mark_row"]
     each: Small = 1
 
 
 class LockAssets(Record):
-    """Lock the first unlocked primary assets along the route."""
+    """Lock the first `count` unlocked primary assets along the route."""
 
     effect: Literal["lock_assets"]
     count: Small = 3
 
 
 class LockCities(Record):
-    """Lock the first unlocked city spaces along the route."""
+    """Lock the first `count` unlocked cities along the route."""
 
     effect: Literal["lock_cities"]
     count: Small = 1
 
 
 class MoveTrack(Record):
-    """Move a track's marker."""
+    """Move the marker of a track."""
 
     effect: Literal["track"]
     track: Track
@@ -138,26 +139,26 @@ class MoveTrack(Record):
 
 
 class OldOneVp(Record):
-    """The Great Old One gains VP."""
+    """Give the Great Old One VP."""
 
     effect: Literal["vp"]
     amount: Small = 1
 
 
 class Scatter(Record):
-    """The player's markers on the cultist's city space and on its primary asset return to the player's supply."""
+    """Return the player's markers on the cultist's city and on its primary asset to the supply."""
 
     effect: Literal["scatter"]
 
 
 class Devour(Record):
-    """Destroy the primary asset of the cultist's city."""
+    """Destroy the primary asset in the cultist's city."""
 
     effect: Literal["devour"]
 
 
 class Madden(Record):
-    """The player takes a sanity test."""
+    """Make the player take a sanity test."""
 
     effect: Literal["madden"]
 
@@ -169,7 +170,7 @@ CultistEffect = Annotated[
 
 
 class PlaceOrder(Record):
-    """Place influence: this number plus the one on the cultist's card (DP-SOLO.59 to 67)."""
+    """Place influence, this number plus the influence on the cultist's card (DP-SOLO.59 to 67)."""
 
     do: Literal["place"]
     at: Kind
@@ -184,21 +185,21 @@ class AcquireOrder(Record):
 
 
 class KillOrder(Record):
-    """Assassinate (DP-SOLO.99 to 107)."""
+    """Assassinate an agent; the cultist's card and agents add to this FORCE (DP-SOLO.99 to 107)."""
 
     do: Literal["assassinate"]
     force: int = Field(ge=0, le=9)
 
 
 class GateOrder(Record):
-    """Open a gate (DP-SOLO.108, 109)."""
+    """Open a gate; the cultist's card and agents add to this ARCANE (DP-SOLO.108, 109)."""
 
     do: Literal["gate"]
     arcane: int = Field(ge=0, le=9)
 
 
 class EffectOrder(Record):
-    """Carry out the cultist's effect on the Great Old One's card (DP-SOLO.114)."""
+    """Carry out the cultist's effect, which is on the Great Old One's card (DP-SOLO.114)."""
 
     do: Literal["effect"]
 

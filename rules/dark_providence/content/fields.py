@@ -1,4 +1,4 @@
-"""Types of the fields of content records: icons, tracks, amounts."""
+"""Types of fields that several records of packs have: icons, tracks, amounts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ICONS: tuple[Icon, ...] = (
     "ritual_up", "ritual_down", "investigation_up", "investigation_down",
 )  # fmt: skip
 Track = Literal["ritual", "investigation"]
-#: Targets of influence: a city space, a primary asset, a mythos card of the row.
+#: The kinds of targets for influence: a city space, a primary asset, or a mythos card of the row.
 Kind = Literal["city", "asset", "mythos"]
 Small = Annotated[int, Field(ge=1, le=20)]
 
 
-#: Countable things: the seat's own, or public ones on the table.
+#: The numbers that cards can count, most of them about one seat.
 CountName = Literal[
     "cities",  # cities controlled
     "agents",  # the seat's agents on the map, lead agent and Deep Ones included
@@ -48,7 +48,7 @@ CountName = Literal[
 
 
 class Count(Record):
-    """An amount that depends on the table: `times` x the count, at most `most`."""
+    """An amount that depends on the table: `times` x the counted number, at most `most`."""
 
     count: CountName
     times: int = Field(default=1, ge=-9, le=9)
@@ -56,14 +56,14 @@ class Count(Record):
 
 
 class Each(Count):
-    """A number of things that depends on the table: `times` for each one counted, up to `most` of them."""
+    """A number of things, which depends on the table: `times` x the counted number, at most `most`."""
 
     times: int = Field(default=1, ge=1, le=9)
     most: int = Field(default=20, ge=1, le=20)
 
 
 class Limit(Record):
-    """The highest control point: a count of the seat's, or of things in the city itself; at most `most`."""
+    """The highest control point that can be acquired: `times` x the counted number, at most `most`."""
 
     count: Literal[
         "cities", "agents", "recruited", "mythos", "crypt", "gates", "returned", "madness", "deep_ones",
@@ -75,9 +75,9 @@ class Limit(Record):
 
 
 class Condition(Record):
-    """A condition: `who` has at least `least` of the counted thing.
+    """A condition: `who` must have at least `least` of the counted thing.
 
-    "rival" is any other player, "leader" the seat if it has more than each other player.
+    "you" is the seat, "rival" any other player. "leader" means that the seat has more than every other player.
     """
 
     count: Literal[CountName, "vp"]
@@ -86,5 +86,5 @@ class Condition(Record):
 
 
 Amount = Annotated[int, Field(ge=-20, le=20)] | Count
-#: How many: a number, or one for each thing counted.
+#: A fixed number, or one that depends on the table.
 Many = Small | Each

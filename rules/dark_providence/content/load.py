@@ -1,4 +1,4 @@
-"""Loads a pack of Dark Providence: its files, the index of its records, and the installed packs."""
+"""Loads packs of Dark Providence: their files, the index of their records, and the list of installed packs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _effects(effects: bool) -> Callable[[Raw], int]:
 
 
 _BOX = checks.COUNTS
-#: The structure of packs, and the contents of the box.
+#: The files of a pack, and the contents of the box.
 SHAPE = Shape(
     game="dark_providence",
     lists={
@@ -107,7 +107,7 @@ SHAPE = Shape(
 
 
 def load(folder: Path | Traversable) -> Content:
-    """Load and cross-check a pack; raises ContentError."""
+    """Load a pack and check that its files fit together; raises ContentError."""
     reading = Reading(folder, SHAPE)
     content = Content(**reading.records)
     with reading.gathering():
@@ -150,7 +150,7 @@ base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add
 
 
 def check(folder: Path, say: Translator | None = None) -> str:
-    """Validate a content pack and return one line on what it holds; raises ContentError."""
+    """Check a content pack and return a line that sums up its content; raises ContentError."""
     found = load(folder)
     return (say or Translator()).t(
         "{cities} cities, {leads} lead agents, {assets} primary assets, {mythos} mythos cards,"

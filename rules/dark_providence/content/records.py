@@ -1,4 +1,4 @@
-"""The records of a pack: cities, lead agents, assets, mythos cards and the solo cards; and the pack as a whole."""
+"""The records in the files of a pack: cities, lead agents, assets, mythos cards and solo cards; and the whole pack."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.translation import Localised
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Icons = dict[Icon, Annotated[int, Field(ge=1, le=9)]]
 Might = Annotated[int, Field(ge=0, le=9)]
-#: Cards named in the rules.
+#: The ids of cards that the rules name.
 RLYEH = "rlyeh"
 DEEP_ONES = "deep_ones"
 MI_GO = "mi_go"
@@ -29,7 +29,7 @@ class Route(Record):
 
 
 class City(Marked):
-    """A city of the map. `where` is longitude and latitude, for the picture."""
+    """A city of the map. `where` is its longitude and latitude, for drawing the map."""
 
     id: Id
     name: Localised
@@ -47,7 +47,7 @@ class Side(Record):
 
 
 class Agent(Record):
-    """An agent marker. `gift` is its permanent effect (DP-AGENT.5): La France's, Ochs's and Houdini's."""
+    """An agent marker. `gift` names a permanent effect, which La France, Ochs and Houdini have (DP-AGENT.5)."""
 
     original: Side
     returned: Side
@@ -55,7 +55,7 @@ class Agent(Record):
 
 
 class Lead(Flavoured):
-    """A lead agent with the marker and the ten starting cards: kind and copies (DP-SETUP.15)."""
+    """A lead agent with its marker; `deck` has the kinds of its ten starting cards and their numbers (DP-SETUP.15)."""
 
     id: Id
     name: Localised
@@ -66,7 +66,8 @@ class Lead(Flavoured):
 class Asset(Flavoured):
     """An asset card: starting, primary or city (DP-CARD.6).
 
-    `vp` are blue, `pink` the investigators' points of an agent. `uneasy` asks for a sanity test after every use.
+    `vp` are its blue VP, `pink` the VP that a recruited agent gives investigators. With `sanity`, acquiring it requires
+    a sanity test; with `uneasy`, every use does.
     """
 
     id: Id
@@ -81,9 +82,10 @@ class Asset(Flavoured):
 
 
 class Mythos(Flavoured):
-    """A mythos card (DP-CARD.7). `vp` are blue, `green` the cultists' points; `depicts` names a Great Old One.
+    """A mythos card (DP-CARD.7).
 
-    `marker` is the Mi-Go's; `solo` False takes the card out of solo play (DP-SOLO.3).
+    `vp` are its blue VP, `green` the VP for cultists; `depicts` names the Great Old One in its picture. `marker` is
+    that of the Mi-Go. With `solo` false, the card is left out of solo play (DP-SOLO.3).
     """
 
     id: Id
@@ -101,7 +103,7 @@ class Mythos(Flavoured):
 
 
 class OldOne(Flavoured):
-    """A Great Old One: its goal, an effect for each cultist, and whether it keeps acquired assets (DP-CONT.22)."""
+    """A Great Old One: its goal, the effect for each cultist, and whether it keeps acquired assets (DP-CONT.22)."""
 
     id: Id
     name: Localised
@@ -124,14 +126,14 @@ class Cultist(Record):
 
 
 class Control(Record):
-    """A cultist-control card: an instruction for each of the two cultists (DP-SOLO.54)."""
+    """A control card for the cultists, with an instruction for each of the two (DP-SOLO.54)."""
 
     id: Id
     orders: tuple[Order, Order]
 
 
 class Board(Record):
-    """Numbers on the boards: the VP of each space of the two tracks, and the cultist route (DP-HC.5, HC.68)."""
+    """Numbers on the boards: the VP of each space of the two tracks; and the cultists' route (DP-HC.5, HC.68)."""
 
     tracks: list[int] = Field(min_length=2)
     route: list[Id]
@@ -139,7 +141,7 @@ class Board(Record):
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Content:
-    """A whole pack, indexed by id. `cards` maps every asset card in the box to its kind."""
+    """A whole pack, indexed by id. `cards` has every asset card in the box, with its record."""
 
     cities: dict[str, City]
     leads: dict[str, Lead]
@@ -152,11 +154,11 @@ class Content:
     controls: dict[str, Control]
     board: Board
     cards: dict[str, Asset] = field(default_factory=dict[str, Asset])
-    #: The marker of every agent except the Deep Ones: leads, recruitable agents and the Mi-Go.
+    #: The markers of all agents except the Deep Ones: leads, recruitable agents and the Mi-Go.
     agents: dict[str, Agent] = field(default_factory=dict[str, Agent])
-    #: Route costs in both directions.
+    #: The routes with their costs, listed at both ends.
     roads: dict[str, dict[str, int]] = field(default_factory=dict[str, "dict[str, int]"])
-    #: Cached values of this pack.
+    #: A cache of values computed from the pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
     def record(self, card: str) -> Asset | Mythos:
@@ -164,16 +166,16 @@ class Content:
         return self.mythos.get(card) or self.cards[card]
 
     def has_card(self, card: str) -> bool:
-        """Return whether this is a card of a deck or a mythos card."""
+        """Return whether this is the id of an asset card or a mythos card."""
         return card in self.cards or card in self.mythos
 
     def has_target(self, name: str) -> bool:
-        """Return whether this is a target of influence: a city, a primary asset, a mythos card."""
+        """Return whether this is the id of a target for influence: a city, a primary asset or a mythos card."""
         return name in self.cities or name in self.assets or name in self.mythos
 
 
 def starting_cards(lead: Lead) -> list[tuple[str, str]]:
-    """Return a lead agent's ten starting cards: each card's id and its kind."""
+    """Return a lead agent's ten starting cards as pairs of the card's id and its kind."""
     return [
         (f"{lead.id}_{kind}_{copy}" if copies > 1 else f"{lead.id}_{kind}", kind)
         for kind, copies in lead.deck.items()

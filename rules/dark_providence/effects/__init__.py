@@ -1,1 +1,1 @@
-"""The behaviour of verbs: whether each can be resolved, its effect, its choices and its price."""
+"""The behaviour of verbs: when each can be resolved, what it changes, its choices and its cost."""

@@ -1,4 +1,4 @@
-"""Acquisitions of assets, cities and mythos cards (sections 13 to 16 of RULES.md)."""
+"""Checks whether assets, cities and mythos cards can be acquired (sections 13 to 16 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.errors import IllegalAction
 
 
 def influence_on(match: Providence, target: str) -> list[int]:
-    """Return each owner's influence on a target; on a city, agents add theirs (DP-ACQ.5, ACQ.6, DP-AGENT.3)."""
+    """Return each owner's influence on a target; in a city it includes agents (DP-ACQ.5, ACQ.6, DP-AGENT.3)."""
     state = match.state
     totals = list(marks_on(state, target))
     if target in state.places:
@@ -24,7 +24,7 @@ def influence_on(match: Providence, target: str) -> list[int]:
 
 
 def has_most(match: Providence, seat: int, target: str) -> bool:
-    """Return whether a seat has more influence than each other one; a tie is not enough (DP-ACQ.3, ACQ.4, ACQ.21)."""
+    """Return whether a seat has more influence than every other; a tie isn't enough (DP-ACQ.3, ACQ.4, ACQ.21)."""
     totals = influence_on(match, target)
     own = totals.pop(seat)
     best = max(totals, default=0)
@@ -32,7 +32,7 @@ def has_most(match: Providence, seat: int, target: str) -> bool:
 
 
 def blocked(match: Providence, target: str) -> bool:
-    """Solo: return whether a hidden cultist prevents the player from acquiring this city or its asset (DP-SOLO.43)."""
+    """In solo play, return whether a hidden cultist prevents acquiring this city or its asset (DP-SOLO.43)."""
     state = match.state
     if state.old_one is None:
         return False
@@ -44,21 +44,21 @@ def blocked(match: Providence, target: str) -> bool:
 
 
 def may_take(match: Providence, seat: int, target: str, *, locked: bool = False) -> bool:
-    """Return whether a seat could acquire this, apart from its influence (DP-ACQ.9, ACQ.19, DP-HC.16)."""
+    """Return whether a seat could acquire a target if its influence were enough (DP-ACQ.9, ACQ.19, DP-HC.16)."""
     state = match.state
     shut = target in state.locks and not (locked or has(match, seat, "locksmith"))
     if shut or sealed(state, target) or blocked(match, target):
         return False
     place = state.places.get(target)
-    if place is not None:  # (DP-CITY.10, DP-LIMIT.5)
+    if place is not None:  # A seat needs a control marker for another city (DP-CITY.10, DP-LIMIT.5).
         return place.controller != seat and state.players[seat].controls > 0
     asset = match.content.assets.get(target)
     needs_frame = target == MI_GO if asset is None else asset.agent is not None
-    return not needs_frame or has_frame(state, seat)  # (DP-ASSET.4, DP-MYTHOS.6)
+    return not needs_frame or has_frame(state, seat)  # An agent needs a free frame (DP-ASSET.4, DP-MYTHOS.6).
 
 
 def not_takeable(match: Providence, seat: int, target: str) -> Reason:
-    """Return why a seat can't acquire this, apart from its influence."""
+    """Return why a seat couldn't acquire a target even with enough influence."""
     state = match.state
     if target in state.locks and not has(match, seat, "locksmith"):
         return IllegalAction(
@@ -84,7 +84,7 @@ def not_takeable(match: Providence, seat: int, target: str) -> Reason:
 
 
 def take_city_card(match: Providence, card: str) -> None:
-    """Take a city card from area E or from its owner (DP-CITY.6, CITY.11)."""
+    """Take a city card from area E, or from the player who owns it (DP-CITY.6, CITY.11)."""
     if card in match.state.area_e:
         match.state.area_e.remove(card)
     else:

@@ -37,13 +37,13 @@ def _assassinate(match: Providence, seat: int, card: str, op: ops.Assassinate) -
 
 
 def _reached(match: Providence, op: ops.Move, agent: str) -> list[str]:
-    """Return the cities in reach of an agent by this move."""
+    """Return the cities that an agent can reach with this operation."""
     city = match.state.agents[agent].city
     return adjacent(match, city) if op.reach == "adjacent" else list(costs(match, city))
 
 
 def _moves(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str]:
-    """Return the movable agents, or the cities in reach of the agent already named."""
+    """Return the agents that can be moved or, once the player has chosen one, its possible destinations."""
     if step.mover:
         return _reached(match, op, step.mover)
     movable = agents.agents_of(match.state, step.seat) if op.whose == "own" else _anybodys(match)
@@ -51,15 +51,15 @@ def _moves(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str]:
 
 
 def _anybodys(match: Providence) -> list[str]:
-    """Return all players' agents; the Great Old One's cultists stay on their route."""
+    """Return all agents that can be moved. The Great Old One's cultists stay on their route."""
     return [agent for agent in match.state.agents if not agents.is_cultist(agent)]
 
 
 def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> None:
-    """Record the agent, then move it to the city."""
+    """Remember the chosen agent or, in the second choice, move it to the chosen city."""
     if not step.mover:
         step.mover = option
-        step.left += 1  # naming an agent is half a choice
+        step.left += 1  # Agent and city together count as one choice.
         return
     agents.move_agent(match, step.mover, option)
     step.mover = ""
@@ -104,13 +104,13 @@ def _cities_with_agents(match: Providence, seat: int) -> list[str]:
 
 
 def _can_come_up(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
-    """Return whether a Deep One is available; with all eight in play their action still ends the game (DP-HC.50)."""
+    """Return whether a Deep One can be placed. If none is left, the action of their card ends the game (DP-HC.50)."""
     some = agents.free_deep_ones(match.state) and amount(match, seat, op.count) > 0
     return bool((some or card == DEEP_ONES) and _cities_with_agents(match, seat))
 
 
 def _deep_one_cities(match: Providence, step: ChoiceStep, op: ops.DeepOnes) -> list[str]:
-    """Return the cities with one of the seat's agents, if any pieces are left (DP-GEN.4)."""
+    """Return the cities where the seat has an agent; none if no Deep One is left (DP-GEN.4)."""
     return _cities_with_agents(match, step.seat) if agents.free_deep_ones(match.state) else []
 
 
@@ -138,7 +138,7 @@ def _mi_go(match: Providence, step: ChoiceStep, op: ops.MiGo, option: str) -> No
 
 
 def _others_agents(match: Providence, step: ChoiceStep, *, here: bool) -> list[str]:
-    """Return the other players' agents except lead agents; with `here`, only in the seat's cities."""
+    """Return the other players' agents except lead agents; with `here`, only in cities with the seat's agents."""
     state = match.state
     cities = _cities_with_agents(match, step.seat) if here else list(state.places)
     return [
@@ -158,7 +158,7 @@ def _destroy(match: Providence, step: ChoiceStep, op: ops.DestroyAgent, option: 
 
 
 def _corruptible(match: Providence, step: ChoiceStep, op: ops.Corrupt) -> list[str]:
-    """Return the recruited agents that the seat could take over: no Deep Ones, no Mi-Go (DP-AGENT.15)."""
+    """Return the recruited agents that the seat can take over, which excludes Deep Ones and the Mi-Go (DP-AGENT.15)."""
     if not agents.has_frame(match.state, step.seat):
         return []
     return [agent for agent in _others_agents(match, step, here=op.here) if agent in match.content.assets]
@@ -188,14 +188,14 @@ def _nobody_there(match: Providence, seat: int, op: ops.DestroyAgent | ops.Corru
 
 
 def _revivable(match: Providence, step: ChoiceStep, op: ops.Revive) -> list[str]:
-    """Return the recruited agents in the seat's crypt, if it may have another agent (DP-AGENT.15)."""
+    """Return the recruited agents in the seat's crypt, if the seat has a frame for another agent (DP-AGENT.15)."""
     if not agents.has_frame(match.state, step.seat):
         return []
     return [agent for agent in match.state.players[step.seat].crypt if agent in match.content.assets]
 
 
 def _revive(match: Providence, step: ChoiceStep, op: ops.Revive, option: str) -> None:
-    """Bring an agent back without its card, which has left the game (DP-ASSASSINATE.13)."""
+    """Bring an agent back to the map. Its card has left the game (DP-ASSASSINATE.13)."""
     player = match.state.players[step.seat]
     player.crypt.remove(option)
     agents.add_agent(match, step.seat, option, match.state.agents[player.lead].city)

@@ -13,14 +13,14 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import StrikeStep
 from rules.kernel.data.events import EVERYONE
 
-#: A lead agent is safe below this many VP (DP-ASSASSINATE.19, DP-SOLO.99).
+#: A lead agent can't be assassinated while its player has fewer VP than this (DP-ASSASSINATE.19, DP-SOLO.99).
 SAFE_BELOW = 5
-#: The VP that the Great Old One loses with a hidden cultist's card (DP-SOLO.47).
+#: The VP that the Great Old One loses when a cultist is revealed (DP-SOLO.47).
 UNMASKED = 3
 
 
 def lead_is_open(match: Providence, agent: str) -> bool:
-    """Return whether a lead agent is a legal target (DP-ASSASSINATE.18 to 21, DP-SOLO.39)."""
+    """Return whether a lead agent can be assassinated now (DP-ASSASSINATE.18 to 21, DP-SOLO.39)."""
     state = match.state
     if agents.is_cultist(agent):
         old_one = state.old_one
@@ -37,11 +37,12 @@ def lead_is_open(match: Providence, agent: str) -> bool:
 
 
 def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool:
-    """Return whether an agent is a legal target for a seat (DP-ASSASSINATE.1, 2, 18, 28, 30)."""
+    """Return whether a seat may assassinate an agent (DP-ASSASSINATE.1, 2, 18, 28, 30)."""
     state = match.state
     returned = returned or has(match, seat, "hunter")
     owner = agents.owner_of(state, agent)
-    if owner in (seat, -1) or agents.gift_of(match, agent) == "unkillable":  # unowned Deep Ones
+    # An owner of -1 marks Deep Ones that belong to no one.
+    if owner in (seat, -1) or agents.gift_of(match, agent) == "unkillable":
         return False
     if agents.is_lead(match, agent):
         return lead_is_open(match, agent) and (returned or not state.agents[agent].returned)
@@ -49,7 +50,7 @@ def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool
 
 
 def strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
-    """Yield every victim with each possible agent of the seat, if the FORCE is enough (DP-ASSASSINATE.3 to 11)."""
+    """Yield every pair of a victim and an acting agent with enough FORCE (DP-ASSASSINATE.3 to 11)."""
     state = match.state
     for city, own in agents.agents_by_city(state, step.seat).items():
         actors = own if step.any_agent else [actor for actor in own if actor == step.card]
@@ -65,12 +66,12 @@ def strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
 
 
 def missing(match: Providence, seat: int, city: str) -> int:
-    """Return the FORCE still needed in this city, to come from cards (DP-ASSASSINATE.5 to 7)."""
+    """Return the FORCE that must come from cards for an assassination in this city (DP-ASSASSINATE.5 to 7)."""
     return match.content.cities[city].control - agents.force_in(match, seat, city)
 
 
 def unmask_cultist(match: Providence, who: int) -> None:
-    """Turn a cultist's card to its revealed side: the Great Old One loses 3 VP (DP-SOLO.37, SOLO.38, SOLO.47)."""
+    """Reveal a hidden cultist; the Great Old One loses 3 VP (DP-SOLO.37, SOLO.38, SOLO.47)."""
     assert match.state.old_one is not None
     match.state.old_one.cultists[who - 1].revealed = True
     match.emit(EVERYONE, events.CultistRevealed(who))

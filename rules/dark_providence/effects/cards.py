@@ -33,19 +33,19 @@ def _draw(match: Providence, seat: int, card: str, op: ops.Draw) -> None:
 
 
 def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> bool:
-    """Return whether a rival has a card in hand, by the public numbers of cards."""
+    """Return whether another player has a card in hand; the numbers of cards are public."""
     return any(player.hand for other, player in enumerate(match.state.players) if other != seat)
 
 
 def _rivals_discard(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> None:
-    """Take random cards from every other hand; reactions may follow (DP-CARD.17)."""
+    """Discard random cards from every other hand. Reactions may follow (DP-CARD.17)."""
     for other, player in enumerate(match.state.players):
         if other != seat and player.hand:
             _lose_random(match, other, op.count)
 
 
 def _lose_random(match: Providence, seat: int, count: int) -> None:
-    """Discard random cards from a seat's hand; reactions may follow (DP-CARD.17)."""
+    """Discard random cards from one hand. Reactions may follow (DP-CARD.17)."""
     player = match.state.players[seat]
     lost = match.chance.take(f"hand/{seat}", player.hand, count)
     player.discard += lost
@@ -55,23 +55,23 @@ def _lose_random(match: Providence, seat: int, count: int) -> None:
 
 
 def _with_hand(match: Providence, step: ChoiceStep, op: ops.RivalDiscards | ops.Spy) -> list[str]:
-    """Return the other players with cards in hand, by the public numbers of cards."""
+    """Return the other players who have cards in hand; the numbers of cards are public."""
     return _others(match, step.seat, lambda player: bool(player.hand))
 
 
 def _others(match: Providence, seat: int, has: Callable[[Player], bool]) -> list[str]:
-    """Return the other players that satisfy a test; none in solo play (DP-SOLO.20)."""
+    """Return the other players that satisfy the test `has`; none in solo play (DP-SOLO.20)."""
     return [str(other) for other, player in enumerate(match.state.players) if other != seat and has(player)]
 
 
 def _rival_discards(match: Providence, step: ChoiceStep, op: ops.RivalDiscards, option: str) -> None:
-    """Take the number of cards on the card from one hand at once."""
+    """Discard random cards from the chosen player's hand, as many as the card says."""
     _lose_random(match, int(option), step.left)
     step.left = 1
 
 
 def _spy(match: Providence, step: ChoiceStep, op: ops.Spy, option: str) -> None:
-    """Show a hand to one seat only."""
+    """Show a player's hand to the seat in secret."""
     hand = match.state.players[int(option)].hand
     match.reveal()
     match.emit(EVERYONE, events.LookedAtHand(step.seat, int(option)))
@@ -83,7 +83,7 @@ def _with_deck(match: Providence, step: ChoiceStep, op: ops.Mill) -> list[str]:
 
 
 def _mill(match: Providence, step: ChoiceStep, op: ops.Mill, option: str) -> None:
-    """Turn the top of a deck onto the discard pile, as many cards as available; nothing is shuffled for it."""
+    """Move cards from the top of the chosen player's deck to the discard pile. An empty deck isn't refilled."""
     player = match.state.players[int(option)]
     lost, player.deck = player.deck[: step.left], player.deck[step.left :]
     player.discard += lost
@@ -117,7 +117,7 @@ def _own_discard(match: Providence, step: ChoiceStep, op: ops.Discard, option: s
 
 
 def _discarded(match: Providence, step: ChoiceStep, op: ops.Fetch) -> list[str]:
-    """Return the cards of the seat's discard pile."""
+    """Return the cards on the seat's discard pile."""
     return deck.kinds(match, match.state.players[step.seat].discard)
 
 
@@ -139,12 +139,12 @@ def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
 
 
 def _held(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard) -> list[str]:
-    """Return the seat's hand without the card in use, which leaves before its effect begins (DP-ACT.5)."""
+    """Return the seat's hand without the card in use, which leaves the hand before its effect begins (DP-ACT.5)."""
     return deck.kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
 
 
 def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> None:
-    lose_card(match, option, replaced=False)  # no card is drawn for it (DP-DESTROY.6)
+    lose_card(match, option, replaced=False)  # The player draws no card for a card destroyed this way (DP-DESTROY.6).
 
 
 def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard, option: str) -> Reason:
@@ -170,7 +170,7 @@ def _rlyeh(match: Providence, seat: int, card: str, op: ops.Rlyeh) -> None:
 
 
 def _acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire) -> list[str]:
-    """Return the targets that an effect can acquire (DP-ACQ.17 to 19)."""
+    """Return the targets that the effect can acquire now (DP-ACQ.17 to 19)."""
     state = match.state
     here = {state.agents[agent].city for agent in agents_of(state, step.seat)}
     found: list[str] = []

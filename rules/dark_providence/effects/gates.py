@@ -15,14 +15,14 @@ from rules.kernel.data.events import EVERYONE
 
 
 def missing(match: Providence, seat: int, city: str) -> int:
-    """Return the ARCANE still needed in this city, to come from cards (DP-GATE.4 to 6)."""
+    """Return the ARCANE that must come from cards for a gate action in this city (DP-GATE.4 to 6)."""
     return match.content.cities[city].gate - arcane_in(match, seat, city)
 
 
 def workings(match: Providence, step: GateStep) -> Iterator[WorkGate]:
-    """Yield every dormant gate to open or close, with each face and acting agent (DP-GATE.1 to 10)."""
+    """Yield every possible gate action: city, face of the gate, and acting agent (DP-GATE.1 to 10)."""
     state = match.state
-    if not state.players[step.seat].controls:  # (DP-LIMIT.5)
+    if not state.players[step.seat].controls:  # A gate action needs a control marker (DP-LIMIT.5).
         return
     faces = ("open", "close") if step.face == "either" else (step.face,)
     held = in_hand(match, step.seat, "arcane", step.card)
@@ -38,7 +38,7 @@ def workings(match: Providence, step: GateStep) -> Iterator[WorkGate]:
 
 
 def set_gate(match: Providence, owner: int, city: str, face: str, actor: str, cards: tuple[str, ...]) -> None:
-    """Lay the gate marker with a control marker on it (DP-GATE.11)."""
+    """Lay the gate marker on a city, with the owner's control marker on it (DP-GATE.11)."""
     place = match.state.places[city]
     place.gate = "open" if face == "open" else "close"
     place.gate_owner = owner

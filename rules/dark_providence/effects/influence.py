@@ -1,4 +1,4 @@
-"""Targets for placing and recovering (sections 12 and 17 of RULES.md), and the behaviour of the verbs on influence."""
+"""The targets for placing and recovering markers (sections 12 and 17 of RULES.md), and the verbs on influence."""
 
 from __future__ import annotations
 
@@ -26,19 +26,22 @@ from rules.dark_providence.state.steps import ChoiceStep, RecoverStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.errors import IllegalAction
 
-#: WEALTH for one marker (DP-BUY.1).
+#: The WEALTH that one marker costs (DP-BUY.1).
 PRICE = 2
 
 
 def open_targets(match: Providence) -> list[str]:
-    """Return every present target of influence; locks do not matter (DP-PLACE.8 to 11)."""
+    """Return every target where markers can be placed; a lock doesn't prevent it (DP-PLACE.8 to 11)."""
     state = match.state
     found = targets(state)
     return [target for target in found if not sealed(state, target)] if state.cthulhu else found
 
 
 def recoverable(match: Providence, seat: int) -> dict[str, int]:
-    """Return the markers a seat can recover, by target or Limbo, never pool or VP track (DP-RECOVER.2, 3)."""
+    """Return the numbers of markers that a seat can recover, by target or Limbo (DP-RECOVER.2, 3).
+
+    Markers in the common pool and the one on the VP track can't be recovered.
+    """
     found = {target: marks[seat] for target, marks in match.state.marks.items() if marks[seat]}
     if match.state.players[seat].limbo:
         found[LIMBO] = match.state.players[seat].limbo
@@ -46,7 +49,7 @@ def recoverable(match: Providence, seat: int) -> dict[str, int]:
 
 
 def take_from_pool(match: Providence, seat: int, count: int) -> int:
-    """Move markers from the common pool to the supply, as many as available; return how many (DP-LIMIT.2)."""
+    """Move markers from the common pool to a supply, as many as available; return the number moved (DP-LIMIT.2)."""
     player = match.state.players[seat]
     count = min(count, player.pool)
     player.pool -= count
@@ -66,7 +69,7 @@ def spend(match: Providence, owner: int, count: int) -> None:
 
 
 def _places(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> list[str]:
-    """Return the targets where a marker may be placed."""
+    """Return the targets where the operation can place a marker."""
     if not match.state.players[step.seat].supply:
         return []
     return [target for target in open_targets(match) if op.at in ("any", kind_of(match.state, target))]
@@ -74,7 +77,7 @@ def _places(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> 
 
 def _place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> None:
     put_marks(match, step.seat, option, step.left)
-    step.left = 1  # all of them go to this target
+    step.left = 1  # This choice places all of its markers on one target.
 
 
 def _spread(match: Providence, step: ChoiceStep, op: ops.Spread, option: str) -> None:
@@ -98,17 +101,17 @@ def _no_supply(match: Providence, seat: int, op: ops.Place | ops.Spread) -> Reas
 
 
 def _movable(match: Providence, step: ChoiceStep, op: ops.Shift) -> list[str]:
-    """Return the targets with the seat's markers or, after that choice, the possible destinations."""
+    """Return the targets with markers of the seat or, once the player has chosen one, the possible destinations."""
     if step.mover:
         return [target for target in open_targets(match) if target != step.mover]
     return [target for target, marks in match.state.marks.items() if marks[step.seat]]
 
 
 def _shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> None:
-    """Record the origin, then move its markers at once."""
+    """Remember the chosen origin or, in the second choice, move its markers to the chosen target."""
     if not step.mover:
         step.mover = option
-        step.left += 1  # naming the origin is half a choice
+        step.left += 1  # Origin and target together count as one choice.
         return
     count = min(amount(match, step.seat, op.count), marks_on(match.state, step.mover)[step.seat])
     shift_marks(match, step.seat, step.mover, option, count)
@@ -153,7 +156,7 @@ def _no_pool(match: Providence, seat: int, op: ops.Pool) -> Reason:
 
 
 def _others_markers(match: Providence, step: ChoiceStep, op: ops.DriveOff) -> list[str]:
-    """Return every target with another player's markers, as "target/owner"."""
+    """Return each target and player with markers there as "target/owner", for all other players."""
     return [
         f"{target}/{owner}"
         for target, marks in match.state.marks.items()
@@ -169,7 +172,7 @@ def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: st
     match.emit(EVERYONE, events.DroveOff(step.seat, int(owner), target, count))
     if op.to == "limbo":
         spend(match, int(owner), count)
-    step.left = 1  # all of them from one player and one target
+    step.left = 1  # This choice drives off the markers of one player from one target.
 
 
 def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> Reason:

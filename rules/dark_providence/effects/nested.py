@@ -1,4 +1,4 @@
-"""The behaviour of verbs with nested operations, under a condition or for a price, and the table of all verbs."""
+"""The behaviour of the verbs that contain other operations, and the table of all verbs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.errors import IllegalAction
 
 
 def _branch(match: Providence, seat: int, op: ops.If) -> Sequence[Op]:
-    """Return the operations to carry out now."""
+    """Return the operations of the branch that the condition selects now."""
     return op.do if holds(match, seat, op.when) else op.otherwise
 
 
@@ -37,12 +37,12 @@ def _no_branch(match: Providence, seat: int, op: ops.If) -> Reason:
 
 # -- prices ---------------------------------------------------------------------------------------------------
 
-#: The only option of a price; the alternative is to decline.
+#: The option of paying. The other choice is to decline.
 PAY = "pay"
 
 
 def _held(match: Providence, seat: int, card: str) -> int:
-    """Return the number of cards in hand, without the card in use."""
+    """Return the number of cards in a seat's hand, not counting the card in use."""
     return sum(other != card for other in match.state.players[seat].hand)
 
 
@@ -71,7 +71,7 @@ def _play(match: Providence, seat: int, card: str, cost: ops.PlayIcons) -> None:
     match.push(PayStep(seat, "cost", cost.what, most=cost.amount, exact=True))
 
 
-#: Whether and how each price can be paid: match, seat, card in use, record.
+#: For each price, the function that checks whether a seat can pay it, and the function that makes it pay.
 PRICES: dict[type[Any], tuple[CanResolve, Do]] = {
     ops.DiscardCards: (lambda match, seat, card, cost: _held(match, seat, card) >= cost.count, _discard),
     ops.DestroyHeld: (lambda match, seat, card, cost: _held(match, seat, card) > 0, _destroy),
@@ -83,19 +83,19 @@ PRICES: dict[type[Any], tuple[CanResolve, Do]] = {
 
 
 def _offered(match: Providence, step: ChoiceStep, op: ops.Pay) -> list[str]:
-    """Return the price as an option, if the seat can pay it and its operations would do anything."""
+    """Return the option to pay, if the seat can pay the price and the operations would change something."""
     payable = PRICES[type(op.cost)][0](match, step.seat, step.card, op.cost)
     return [PAY] if payable and is_possible(PLAIN, match, step.seat, step.card, op.do) else []
 
 
 def _may_hold(match: Providence, step: ChoiceStep, op: ops.Pay) -> bool:
-    """Return whether the hand might have the icons of a price, judging by public facts."""
+    """Return whether other players, who don't see the hand, have to assume that the seat can pay the price."""
     held = _held(match, step.seat, step.card)
     return isinstance(op.cost, ops.PlayIcons) and bool(held) and is_possible(PLAIN, match, step.seat, step.card, op.do)
 
 
 def _paid(match: Providence, step: ChoiceStep, op: ops.Pay, option: str) -> None:
-    """Take the price, then carry out its operations."""
+    """Take the price, then carry out the nested operations."""
     match.push(EffectStep(step.seat, step.card, "part", [*op.do], did=True))
     PRICES[type(op.cost)][1](match, step.seat, step.card, op.cost)
 
@@ -104,7 +104,7 @@ def _cannot_pay(match: Providence, seat: int, op: ops.Pay) -> Reason:
     return IllegalAction("You can't pay for that card's effect now, or it would do nothing.", rule="DP-ACT.4")
 
 
-#: The verbs with nested operations, together with those that may be nested.
+#: All verbs, those with nested operations and the others.
 VERBS: dict[type[Any], Verb] = {
     **PLAIN,
     ops.If: Verb(_has_branch, unfold=_branch, why_idle=_no_branch),

@@ -1,4 +1,4 @@
-"""Payment with cards: one kind of resource, and no card that isn't needed (DP-CARD.8 to CARD.15)."""
+"""Payment with cards for one kind of resource. No card may be played that isn't needed (DP-CARD.8 to CARD.15)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.dark_providence.state.state import Providence
 
 
 def icons(match: Providence, card: str, icon: Icon) -> int:
-    """Return the number of icons of one kind on a card."""
+    """Return the number of icons of one resource on a card."""
     return match.content.cards[card].icons.get(icon, 0)
 
 
 def in_hand(match: Providence, seat: int, icon: Icon, without: str = "") -> int:
-    """Return the number of icons of one kind in a hand, without one card."""
+    """Return the number of icons of one resource in a hand, without the card `without`."""
     cards = match.content.cards
     total = 0
     for card in match.state.players[seat].hand:
@@ -23,7 +23,7 @@ def in_hand(match: Providence, seat: int, icon: Icon, without: str = "") -> int:
 
 
 def all_in_hand(match: Providence, seat: int) -> dict[Icon, int]:
-    """Return the number of icons of each kind in a hand."""
+    """Return the number of icons of each resource in a hand."""
     cards = match.content.cards
     found: dict[Icon, int] = {}
     for card in match.state.players[seat].hand:
@@ -33,28 +33,28 @@ def all_in_hand(match: Providence, seat: int) -> dict[Icon, int]:
 
 
 def can_pay(match: Providence, seat: int, icon: Icon, need: int, without: str = "") -> bool:
-    """Return whether the hand reaches an amount of one kind (DP-ACT.4)."""
+    """Return whether a hand has enough icons of one resource (DP-ACT.4)."""
     return need <= 0 or in_hand(match, seat, icon, without) >= need
 
 
 def paid(match: Providence, icon: Icon) -> int:
-    """Return the number of icons of one kind on the cards played for it."""
+    """Return the number of icons on the cards that have been played for one resource."""
     return sum(icons(match, card, icon) for card, use in match.state.table.items() if use == icon)
 
 
 def played(match: Providence, icon: Icon) -> tuple[str, ...]:
-    """Return the cards played for one kind of resource."""
+    """Return the cards that have been played for one resource."""
     return tuple(card for card, use in match.state.table.items() if use == icon)
 
 
 def play_card(match: Providence, seat: int, card: str, use: str) -> None:
-    """Lay a card from the hand on the table; it goes to the discard pile at the end of the action (DP-CARD.14)."""
+    """Lay a card from the hand on the table. It goes to the discard pile when the action ends (DP-CARD.14)."""
     match.state.players[seat].hand.remove(card)
     match.state.table[card] = use
 
 
 def settle(match: Providence) -> None:
-    """Put used cards on their owners' discard piles at the end of the action (DP-TURN.5, DP-CARD.14)."""
+    """At the end of an action, put the cards on the table on their owners' discard piles (DP-TURN.5, DP-CARD.14)."""
     state = match.state
     cards, state.table = list(state.table), {}
     for card in cards:

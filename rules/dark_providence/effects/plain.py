@@ -1,4 +1,4 @@
-"""The behaviour of every verb without nested operations, collected from its families."""
+"""The table of the verbs that contain no other operations, collected from the families."""
 
 from __future__ import annotations
 

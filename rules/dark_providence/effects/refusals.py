@@ -1,6 +1,6 @@
-"""Refusals shared by several verbs and steps.
+"""Refusals that several verbs and steps share.
 
-A refusal uses only public facts and the player's own knowledge, never hidden facts of others.
+A refusal uses only public facts and the player's own knowledge, never what other players keep hidden.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from rules.dark_providence.board.board import kind_of
 from rules.dark_providence.state.state import Providence
 from rules.kernel.errors import IllegalAction
 
-#: The reason of a refusal; None if there is no specific one.
+#: A refusal with its reason; None if no specific reason is known.
 Reason = IllegalAction | None
 
 
 def no_target(match: Providence, target: str) -> Reason:
-    """Return why a city or card is no target of influence now."""
+    """Return why this city or card can't be a target of influence now."""
     if kind_of(match.state, target) is not None:
         return None
     if target in match.content.mythos:
@@ -26,15 +26,15 @@ def no_target(match: Providence, target: str) -> Reason:
 
 
 def actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str]:
-    """Return the seat's agents that could carry out a card's action."""
+    """Return the agents of a seat that can carry out a card's action."""
     own = agents_of(match.state, seat)
     return own if any_agent else [agent for agent in own if agent == card]
 
 
 def wrong_actor(match: Providence, seat: int, actor: str, city: str, only: str, rule: str) -> Reason:
-    """Return why this agent can't act in this city; `only` is the required agent, or "".
+    """Return why an agent can't carry out a card's action in this city.
 
-    `rule` is the rule behind the action.
+    `only` is the agent that must do it, "" if any of the player's can; `rule` is the rule that the refusal cites.
     """
     if owner_of(match.state, actor) != seat:
         return IllegalAction("Only an agent of your own can act.", rule=rule)

@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on tracks: VP, ritual and investigation."""
+"""The behaviour of the verbs on the tracks: VP, ritual and investigation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
-#: The name of the Great Old One as an option among players.
+#: The option that stands for the Great Old One in a choice of a player.
 OLD_ONE = "old_one"
 
 
@@ -24,7 +24,7 @@ def _vp(match: Providence, seat: int, card: str, op: ops.GainVp) -> None:
 
 
 def _rivals(match: Providence, step: ChoiceStep, op: ops.RivalVp) -> list[str]:
-    """Return the other players; in solo play the Great Old One."""
+    """Return the other players, in solo play the Great Old One, as options."""
     state = match.state
     if not amount(match, step.seat, op.amount):
         return []

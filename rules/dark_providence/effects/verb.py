@@ -1,4 +1,4 @@
-"""The rules of a verb of the effect language: whether it can be resolved, its effect, its question."""
+"""The records that define the behaviour of a verb: when it can be resolved, its effect, its choice."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
-#: Return whether a verb would change anything now: match, seat, its card, record.
+#: Returns whether a verb would change anything now; called with match, seat, the verb's card, and record.
 CanResolve = Callable[[Providence, int, str, Any], bool]
-#: Return the nested operations of an operation that are carried out now: match, seat, record.
+#: Returns the nested operations to carry out now; called with match, seat, and record.
 Unfold = Callable[[Providence, int, Any], Sequence[Op]]
-#: Carry a verb out, or push the step that asks.
+#: Carries a verb out, or pushes the step that asks.
 Do = Callable[[Providence, int, str, Any], None]
-#: Return the present options; they must not depend on hidden facts of others.
+#: Returns the present options. They must not depend on facts that other players keep hidden.
 Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
-#: Carry out one choice.
+#: Carries out one choice.
 Takes = Callable[[Providence, ChoiceStep, Any, str], None]
-#: Return why something is not an option, if there is a specific reason.
+#: Returns why something isn't an option; None if there is no specific reason.
 WhyNot = Callable[[Providence, ChoiceStep, Any, str], Reason]
-#: Return whether the player is asked even without an option, to hide that from the others.
+#: Returns whether the player is asked even without options, to hide from the others that there are none.
 Lingers = Callable[[Providence, ChoiceStep, Any], bool]
-#: Return why a verb would change nothing now, if there is a specific reason.
+#: Returns why a verb would change nothing now; None if there is no specific reason.
 WhyIdle = Callable[[Providence, int, Any], Reason]
 
 
@@ -44,11 +44,11 @@ def _idle(match: Providence, seat: int, op: Any) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A verb's question to the player, one option at a time."""
+    """A choice that a verb asks of the player, one option at a time."""
 
     offers: Offers
     takes: Takes
-    #: The text says "up to" or "may": the player may choose nothing.
+    #: Whether the player may decline, because the card says "up to" or "may".
     optional: bool = False
     why_not: WhyNot = _not_offered
     lingers: Lingers = _goes_on
@@ -56,13 +56,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The behaviour of a verb: immediate, by a choice, or through nested operations."""
+    """The behaviour of a verb: it acts at once (`do`), asks for a choice, or unfolds into nested operations."""
 
     can_resolve: CanResolve
     do: Do | None = None
     choice: Choice | None = None
     unfold: Unfold | None = None
-    #: An alternative with this verb is possible only if the verb is (DP-CARDACT.3, DP-ACT.4).
+    #: Whether alternatives with this verb are possible only if this verb can be resolved (DP-CARDACT.3, DP-ACT.4).
     needed: bool = False
     why_idle: WhyIdle = _idle
 
@@ -78,7 +78,7 @@ def asks(
     why_idle: WhyIdle = _idle,
     lingers: Lingers = _goes_on,
 ) -> Verb:
-    """Return a verb that asks for a choice; by default it can be resolved if it has an option."""
+    """Return a verb that asks for a choice. By default it can be resolved if there is an option."""
 
     def has_option(match: Providence, seat: int, card: str, op: Any) -> bool:
         some = amount(match, seat, getattr(op, "count", 1)) > 0
@@ -93,7 +93,7 @@ def asks(
 
 
 def is_possible(verbs: Mapping[type[Any], Verb], match: Providence, seat: int, card: str, way: Iterable[Op]) -> bool:
-    """Return whether operations in a row do anything, and their common card action can be completed."""
+    """Return whether operations would change anything, and every `needed` one among them can be resolved."""
     works = False
     for op in way:
         verb = verbs[type(op)]

@@ -1,4 +1,4 @@
-"""The behaviour of every verb of the effect language, and the choices of those that ask."""
+"""The table of all verbs with their choices."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from rules.dark_providence.effects.verb import Choice
 
 __all__ = ["CHOICES", "VERBS"]
 
-#: The choices of the verbs that ask for one.
+#: The verbs that ask for a choice, each with the choice.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

@@ -1,4 +1,4 @@
-"""Worked examples of Dark Providence (section 32 of RULES.md) as playable positions."""
+"""The worked examples of the rulebook as playable positions (section 32 of RULES.md), one module per theme."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.dark_providence.examples import (
 )
 from rules.dark_providence.examples.table import PROVIDENCE_EXAMPLES
 
-#: Modules imported to register their examples, in the order of the rulebook.
+#: Modules imported only because they register their examples. The order is that of the rulebook.
 REGISTERED = (influence, acquiring, travelling, tracks, assassination, gates, scoring, cultists)
 
 __all__ = ["PROVIDENCE_EXAMPLES"]

@@ -26,7 +26,7 @@ from rules.kernel.engine.match import arrange
 
 
 def warding_rite(*arcane: str, sane: int = 6) -> Providence:
-    """Return Thursday's turn in Atlanta with a warding rite and these cards with ARCANE in hand."""
+    """Return Thursday's turn in Atlanta with a warding rite in hand; the bag holds this many SANE tokens."""
     match = five_agents(THURSDAY)
     with arrange(match) as state:
         state.agents["thursday"].city = "atlanta"
@@ -41,7 +41,7 @@ ENOUGH = ("thursday_occult_notes", "thursday_skeleton_key")
 @PROVIDENCE_EXAMPLES.example("DP-EX.26", partial(warding_rite, *ENOUGH), seat=THURSDAY)
 @PROVIDENCE_EXAMPLES.example("DP-EX.27", partial(warding_rite, *ENOUGH, sane=0), seat=THURSDAY)
 def thursday_closes_the_gate(_match: Providence) -> Moves:
-    """Close the gate of Atlanta with 4 ARCANE: DP-EX.26, and DP-EX.27 with MADNESS in the bag."""
+    """Close the gate of Atlanta with 4 ARCANE (DP-EX.26), also if only MADNESS is in the bag (DP-EX.27)."""
     yield THURSDAY, UseCard("thursday_warding_rite")
     yield THURSDAY, WorkGate("atlanta", "close", "thursday")
 
@@ -53,7 +53,7 @@ PROVIDENCE_EXAMPLES.still("DP-EX.28", partial(warding_rite, "thursday_occult_not
 
 
 def nikola_tesla() -> Providence:
-    """Return Thursday's turn with a skeleton key; Monday has the most influence on Nikola Tesla."""
+    """Return Thursday's turn with a skeleton key in hand; Monday has the most influence on Nikola Tesla."""
     match = five_agents(THURSDAY)
     with arrange(match):
         show(match, "nikola_tesla", "hastur", "silver_key", "offering")
@@ -65,13 +65,13 @@ def nikola_tesla() -> Providence:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.29", nikola_tesla, seat=THURSDAY)
 def thursday_locks_nikola_tesla(_match: Providence) -> Moves:
-    """Lock Nikola Tesla (DP-EX.29)."""
+    """Put a lock on Nikola Tesla (DP-EX.29)."""
     yield THURSDAY, UseCard("thursday_skeleton_key")
     yield THURSDAY, Choose("place/nikola_tesla")
 
 
 def all_locks_in_use() -> Providence:
-    """Return Thursday's turn with all locks in use, one of them on Nikola Tesla, a skeleton key and INFLUENCE."""
+    """Return Thursday's turn with a skeleton key in hand; all locks are in use, one of them on Nikola Tesla."""
     match = nikola_tesla()
     with arrange(match) as state:
         state.locks = ["nikola_tesla", *state.places][:LOCKS]
@@ -81,7 +81,7 @@ def all_locks_in_use() -> Providence:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.30", all_locks_in_use)
 def influence_and_a_lock_removed(_match: Providence) -> Moves:
-    """Place influence on the locked card, then remove another lock (DP-EX.30)."""
+    """Place influence on a locked card, then remove another lock (DP-EX.30)."""
     yield THURSDAY, PlaceInfluence("nikola_tesla")
     yield THURSDAY, UseCard("thursday_skeleton_key")
     yield THURSDAY, Choose("remove/arkham")
@@ -91,7 +91,7 @@ def influence_and_a_lock_removed(_match: Providence) -> Moves:
 
 
 def forbidden_rite(madness: int) -> Providence:
-    """Return the turn of Friday, a hidden cultist with this much MADNESS, with Carl Jung at the gate of Chicago.
+    """Return the turn of Friday, a hidden cultist with this many MADNESS tokens, with Carl Jung in Chicago.
 
     The bag holds only MADNESS.
     """
@@ -107,6 +107,6 @@ def forbidden_rite(madness: int) -> Providence:
 @PROVIDENCE_EXAMPLES.example("DP-EX.31", partial(forbidden_rite, 1), seat=FRIDAY)
 @PROVIDENCE_EXAMPLES.example("DP-EX.32", partial(forbidden_rite, 2), seat=FRIDAY)
 def carl_jung_opens_the_gate(_match: Providence) -> Moves:
-    """Open the gate of Chicago and draw MADNESS: DP-EX.31 the second, DP-EX.32 the third."""
+    """Open the gate of Chicago and draw a MADNESS token, the second (DP-EX.31) or the third one (DP-EX.32)."""
     yield FRIDAY, UseCard("friday_forbidden_rite")
     yield FRIDAY, WorkGate("chicago", "open", "carl_jung")

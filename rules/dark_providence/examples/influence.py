@@ -1,4 +1,4 @@
-"""Placing, recovering and buying influence (DP-EX.1, EX.2, EX.11 to 14)."""
+"""Placing, recovering and buying influence (DP-EX.1, EX.2, EX.11 to EX.14)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.kernel.engine.match import arrange
 
 
 def anarchists(supply: int = 6) -> Providence:
-    """Return Tuesday's turn with 1 and 2 INFLUENCE in hand and this many markers in the supply."""
+    """Return Tuesday's turn with two cards in hand, of 1 and 2 INFLUENCE, and this many markers in the supply."""
     match = five_agents(TUESDAY)
     with arrange(match):
         lay(match, "detroit", "anarchists", "seance")
@@ -43,7 +43,7 @@ def both_cards_place_three(_match: Providence) -> Moves:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.2", partial(anarchists, supply=1), seat=TUESDAY)
 def the_last_marker_takes_one_card(_match: Providence) -> Moves:
-    """Place the last marker with the card that shows 2 (DP-EX.2)."""
+    """Place the last marker with one card, the one that shows 2 (DP-EX.2)."""
     yield TUESDAY, PlaceInfluence("anarchists")
     yield TUESDAY, Pay(("tuesday_favour_1",))
 
@@ -52,7 +52,7 @@ def the_last_marker_takes_one_card(_match: Providence) -> Moves:
 
 
 def recovering(limbo: int) -> Providence:
-    """Return Thursday's turn with twice 2 RECOVER in hand, this many markers in Limbo, 1 on Offering, 1 in Boston."""
+    """Return Thursday's turn with twice 2 RECOVER in hand; markers are in Limbo, on Offering and in Boston."""
     match = five_agents(THURSDAY)
     with arrange(match):
         hold(match, THURSDAY, "thursday_second_thoughts", "thursday_skeleton_key")
@@ -65,7 +65,7 @@ def recovering(limbo: int) -> Providence:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.11", partial(recovering, 3), seat=THURSDAY)
 def four_come_back(_match: Providence) -> Moves:
-    """Take back 4 markers from three places (DP-EX.11)."""
+    """Recover 4 markers from three places (DP-EX.11)."""
     yield THURSDAY, RecoverInfluence()
     yield THURSDAY, Pay(("thursday_second_thoughts", "thursday_skeleton_key"))
     yield THURSDAY, TakeBack("limbo", 2)
@@ -75,7 +75,7 @@ def four_come_back(_match: Providence) -> Moves:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.12", partial(recovering, 1), seat=THURSDAY)
 def three_come_back(_match: Providence) -> Moves:
-    """Take back all 3 markers with both cards (DP-EX.12)."""
+    """Recover all 3 markers with both cards (DP-EX.12)."""
     yield THURSDAY, RecoverInfluence()
     yield THURSDAY, Pay(("thursday_second_thoughts", "thursday_skeleton_key"))
 
@@ -84,7 +84,7 @@ def three_come_back(_match: Providence) -> Moves:
 
 
 def buying(pool: int = 12) -> Providence:
-    """Return Friday's turn with 2 and 3 WEALTH in hand and this many markers in the common pool."""
+    """Return Friday's turn with two cards in hand, of 2 and 3 WEALTH, and this many markers in the common pool."""
     match = five_agents(FRIDAY)
     with arrange(match):
         hold(match, FRIDAY, "friday_petty_cash", "bank_vault")

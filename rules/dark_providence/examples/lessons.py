@@ -1,4 +1,4 @@
-"""The starting positions of the lessons: the learner, Agent Monday, is an investigator; Tuesday is a cultist."""
+"""The starting positions of the lessons. The learner is Agent Monday, an investigator; Agent Tuesday is a cultist."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def _turn(*hand: str) -> Providence:
 
 
 def setup() -> Providence:
-    """Return a match before the choice of lead agents; the learner will be an investigator."""
+    """Return a match before the choice of lead agents. The learner will be an investigator."""
     return registry.GAMES["dark_providence"].new(2, "two", {"starting_player": 1})
 
 
 def influence() -> Providence:
-    """Return a first turn."""
+    """Return the learner's first turn."""
     return _turn("favour", "contacts_1", "petty_cash", "revolver", "second_thoughts")
 
 
 def acquiring() -> Providence:
-    """Return a turn with the most influence on Wyatt Earp in Arkham."""
+    """Return the learner's turn with the most influence on Wyatt Earp in Arkham."""
     match = _turn("petty_cash", "contacts_1")
     with arrange(match):
         lay(match, "arkham", "wyatt_earp", "dynamite")
@@ -53,7 +53,7 @@ def acquiring() -> Providence:
 
 
 def city() -> Providence:
-    """Return a turn with an agent and as many markers as Tuesday in New York."""
+    """Return the learner's turn with an agent in New York, and as many markers there as Tuesday."""
     match = _turn("second_thoughts", "revolver")
     with arrange(match) as state:
         state.agents["monday"].city = "new_york"
@@ -64,12 +64,12 @@ def city() -> Providence:
 
 
 def tracks() -> Providence:
-    """Return a turn with a card for the investigation."""
+    """Return the learner's turn with a card that advances the investigation."""
     return _turn("warding_rite", "contacts_1")
 
 
 def gate() -> Providence:
-    """Return a turn in Arkham with the cards to close its gate; the next token is sane."""
+    """Return the learner's turn in Arkham with the cards to close its gate. The next sanity token is SANE."""
     match = _turn("warding_rite", "occult_notes", "skeleton_key")
     with arrange(match):
         fill_bag(match, 6, 0)
@@ -77,7 +77,7 @@ def gate() -> Providence:
 
 
 def mythos() -> Providence:
-    """Return a turn with the most influence on the Necronomicon; the next token is Madness."""
+    """Return the learner's turn with the most influence on the Necronomicon. The next sanity token is MADNESS."""
     match = _turn("contacts_1")
     with arrange(match):
         show(match, "necronomicon", "silver_key", "nikola_tesla", "offering")
@@ -87,7 +87,7 @@ def mythos() -> Providence:
 
 
 def killing() -> Providence:
-    """Return a turn with three agents in Boston, Wyatt Earp among them, beside Herbert West, an agent of Tuesday."""
+    """Return the learner's turn with three agents in Boston, Wyatt Earp among them, and Tuesday's Herbert West."""
     match = _turn("contacts_1", "revolver")
     with arrange(match):
         agent(match, MONDAY, "wyatt_earp", "boston", zone="hand")
@@ -99,7 +99,7 @@ def killing() -> Providence:
 
 
 def last() -> Providence:
-    """Return a turn with the investigation two spaces from its end."""
+    """Return the learner's turn with the investigation marker two spaces before the last one."""
     match = _turn("warding_rite", "contacts_1")
     with arrange(match) as state:
         state.investigation, state.ritual = 10, 3
@@ -110,7 +110,7 @@ def last() -> Providence:
     return match
 
 
-#: By their names in data/dark_providence/lessons.json.
+#: The functions that build the positions, by their names in data/dark_providence/lessons.json.
 POSITIONS: dict[str, Callable[[], Providence]] = {
     "setup": setup,
     "influence": influence,

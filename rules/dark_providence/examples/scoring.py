@@ -1,4 +1,4 @@
-"""The printed final scoring with five players (DP-EX.33 to EX.39)."""
+"""The final scoring of the rulebook's example with five players (DP-EX.33 to EX.39)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.dark_providence.state.actions import Strike, UseCard
 from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.match import arrange
 
-#: Each player's cities: their VP on the track before scoring.
+#: The cities that each player controls.
 CITIES = {
     MONDAY: ["atlanta"],
     TUESDAY: ["new_orleans"],
@@ -43,7 +43,7 @@ GATES: dict[str, tuple[int, Literal["open", "close"]]] = {
 
 
 def last_turn(**options: Any) -> Providence:
-    """Return Thursday's turn before the last assassination: Wednesday's lead agent in Atlanta beside Adsila Chavos."""
+    """Return Thursday's turn before the last assassination. Wednesday's lead agent is in Atlanta, the killer too."""
     match = five_agents(THURSDAY, **options)
     with arrange(match) as state:
         state.investigation, state.ritual = 2, 4
@@ -70,7 +70,7 @@ def _agents(match: Providence) -> None:
     bury(match, THURSDAY, "gerard_lescaux")
 
 
-#: The printed assassination is legal only with this option (DP-EX.36).
+#: The assassination in the rulebook's example is legal only with this option (DP-EX.36).
 PLAYABLE = partial(last_turn, lead_protection="city")
 
 

@@ -1,6 +1,6 @@
-"""Builds positions: the turn's player, and the places of all pieces.
+"""Builds positions: a match at a given turn, and functions that place cards and pieces.
 
-These are real matches of the real engine. The position must be consistent; the kernel's `arrange` checks it.
+They are real matches with our own pack. The changed position must be consistent, which the kernel's `arrange` checks.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from rules.kernel import registry
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.example import Examples
 
-#: The moves of an example: each a seat with its action.
+#: The moves of an example, as pairs of a seat and its action.
 Moves = Iterator[tuple[int, Action]]
 #: The worked examples by rule id.
 PROVIDENCE_EXAMPLES = Examples[Providence]()
-#: The seats of the examples, by their lead agents.
+#: The seats of the examples, named by their lead agents.
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY = range(5)
-#: Their sides in the printed final scoring.
+#: The allegiances of these seats in the rulebook's final scoring.
 ALLEGIANCES: tuple[Allegiance, ...] = ("investigator", "ex_investigator", "investigator", "cultist", "cultist")
 
 
 def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> Providence:
-    """Return a match at the first action of this seat's turn: hands emptied into the decks, lead agents placed.
+    """Return a match at the first action of this seat's turn, with every hand put into the deck.
 
-    Leads go by seat (Monday in seat 0 ...), in the cities arkham, boston, new_york ... in seat order; in solo play the
-    player's lead stands in chicago.
+    Seat 0 has the lead agent Monday, seat 1 Tuesday and so on; they are in arkham, boston, new_york and so on. In solo
+    play the lead agent is in chicago.
     """
     switches = {"starting_player": seat + 1, **options}
     match: Providence = registry.GAMES["dark_providence"].new(seats, seed, switches)
@@ -47,7 +47,7 @@ def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> P
 
 
 def five_agents(seat: int, **options: Any) -> Providence:
-    """Return this seat's turn with all five lead agents and one set of allegiances: the examples are one story."""
+    """Return this seat's turn with all five lead agents and always the same allegiances, as in the rulebook's story."""
     match = turn(5, seat, **options)
     sides(match, *ALLEGIANCES)
     return match
@@ -72,7 +72,7 @@ def _change_lead(match: Providence, seat: int, lead: str, city: str) -> None:
 
 
 def sides(match: Providence, *allegiances: Allegiance) -> None:
-    """Deal these allegiances, seat by seat, all of them hidden; the others of the box lie aside, a dissenter last."""
+    """Deal these allegiances by seat, all hidden. Those left in the box are set aside, with a dissenter last."""
     left: list[Allegiance] = [*SIDES] if len(allegiances) < 4 else ["investigator", "cultist", *SIDES]
     for player, allegiance in zip(match.state.players, allegiances, strict=True):
         left.remove(allegiance)
@@ -81,7 +81,7 @@ def sides(match: Providence, *allegiances: Allegiance) -> None:
 
 
 def fill_bag(match: Providence, sane: int, madness: int) -> None:
-    """Fill the bag with this many SANE and MADNESS tokens, as far as available; the others are out of the game."""
+    """Put this many SANE and MADNESS tokens into the bag, if available; the others leave the game."""
     state = match.state
     mad = sum(player.madness for player in state.players) + (state.old_one.madness if state.old_one else 0)
     free = (6 - sum(player.sane for player in state.players), 12 - mad)
@@ -93,16 +93,16 @@ def fill_bag(match: Providence, sane: int, madness: int) -> None:
 
 
 def hold(match: Providence, seat: int, *cards: str, zone: str = "hand") -> None:
-    """Move cards from any place into a seat's hand, deck or discard pile."""
+    """Move cards, wherever they are, into a seat's hand, deck or discard pile."""
     for card in cards:
         fetch(match, card)
         get_card(match, seat, card, zone)
 
 
 def fetch(match: Providence, card: str) -> None:
-    """Take a card from its place, with its markers and lock; an emptied city stack is refilled from the stock."""
+    """Remove a card, its markers and its lock from their place. An empty city stack gets a card from the stock."""
     state = match.state
-    if card not in state.places:  # markers on a city stay when its card goes
+    if card not in state.places:  # If it is a city's card, the markers stay on the city.
         vanish(match, card)
     state.owners.pop(card, None)
     piles = [state.stock, state.row, state.mythos_deck, state.area_e, state.destroyed]
@@ -119,7 +119,7 @@ def fetch(match: Providence, card: str) -> None:
 
 
 def lay(match: Providence, city: str, *cards: str) -> None:
-    """Make these primary assets the whole stack of a city, first one face up; the old stack goes to the stock."""
+    """Make these primary assets a city's whole stack, the first one face up. The old stack goes to the secret stock."""
     state = match.state
     for card in state.places[city].stack:
         vanish(match, card)
@@ -131,7 +131,7 @@ def lay(match: Providence, city: str, *cards: str) -> None:
 
 
 def show(match: Providence, *cards: str) -> None:
-    """Make these mythos cards the row, leftmost first; the old row goes to the deck."""
+    """Make these mythos cards the row, from the left. The old row goes to the mythos deck."""
     state = match.state
     for card in state.row:
         vanish(match, card)
@@ -143,7 +143,7 @@ def show(match: Providence, *cards: str) -> None:
 
 
 def own(match: Providence, seat: int, mythos: str) -> None:
-    """Lay a mythos card beside a player board."""
+    """Put a mythos card beside a seat's player board."""
     fetch(match, mythos)
     match.state.players[seat].mythos.append(mythos)
 
@@ -152,7 +152,10 @@ def own(match: Providence, seat: int, mythos: str) -> None:
 
 
 def agent(match: Providence, seat: int, name: str, city: str, zone: str = "deck", *, returned: bool = False) -> None:
-    """Put an agent on the map for a seat, its card in the named zone or beside the board; Deep Ones have no card."""
+    """Put an agent on the map for a seat.
+
+    The card goes to the named zone, the Mi-Go's beside the player board. Deep Ones have no card.
+    """
     if name in match.content.assets:
         hold(match, seat, name, zone=zone)
     elif name == MI_GO:
@@ -161,14 +164,14 @@ def agent(match: Providence, seat: int, name: str, city: str, zone: str = "deck"
 
 
 def bury(match: Providence, seat: int, name: str) -> None:
-    """Put the marker of a recruited agent into a seat's crypt; its card is out of the game."""
+    """Put a recruited agent into a seat's crypt. Its card has left the game."""
     fetch(match, name)
     match.state.destroyed.append(name)
     match.state.players[seat].crypt.append(name)
 
 
 def mark(match: Providence, owner: int, target: str, count: int) -> None:
-    """Put markers of an owner on a target, from its supply or else its pool."""
+    """Put an owner's markers on a target, from the supply or, if that is empty, from the pool."""
     holder: Player | CultistSide = purse(match.state, owner)
     for _ in range(count):
         if isinstance(holder, Player) and not holder.supply:
@@ -179,7 +182,7 @@ def mark(match: Providence, owner: int, target: str, count: int) -> None:
 
 
 def leave(match: Providence, owner: int, **counts: int) -> None:
-    """Leave an owner this many markers in its `supply` or `pool`; the others go to Limbo."""
+    """Set the number of markers in an owner's `supply` or `pool`; the difference goes to or comes from Limbo."""
     holder = purse(match.state, owner)
     for place, count in counts.items():
         holder.limbo += getattr(holder, place) - count
@@ -187,14 +190,14 @@ def leave(match: Providence, owner: int, **counts: int) -> None:
 
 
 def control(match: Providence, owner: int, city: str) -> None:
-    """Give an owner control of a city with its VP and, for a seat, its city card in the discard pile."""
+    """Give an owner control of a city with its VP; a seat also gets the city card, in the discard pile."""
     set_controller(match, city, owner)
     if match.state.old_one is None or owner == 0:
         hold(match, owner, city, zone="discard")
 
 
 def gate(match: Providence, owner: int, city: str, face: Literal["open", "close"]) -> None:
-    """Record an owner as the one who opened or closed this gate."""
+    """Mark a city's gate as opened or closed by this owner."""
     place = match.state.places[city]
     if place.gate_owner >= 0:
         purse(match.state, place.gate_owner).controls += 1
@@ -206,12 +209,12 @@ def gate(match: Providence, owner: int, city: str, face: Literal["open", "close"
 
 
 def next_control(match: Providence, card: str) -> None:
-    """Put this control card on top of the deck."""
+    """Put this control card on top of the control deck."""
     deck = side(match).deck
     deck.remove(card)
     deck.insert(0, card)
 
 
 def stand(match: Providence, who: int, city: str) -> None:
-    """Put a cultist in a city."""
+    """Put a cultist into a city."""
     match.state.agents[f"cultist_{who}"].city = city

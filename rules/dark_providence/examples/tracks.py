@@ -1,4 +1,4 @@
-"""Meddling (DP-EX.18 and EX.19)."""
+"""Meddling with a track (DP-EX.18 and EX.19)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.engine.match import arrange
 
 
 def meddling(ritual: int) -> Providence:
-    """Return Tuesday's turn with the ritual marker here and New Orleans and James Horus Rose in hand."""
+    """Return Tuesday's turn with the ritual marker here, and New Orleans and James Horus Rose in hand."""
     match = five_agents(TUESDAY)
     with arrange(match) as state:
         state.ritual = ritual

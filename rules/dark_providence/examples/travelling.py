@@ -11,7 +11,7 @@ from rules.kernel.engine.match import arrange
 
 
 def travelling(*cards: str) -> Providence:
-    """Return Monday's turn with these cards in hand, the lead agent in Pittsburgh and Moses Fleet in Charleston."""
+    """Return Monday's turn with these cards in hand, the lead agent in Pittsburgh, and Moses Fleet in Charleston."""
     match = five_agents(MONDAY)
     with arrange(match) as state:
         state.agents["monday"].city = "pittsburgh"
@@ -22,7 +22,7 @@ def travelling(*cards: str) -> Providence:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.15", partial(travelling, "monday_contacts_1", "bank_vault"), seat=MONDAY)
 def both_agents_travel(_match: Providence) -> Moves:
-    """Move two agents for 1 and 3 WEALTH (DP-EX.15)."""
+    """Move two agents, for 1 and 3 WEALTH (DP-EX.15)."""
     yield MONDAY, Travel("monday")
     yield MONDAY, GoTo("indianapolis")
     yield MONDAY, Travel("moses_fleet")
@@ -31,7 +31,7 @@ def both_agents_travel(_match: Providence) -> Moves:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.16", partial(travelling, "monday_contacts_1", "monday_petty_cash"), seat=MONDAY)
 def the_lead_agent_travels_for_one_card(_match: Providence) -> Moves:
-    """Move the lead agent alone, for one of both cards (DP-EX.16)."""
+    """Move only the lead agent, and play one of the two cards (DP-EX.16)."""
     yield MONDAY, Travel("monday")
     yield MONDAY, GoTo("indianapolis")
     yield MONDAY, Done()
@@ -48,5 +48,5 @@ def lillian_la_france() -> Providence:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.17", lillian_la_france)
 def lillian_la_france_walks(_match: Providence) -> Moves:
-    """Move Lillian La France without a card or an action (DP-EX.17)."""
+    """Move Lillian La France, which takes neither a card nor an action (DP-EX.17)."""
     yield WEDNESDAY, FreeMove("indianapolis")

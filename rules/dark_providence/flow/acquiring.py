@@ -19,25 +19,26 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 
-#: The occasion that an acquisition triggers, by the kind of its target.
+#: The trigger for "whenever" powers, by the kind of target acquired.
 _OCCASIONS: dict[Kind, Occasion] = {"city": "got_city", "asset": "got_asset", "mythos": "got_mythos"}
 
 
 def acquirable(match: Providence, seat: int) -> list[str]:
-    """Return the targets of the acquire action: with a marker of the seat, and the most influence (DP-ACQ.3, ACQ.7)."""
+    """Return the targets that a seat can acquire: it has a marker there, and the most influence (DP-ACQ.3, ACQ.7)."""
     places = match.state.places
     return [
         target
         for target, marks in match.state.marks.items()
         if marks[seat]
-        and (target in places or marks[seat] == max(marks))  # agents add influence only in a city
+        # Except in cities only markers count as influence, so this quick comparison rules most targets out.
+        and (target in places or marks[seat] == max(marks))
         and has_most(match, seat, target)
         and may_take(match, seat, target)
     ]
 
 
 def no_acquiring(match: Providence, seat: int, target: str) -> Reason:
-    """Return why a seat's acquire action can't take this."""
+    """Return why a seat can't acquire this target with the acquire action."""
     state = match.state
     if state.turn.taken:
         return IllegalAction(
@@ -57,7 +58,7 @@ def no_acquiring(match: Providence, seat: int, target: str) -> Reason:
 
 @PROVIDENCE.step(AcquireStep)
 class AcquireRules(StepRules[Providence, AcquireStep]):
-    """Carry out steps 1 to 4 of an acquisition, in that order (DP-ACQ.16)."""
+    """Carry out the parts of an acquisition in the order of DP-ACQ.16."""
 
     def advance(self, match: Providence, step: AcquireStep) -> bool:
         match step.stage:
@@ -70,10 +71,10 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
                 step.stage = "effects"
                 _take(match, step)
                 _second_wind(match, step.seat)
-            case "effects":  # (DP-ACQ.14)
+            case "effects":  # The effects of the acquired card (DP-ACQ.14).
                 step.stage = "sanity"
                 start_power(match, step.seat, step.target, "acquired")
-            case "sanity":  # (DP-ACQ.15)
+            case "sanity":  # The sanity test that some cards demand (DP-ACQ.15).
                 step.stage = "after"
                 if match.content.record(step.target).sanity:
                     sanity_test(match, step.seat)
@@ -99,7 +100,7 @@ def _take(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_asset(match: Providence, step: AcquireStep) -> None:
-    """Put an asset on the discard pile; an agent joins its card's city (DP-ASSET.1 to 10)."""
+    """Put an asset onto the discard pile. An agent enters the map in the city of its card (DP-ASSET.1 to 10)."""
     get_card(match, step.seat, step.target)
     if match.content.assets[step.target].agent:
         add_agent(match, step.seat, step.target, step.city)
@@ -110,14 +111,14 @@ def _take_asset(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_city(match: Providence, seat: int, city: str) -> None:
-    """Give control, VP and the city card, from any place; a lock stays (DP-CITY.1 to 13, DP-ACQ.20)."""
+    """Give a city's control, VP and card, wherever that is; a lock stays (DP-CITY.1 to 13, DP-ACQ.20)."""
     board.set_controller(match, city, seat)
     take_city_card(match, city)
     get_card(match, seat, city)
 
 
 def _take_mythos(match: Providence, seat: int, card: str) -> None:
-    """Put a mythos card beside the player board; the row is refilled only in solo play (DP-MYTHOS.1 to 4)."""
+    """Put a mythos card beside the player board. Only in solo play is the row refilled (DP-MYTHOS.1 to 4)."""
     match.state.row.remove(card)
     board.lift_lock(match.state, card)
     match.state.players[seat].mythos.append(card)
@@ -125,7 +126,7 @@ def _take_mythos(match: Providence, seat: int, card: str) -> None:
 
 
 def _second_wind(match: Providence, seat: int) -> None:
-    """Count the acquisition; the first in the seat's own turn may give an additional action (DP-CARD.20)."""
+    """Count the acquisition. The first one in the seat's turn may give it another action (DP-CARD.20)."""
     turn = match.state.turn
     if turn.seat != seat:
         return

@@ -25,7 +25,7 @@ from rules.kernel.words.translation import Translator
 
 
 def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> IllegalAction:
-    """Return why a card's assassination is impossible everywhere."""
+    """Return why a card's assassination has no legal victim anywhere."""
     state = match.state
     own = actors(match, seat, card, op.any_agent)
     if not own:
@@ -43,7 +43,7 @@ def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> I
 
 
 def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Reason:
-    """Return an agent's protection from this seat's assassinations."""
+    """Return why this seat can't assassinate an agent; None if it can."""
     state = match.state
     if agents.owner_of(state, agent) == seat:
         return IllegalAction("That is your own agent.", rule="DP-ASSASSINATE.30")
@@ -59,7 +59,7 @@ def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Reason:
 
 
 def _lead_protected(match: Providence, agent: str) -> IllegalAction:
-    """Return why a lead agent or a cultist is safe; all of it is public."""
+    """Return why a lead agent or a cultist can't be assassinated now. All reasons are public facts."""
     state = match.state
     if agents.is_cultist(agent):
         if agents.cultist_side(state, agent).revealed:
@@ -91,7 +91,7 @@ def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalActi
 
 @PROVIDENCE.step(StrikeStep, asks=["strike"], accepts=[Strike])
 class StrikeRules(StepRules[Providence, StrikeStep]):
-    """Name victim and acting agent, play the missing FORCE, then carry it out (DP-HC.90)."""
+    """The choice of victim and acting agent. Then the missing FORCE is paid and the victim dies (DP-HC.90)."""
 
     rules = ("DP-ASSASSINATE.1", "DP-ASSASSINATE.4", "DP-ASSASSINATE.5")
 
@@ -159,7 +159,10 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
             agents.kill_agent(match, state.players[step.seat].crypt, victim)
 
     def _spared(self, match: Providence, owner: int, lead: str) -> bool:
-        """Reveal the victim's player: a cultist survives, any other death ends the game (DP-ASSASSINATE.22 to 25)."""
+        """Reveal the victim's player and return whether that saves the lead agent.
+
+        A cultist's lead agent survives; any other's death ends the game (DP-ASSASSINATE.22 to 25).
+        """
         reveal_card(match, owner, "assassination")
         if match.state.players[owner].allegiance == "cultist":
             return True

@@ -1,4 +1,4 @@
-"""Discarding cards (DP-DISCARD.1 to 4)."""
+"""Discarding cards as an action (DP-DISCARD.1 to 4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: Cached, since it is offered very often.
+#: Cached because listing a turn's actions builds the same objects again and again.
 DISCARD, _DONE = cache(DiscardCard), Done()
 
 
@@ -36,7 +36,7 @@ def no_discarding(match: Providence, seat: int, card: str) -> IllegalAction:
 
 @PROVIDENCE.step(DiscardStep, asks=["discard"], accepts=[DiscardCard, Done])
 class DiscardRules(StepRules[Providence, DiscardStep]):
-    """Name any number of cards, at least one; they are discarded together (DP-DISCARD.1 to 4)."""
+    """The choice of one or more cards, one by one; they are then discarded together (DP-DISCARD.1 to 4)."""
 
     rules = ("DP-DISCARD.1", "DP-DISCARD.2", "DP-DISCARD.3")
 

@@ -23,7 +23,7 @@ from rules.kernel.words.translation import Translator
 
 
 def no_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> IllegalAction:
-    """Return why a card can't open or close any gate."""
+    """Return why a card can't open or close a gate in any city."""
     state = match.state
     if not state.players[seat].controls:
         return IllegalAction("You have no control marker left for a gate.", rule="DP-LIMIT.5")
@@ -51,7 +51,7 @@ def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalActi
 
 @PROVIDENCE.step(GateStep, asks=["gate"], accepts=[WorkGate])
 class GateRules(StepRules[Providence, GateStep]):
-    """Name city, face and acting agent, play the missing ARCANE, then carry it out (DP-GATE.18)."""
+    """The choice of city, face and acting agent; then ARCANE is paid and the marker is laid (DP-GATE.18)."""
 
     rules = ("DP-GATE.1", "DP-GATE.2", "DP-GATE.3", "DP-GATE.4", "DP-GATE.18")
 
@@ -70,7 +70,8 @@ class GateRules(StepRules[Providence, GateStep]):
         match.finish(step)
         set_gate(match, step.seat, step.city, step.face, step.actor, played(match, "arcane"))
         mad = sanity_test(match, step.seat)
-        if mad and not is_lead(match, step.actor):  # (DP-GATE.13, GATE.14, GATE.20)
+        # MADNESS destroys the acting agent, unless it is a lead agent (DP-GATE.13, GATE.14, GATE.20).
+        if mad and not is_lead(match, step.actor):
             lose_agent(match, step.actor)
         occasion(match, step.seat, "opened" if step.face == "open" else "closed")
         return True

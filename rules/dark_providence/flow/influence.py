@@ -22,14 +22,14 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: Cached, since it is offered very often.
+#: Cached because listing a turn's actions builds the same objects again and again.
 _TAKE_BACK = cache(TakeBack)
 
 
 def no_influence(
     match: Providence, seat: int, action: PlaceInfluence | RecoverInfluence | BuyInfluence
 ) -> IllegalAction:
-    """Return why a seat can't place, recover or buy influence."""
+    """Return why a seat can't place, recover or buy influence with this action."""
     match action:
         case PlaceInfluence():
             return _no_placing(match, seat, action.target)
@@ -68,7 +68,7 @@ def _no_placing(match: Providence, seat: int, target: str) -> IllegalAction:
 
 @PROVIDENCE.step(InfluenceStep)
 class InfluenceRules(StepRules[Providence, InfluenceStep]):
-    """Play cards, then place as many markers as icons and supply allow on one target (DP-PLACE.2, PLACE.6)."""
+    """Play cards, then place markers on one target, as many as icons and supply allow (DP-PLACE.2, PLACE.6)."""
 
     def advance(self, match: Providence, step: InfluenceStep) -> bool:
         if not step.paid:
@@ -88,13 +88,13 @@ class InfluenceRules(StepRules[Providence, InfluenceStep]):
 
 
 def others(match: Providence, step: SecondStep) -> list[str]:
-    """Return the other primary assets for a second marker."""
+    """Return the primary assets that may get the second marker."""
     return [name for name in open_targets(match) if name != step.target and asset_city(match.state, name)]
 
 
 @PROVIDENCE.step(SecondStep, asks=["second"], accepts=[Choose, Done])
 class SecondRules(StepRules[Providence, SecondStep]):
-    """Place one more marker on another primary asset, or none."""
+    """The choice of another primary asset that gets one marker, or of none."""
 
     rules = ("DP-GEN.3", "DP-PLACE.9")
 
@@ -125,7 +125,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
 
 @PROVIDENCE.step(RecoverStep, asks=["take_back"], accepts=[TakeBack])
 class RecoverRules(StepRules[Providence, RecoverStep]):
-    """Play cards, then take back markers of your choice, as many as the icons allow (DP-RECOVER.1, RECOVER.4)."""
+    """Play cards, then recover markers of the player's choice, up to the number of icons (DP-RECOVER.1, RECOVER.4)."""
 
     rules = ("DP-RECOVER.2", "DP-RECOVER.4")
 
@@ -183,7 +183,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
 
 @PROVIDENCE.step(BuyStep)
 class BuyRules(StepRules[Providence, BuyStep]):
-    """Buy one marker from the common pool for every 2 WEALTH; a remainder is lost (DP-BUY.1 to 6)."""
+    """Play cards, then buy one marker from the common pool for every 2 WEALTH; 1 left over is lost (DP-BUY.1 to 6)."""
 
     def advance(self, match: Providence, step: BuyStep) -> bool:
         player = match.state.players[step.seat]

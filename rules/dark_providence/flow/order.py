@@ -1,4 +1,4 @@
-"""The order of play, line by line as in the rulebook."""
+"""The order of play as sequences, line by line as in the rulebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.dark_providence.state.steps import TurnStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Sequence
 
-#: Actions in a turn (DP-TURN.2).
+#: The number of actions in a turn (DP-TURN.2).
 ACTIONS = 2
 
 
@@ -24,12 +24,12 @@ ACTIONS = 2
 
 
 def first_turn(match: Providence, _step: Sequence) -> None:
-    """Give the first turn to the starting player (DP-TURN.1, DP-SOLO.16)."""
+    """Make the starting player the active one (DP-TURN.1, DP-SOLO.16)."""
     match.state.turn = Turn(match.state.first)
 
 
 def turn(match: Providence, _step: Sequence) -> None:
-    """Play a player's turn (DP-TURN.2 to 10)."""
+    """Play the active player's turn (DP-TURN.2 to 10)."""
     match.push(Sequence("turn", seat=match.state.turn.seat))
 
 
@@ -40,7 +40,7 @@ def old_one_turn(match: Providence, _step: Sequence) -> None:
 
 
 def next_turn(match: Providence, _step: Sequence) -> str | None:
-    """Give the turn to the player on the left, until the end is triggered (DP-TURN.11, TURN.12, DP-END.6, END.7)."""
+    """Continue with the next player, unless the end is triggered (DP-TURN.11, TURN.12, DP-END.6, END.7)."""
     state = match.state
     if state.ending:
         return None
@@ -80,12 +80,12 @@ def begin_turn(match: Providence, step: Sequence) -> None:
 
 
 def actions(match: Providence, step: Sequence) -> None:
-    """Ask for two actions, and any bonus actions before, between and after them (DP-TURN.2 to 5)."""
+    """Ask for two actions; bonus actions can be taken before, between and after them (DP-TURN.2 to 5)."""
     match.push(TurnStep(step.seat))
 
 
 def draw_up(match: Providence, step: Sequence) -> None:
-    """Draw until five cards are in hand, unless the end of the game was triggered (DP-TURN.6 to 10, DP-END.7)."""
+    """Draw up to five cards, unless the end of the game is triggered (DP-TURN.6 to 10, DP-END.7)."""
     settle(match)
     if match.state.ending:
         return

@@ -1,4 +1,4 @@
-"""Standing orders and turns planned ahead: actions taken for a player without asking."""
+"""Standing orders and turns planned ahead: actions that the bot takes for a player without asking."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ ORDERS = {
 
 
 def groups(say: Translator, _match: Providence, _seat: int) -> list[OrderGroup]:
-    """Return the orders a seat may leave."""
+    """Return the standing orders that a seat may choose from."""
     return one_group(say, ORDERS, say.t("The end of your turn"))
 
 
 def ordered(match: Providence, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the action that a seat's orders take now, or None to ask the player (DP-PASS.1)."""
+    """Return the action that follows from a seat's orders now, or None if the player must be asked (DP-PASS.1)."""
     planned = plans.answer(match, seat, orders)
     if planned is not None:
         return planned
@@ -44,7 +44,7 @@ def ordered(match: Providence, seat: int, orders: Sequence[str]) -> Action | Non
 
 
 def _turn(match: Providence, seat: int) -> str:
-    """Name a seat's turn, or its choice of a lead agent or of a starting city before the first one."""
+    """Return the name of the turn that a seat can plan: the next one, or its choices before the first turn."""
     state = match.state
     if state.seats == 1 or state.ending:
         return ""
@@ -57,13 +57,13 @@ def _turn(match: Providence, seat: int) -> str:
 
 
 def _choice(match: Providence, seat: int) -> LeadStep | StartStep | None:
-    """Return a seat's current or later choice before the first turn."""
+    """Return the step on the stack that asks a seat for its lead agent or its starting city."""
     mine = (step for step in match.state.stack if isinstance(step, LeadStep | StartStep) and step.seat == seat)
     return next(mine, None)
 
 
 def _is_in_turn(match: Providence, seat: int) -> bool:
-    """Return whether a seat is asked for that choice, or for something in its own turn."""
+    """Return whether a seat is asked in its own turn, or for its choice before the first turn."""
     if seat not in match.decisions():
         return False
     state = match.state
@@ -71,7 +71,7 @@ def _is_in_turn(match: Providence, seat: int) -> bool:
 
 
 def _begin(match: Providence, seat: int) -> None:
-    """Ask a seat for its choice, or begin its turn, with its present holdings (DP-TURN.2)."""
+    """Put a seat's next turn, or its choice before the first turn, on the stack (DP-TURN.2)."""
     state = match.state
     choice = _choice(match, seat)
     if choice is not None:
@@ -86,7 +86,7 @@ def _begin(match: Providence, seat: int) -> None:
 
 
 def _rests_on(match: Providence, seat: int, action: Action) -> Mapping[str, Any]:
-    """Return the facts behind an answer: the contents of a target, the agents in a destination, the tracks."""
+    """Return the public facts behind a planned answer: a target's state, agents in a destination, the tracks."""
     state = match.state
     match action:
         case actions.PlaceInfluence() | actions.TakeBack():
@@ -104,7 +104,7 @@ def _rests_on(match: Providence, seat: int, action: Action) -> Mapping[str, Any]
 
 
 def _at(match: Providence, target: str) -> Mapping[str, Any]:
-    """Return the influence, the lock and the control there."""
+    """Return a target's influence, lock and controller."""
     state = match.state
     if not kind_of(state, target):
         return {}

@@ -34,16 +34,17 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: With more playable cards than this, the player names them one by one: the sets would be too many to offer.
+#: With more playable cards than this, the player names them one by one, because there would be too many sets to
+#: offer.
 SETS = 6
 
 
-#: The number of hands whose sets are cached: they are needed twice in a row, and many hands are alike.
+#: The size of the cache for sets of cards. Each list is needed twice in a row, and many hands are alike.
 _CACHE_SIZE = 1024
 
 
 class _Price(NamedTuple):
-    """The required yield: `unit`, `most` and `exact` as in the step, and whether only the fewest cards may pay."""
+    """The icons to pay: `unit`, `most` and `exact` as in the step; `fewest` if only the smallest sets are legal."""
 
     unit: int
     most: int
@@ -56,10 +57,10 @@ def _price(match: Providence, step: PayStep) -> _Price:
 
 
 def _legal(price: _Price, total: int, fewer: int) -> bool:
-    """Return whether cards with this total may be played, if the total with a card fewer would be `fewer` (DP-CARD.12).
+    """Return whether a set of cards with this total is legal (DP-CARD.12).
 
-    Of the same cards, leaving out the smallest loses least: if that one is needed, all are. Where only the fewest cards
-    may pay, `fewer` is the best total of the whole hand with a card fewer.
+    `fewer` is the total without the card that has the fewest icons: if that card is needed, so is every other. If only
+    the smallest sets are legal, it is the best total of the whole hand with one card fewer.
     """
     unit, most, exact, _ = price
     result = min(total // unit, most)
@@ -71,17 +72,17 @@ def _is_fewest(match: Providence) -> bool:
 
 
 def _best(held: Iterable[int]) -> list[int]:
-    """Return the best totals of these cards with no card, one card, two cards and so on."""
+    """Return the highest totals that these cards reach with no card, one card, two cards and so on."""
     return [0, *accumulate(sorted(held, reverse=True))]
 
 
 def _held(match: Providence, step: PayStep) -> list[int]:
-    """Return the number of icons on each card of the hand that has any."""
+    """Return the number of icons on each hand card that has any."""
     return [shown for card in match.state.players[step.seat].hand if (shown := icons(match, card, step.icon))]
 
 
 def payments(match: Providence, step: PayStep) -> list[Pay]:
-    """Return every legal set of cards, in canonical order; copies of a card are the same (DP-CARD.12)."""
+    """Return every legal set of cards, sorted. Sets that differ only in copies of a card count as one (DP-CARD.12)."""
     content, icon = match.content, step.icon
     cards = sorted([card for card in match.state.players[step.seat].hand if icon in content.cards[card].icons])
     if "sets" not in content.known:
@@ -90,7 +91,7 @@ def payments(match: Providence, step: PayStep) -> list[Pay]:
 
 
 def _sets(content: Content, icon: Icon, cards: tuple[str, ...], price: _Price) -> list[Pay]:
-    """Return the legal sets of these cards of a hand, in canonical order."""
+    """Return the legal sets among these hand cards, sorted."""
     values = [(card, content.cards[card].id, content.cards[card].icons[icon]) for card in cards]
     best = _best(value for _, _, value in values)
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -109,13 +110,13 @@ def _is_long(match: Providence, step: PayStep) -> bool:
 
 
 def _left(match: Providence, step: PayStep) -> list[str]:
-    """Return the unnamed cards in hand with the icon, one of each kind."""
+    """Return the hand cards with the icon that aren't named yet, one of each kind."""
     hand = match.state.players[step.seat].hand
     return kinds(match, [card for card in hand if icons(match, card, step.icon) and card not in step.chosen])
 
 
 def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
-    """Return whether these cards are a legal set, or part of one in this hand."""
+    """Return whether these cards are a legal set, or can become one with more cards of the hand."""
     cards = match.content.cards
     own = [cards[card].icons[step.icon] for card in chosen]
     rest = [
@@ -142,7 +143,7 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
 
 
 def _purpose(match: Providence) -> dict[str, Any]:
-    """Return the purpose of the cards, from the waiting step; only the payer sees it."""
+    """Return the purpose of the payment, taken from the step that waits for it. Only the payer sees it."""
     waiting = match.state.stack[-2] if len(match.state.stack) > 1 else None
     match waiting:
         case InfluenceStep():
@@ -159,7 +160,7 @@ def _purpose(match: Providence) -> dict[str, Any]:
             return {}
 
 
-#: The questions, by the purpose of the cards.
+#: The questions, by the purpose of the payment.
 _PAY = {
     "influence": N_("Which cards do you play to place influence on {target}?"),
     "recover": N_("Which cards do you play to recover influence?"),
@@ -173,7 +174,7 @@ _PAY = {
 }
 
 
-#: The rules behind each of them.
+#: The rules cited with each question.
 _RULES = {
     "influence": ("DP-PLACE.1", "DP-PLACE.6"),
     "recover": ("DP-RECOVER.1", "DP-RECOVER.4"),
@@ -188,9 +189,9 @@ _RULES = {
 
 @PROVIDENCE.step(PayStep, asks=["pay"], accepts=[Pay, Done])
 class PayRules(StepRules[Providence, PayStep]):
-    """The choice of cards; a single possible set is played without asking.
+    """The choice of the cards to play. A single legal set is played automatically.
 
-    From a very large hand, cards are named one by one: each offer is the cards named so far and one more.
+    From a very large hand the player names the cards one by one: each offer adds one card to those named so far.
     """
 
     def advance(self, match: Providence, step: PayStep) -> bool:

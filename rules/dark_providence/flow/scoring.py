@@ -1,4 +1,4 @@
-"""Final scoring, elimination and the winner (sections 29, 30 and 31.14 of RULES.md)."""
+"""Final scoring, excluded sides, and the winner (sections 29, 30 and 31.14 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.translation import N_
 
-#: The categories in scoring order. "old_one" is the Great Old One's total in solo play, beside the player's own.
+#: The categories in scoring order. In solo play "old_one" is added for the Great Old One's total.
 CATEGORIES = [
     "vp", "unrevealed", "blue", "end", "track", "gates", "pink", "green", "crypt", "returned", "deep_ones", "penalty",
 ]  # fmt: skip
-#: The tie-breakers, in order (DP-WIN.8 to 13).
+#: The tie-breakers for equal totals, in this order (DP-WIN.8 to 13).
 TIES = ("wins_ties", "mythos", "side")
 UNREVEALED = 3
 PENALTY = 3
 DEEP_ONES_BONUS = 8
-#: The strength of a side in ties: an investigator beats a cultist, a cultist a dissenter (DP-WIN.5, WIN.9).
+#: The order of allegiances in a tie, the highest being best (DP-WIN.5, WIN.9).
 _STRENGTH: dict[Allegiance, int] = {"investigator": 3, "cultist": 2, "ex_investigator": 1, "ex_cultist": 1}
 
 
 def scores(match: Providence, seat: int) -> dict[str, float]:
-    """Return a player's points by category, as if the game ended now (DP-SCORE.1 to 28)."""
+    """Return a player's points by category, if the game ended now (DP-SCORE.1 to 28)."""
     player = match.state.players[seat]
     side = player.allegiance
     return {
@@ -38,7 +38,8 @@ def scores(match: Providence, seat: int) -> dict[str, float]:
         "unrevealed": 0 if player.revealed else UNREVEALED,
         "blue": _blue(match, seat),
         "end": _end_effects(match, seat),
-        "track": 0 if player.scored else track_vp(match, seat),  # (DP-SCORE.6)
+        # The track and the gates of a player who revealed as an action have scored already (DP-SCORE.6).
+        "track": 0 if player.scored else track_vp(match, seat),
         "gates": 0 if player.scored else gate_vp(match, seat),
         "pink": _pink(match, seat) if side == "investigator" else 0,
         "green": _green(match, player) if side == "cultist" else 0,
@@ -50,7 +51,7 @@ def scores(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _blue(match: Providence, seat: int) -> int:
-    """Return blue VP: of the player's asset and mythos cards (DP-SCORE.3, SCORE.7)."""
+    """Return the blue VP of a player's asset and mythos cards (DP-SCORE.3, SCORE.7)."""
     content, player = match.content, match.state.players[seat]
     cards = [card for _, place in zones(player) for card in place]
     cards += [card for card in match.state.table if match.state.owners[card] == seat]
@@ -58,7 +59,7 @@ def _blue(match: Providence, seat: int) -> int:
 
 
 def _end_effects(match: Providence, seat: int) -> int:
-    """Return the VP of END-OF-GAME effects of the player's mythos cards (DP-SCORE.4)."""
+    """Return the VP from END-OF-GAME effects of a player's mythos cards (DP-SCORE.4)."""
     mythos = match.content.mythos
     return sum(
         amount(match, seat, effect.amount)
@@ -69,23 +70,23 @@ def _end_effects(match: Providence, seat: int) -> int:
 
 
 def _pink(match: Providence, seat: int) -> int:
-    """Return pink VP: of recruited agents under the player's control (DP-SCORE.10)."""
+    """Return the pink VP of the recruited agents that a player controls (DP-SCORE.10)."""
     assets = match.content.assets
     return sum(assets[agent].pink for agent in agents_of(match.state, seat) if agent in assets)
 
 
 def _green(match: Providence, player: Player) -> int:
-    """Return green VP: of the player's mythos cards (DP-SCORE.16)."""
+    """Return the green VP of a player's mythos cards (DP-SCORE.16)."""
     return sum(match.content.mythos[card].green for card in player.mythos)
 
 
 def _returned(match: Providence, seat: int) -> int:
-    """Return 1 VP for each returned agent, the lead agent included (DP-SCORE.17, SCORE.21)."""
+    """Return the VP for returned agents, 1 each, the lead agent included (DP-SCORE.17, SCORE.21)."""
     return sum(match.state.agents[agent].returned for agent in agents_of(match.state, seat))
 
 
 def _deep_ones(match: Providence, seat: int) -> int:
-    """Return 8 VP for the Deep Ones card if all eight are on the map (DP-SCORE.18)."""
+    """Return the 8 VP for the Deep Ones card if all eight are on the map, else 0 (DP-SCORE.18)."""
     state = match.state
     placed = sum(agent.startswith("deep_one_") for agent in state.agents)
     return DEEP_ONES_BONUS if state.owners.get(DEEP_ONES) == seat and placed == DEEP_ONE_PIECES else 0
@@ -95,46 +96,47 @@ def _deep_ones(match: Providence, seat: int) -> int:
 
 
 def side_of(match: Providence, seat: int) -> Allegiance:
-    """Return a player's side; each dissenter is a side of its own (DP-WIN.3)."""
+    """Return a player's side, which is the allegiance: the two dissenters are on different sides (DP-WIN.3)."""
     return match.state.players[seat].allegiance
 
 
 def excluded(match: Providence, totals: list[float]) -> set[int]:
-    """Return the seats that can't win because their side has the lowest total (DP-WIN.1 to 6)."""
+    """Return the seats that can't win, because a player of their side has the lowest total (DP-WIN.1 to 6)."""
     lowest: set[Allegiance] = {side_of(match, seat) for seat, total in enumerate(totals) if total == min(totals)}
     if len(lowest) > 1:
         ranked = sorted(lowest, key=_knock_out, reverse=True)
         lowest = set(ranked[1:]) if match.state.options.tie_elimination == "all_lower" else {ranked[-1]}
     out = {seat for seat in range(len(totals)) if side_of(match, seat) in lowest}
-    return set() if len(out) == len(totals) else out  # (DP-HC.53)
+    # If that would exclude all players, no one is excluded (DP-HC.53).
+    return set() if len(out) == len(totals) else out
 
 
 def _knock_out(side: Allegiance) -> tuple[int, bool]:
-    """Return the tie-break key of a side; of two dissenters the former investigator stays (DP-WIN.4, WIN.5)."""
+    """Return the sort key that decides which of several lowest sides is excluded (DP-WIN.4, WIN.5)."""
     return _STRENGTH[side], side == "ex_investigator"
 
 
 def tally(match: Providence) -> dict[str, list[float]]:
-    """Return the public scores: all players' VP track, and the Great Old One's in solo play."""
+    """Return the VP on the track, which everyone sees: all players', and the Great Old One's in solo play."""
     state = match.state
     rivals = [] if state.old_one is None else [state.old_one.vp]
     return {N_("VP track"): [*(player.vp for player in state.players), *rivals]}
 
 
 def result(match: Providence) -> Result:
-    """Return the final ranking."""
+    """Return the final ranking of the players, and the winners."""
     return _solo_result(match) if match.state.old_one is not None else _result(match)
 
 
 def played(match: Providence, seat: int) -> dict[str, str]:
-    """Return the side of a seat or, in solo play, its Great Old One."""
+    """Return a seat's side or, in solo play, the Great Old One, as the facts of a result."""
     if match.state.old_one is not None:
         return {"old_one": match.state.old_one.card}
     return {"allegiance": side_of(match, seat)}
 
 
 def _result(match: Providence) -> Result:
-    """Rank excluded seats last; ties are broken by cards, mythos cards and side (DP-WIN.7 to 13)."""
+    """Rank the players. Excluded seats come last; cards, mythos cards and the side break ties (DP-WIN.7 to 13)."""
     seats = range(match.state.seats)
     points = [scores(match, seat) for seat in seats]
     totals = [sum(point.values()) for point in points]
@@ -159,7 +161,7 @@ def _result(match: Providence) -> Result:
 
 
 def _facts(match: Providence, keys: list[tuple[float, ...]]) -> dict[str, str]:
-    """Return the end of the game, and the tie-breaker of the best two if their totals are equal (DP-WIN.8 to 13)."""
+    """Return the reasons for the end, and the tie-breaker if the best two totals are equal (DP-WIN.8 to 13)."""
     found = {"ended": ",".join(match.state.ending)}
     best, second = keys[0], keys[1]
     if best[:2] == second[:2]:
@@ -177,7 +179,7 @@ def _rank_key(match: Providence, seat: int, total: float, out: bool) -> tuple[fl
 
 
 def _solo_result(match: Providence) -> Result:
-    """Score the player as an investigator, who wins ties; a reached goal wins at once (DP-SOLO.142 to 148)."""
+    """Score the player as an investigator, who wins a tie unless the goal was reached (DP-SOLO.142 to 148)."""
     state = match.state
     assert state.old_one is not None
     points = scores(match, 0)
@@ -191,11 +193,11 @@ def _solo_result(match: Providence) -> Result:
     )
 
 
-# -- lines of the game ----------------------------------------------------------------------------------------
+# -- the end of the game ---------------------------------------------------------------------------------------
 
 
 def final_scoring(match: Providence, _step: Sequence) -> None:
-    """Count the points, then turn up every allegiance card (DP-SCORE.1, SCORE.2)."""
+    """Record the final points, then turn up all allegiance cards (DP-SCORE.1, SCORE.2)."""
     state = match.state
     state.phase = "over"
     outcome = result(match)
@@ -210,6 +212,6 @@ def final_scoring(match: Providence, _step: Sequence) -> None:
 
 
 def end_match(match: Providence, _step: Sequence) -> None:
-    """End the match; `result` has the ranking."""
+    """End the match and announce the winners."""
     match.state.over = True
     match.emit(EVERYONE, events.MatchEnded(tuple(result(match).winners)))

@@ -28,9 +28,9 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
 COLOURS = 5
-#: The number of markers at the start, including the one for the VP track (DP-SETUP.13).
+#: The number of markers that a player takes at the start, one for the VP track included (DP-SETUP.13).
 TAKEN = 7
-#: Face-up mythos cards and assets in each stack by number of players (DP-CONT.29).
+#: The numbers of mythos cards in the row and of assets in each stack, by number of players (DP-CONT.29).
 ROW = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
 STACK = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
 
@@ -44,7 +44,7 @@ def content_of(state: State) -> Content:
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Set everything up to the step of the first decision, without running it."""
+    """Return the state of a new match, set up for its first step, which has not run yet."""
     content = pack(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.", rule="DP-GEN.1")
@@ -56,7 +56,8 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
     _lay_mythos(content, state, chance)
     state.area_e = list(content.city_cards)
     dealt, state.aside = deal_allegiances(seats, chance)
-    supply = TAKEN - 1 if options.vp_marker_from_supply else TAKEN  # (DP-SETUP.19)
+    # One option takes the marker for the VP track from the supply (DP-SETUP.19).
+    supply = TAKEN - 1 if options.vp_marker_from_supply else TAKEN
     for seat in range(seats):
         state.players.append(Player(dealt[seat], colour=seat, supply=supply, pool=18 - supply))
     if seats == 1:
@@ -67,7 +68,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
 
 
 def _lay_assets(content: Content, state: State, chance: Chance) -> None:
-    """Deal the shuffled primary assets to the cities; the rest is the secret stock (DP-SETUP.5 to 10)."""
+    """Deal the shuffled primary assets to the cities' stacks. The rest is the secret stock (DP-SETUP.5 to 10)."""
     cards = chance.shuffle("setup/assets", list(content.assets))
     size = STACK[state.seats]
     for index, city in enumerate(content.cities):
@@ -76,14 +77,14 @@ def _lay_assets(content: Content, state: State, chance: Chance) -> None:
 
 
 def _lay_mythos(content: Content, state: State, chance: Chance) -> None:
-    """Reveal the mythos row; in solo play three cards are left out (DP-SETUP.11, 12, DP-SOLO.3, 4)."""
+    """Shuffle the mythos cards and reveal the row; solo play leaves out three cards (DP-SETUP.11, 12, DP-SOLO.3, 4)."""
     kept = [card.id for card in content.mythos.values() if card.solo or state.seats > 1]
     cards = chance.shuffle("setup/mythos", kept)
     state.row, state.mythos_deck = cards[: ROW[state.seats]], cards[ROW[state.seats] :]
 
 
 def deal_allegiances(seats: int, chance: Chance) -> tuple[list[Allegiance], list[Allegiance]]:
-    """Return an allegiance for each seat, and the cards set aside unseen (DP-SETUP.20 to 24, DP-SOLO.2)."""
+    """Return an allegiance for each seat, and the cards that are set aside unseen (DP-SETUP.20 to 24, DP-SOLO.2)."""
     if seats == 1:
         return ["investigator"], []
     deck: list[Any] = ["cultist", "investigator", "ex_investigator", "ex_cultist"]
@@ -96,7 +97,7 @@ def deal_allegiances(seats: int, chance: Chance) -> tuple[list[Allegiance], list
 
 
 def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
-    """Draw the Great Old One and set up its side (DP-SOLO.6 to 13)."""
+    """Draw the Great Old One, and set up its cultists and control cards (DP-SOLO.6 to 13)."""
     if options.old_one != "random" and options.old_one not in content.old_ones:
         raise IllegalAction("There is no Great Old One of that name.", rule="DP-SOLO.6")
     drawn = chance.shuffle("setup/old_one", list(content.old_ones))[0]
@@ -111,25 +112,25 @@ def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
 
 
 def colours(match: Providence, _step: Sequence) -> None:
-    """Announce the starting player, then ask for colours, if that option is on (DP-SETUP.13, SETUP.28, DP-HC.92)."""
+    """Announce the starting player, then ask for colours if that option is on (DP-SETUP.13, SETUP.28, DP-HC.92)."""
     state = match.state
     match.emit(EVERYONE, events.Began(state.first))
     if state.old_one is not None:
         match.emit(EVERYONE, events.OldOneRose(state.old_one.card))
     if state.options.colours == "chosen":
         choosing = [ColourStep(seat, seat) for seat in from_first(state)]
-        if state.old_one is not None:  # the player chooses the cultists' colours too (DP-DEC.23)
+        if state.old_one is not None:  # The solo player also chooses the cultists' colours (DP-DEC.23).
             choosing += [ColourStep(0, 1), ColourStep(0, 2)]
         match.push(*choosing)
 
 
 def from_first(state: State) -> list[int]:
-    """Return all seats clockwise from the starting player."""
+    """Return all seats in turn order, the starting player first."""
     return [(state.first + place) % state.seats for place in range(state.seats)]
 
 
 def lead_agents(match: Providence, _step: Sequence) -> None:
-    """Give every player a different lead agent with its ten starting cards, or ask for one (DP-SETUP.15)."""
+    """Deal each player a lead agent with its ten starting cards, or ask for one (DP-SETUP.15)."""
     state = match.state
     if state.options.leads == "chosen":
         match.push(*[LeadStep(seat) for seat in from_first(state)])
@@ -148,7 +149,7 @@ def _take_lead(match: Providence, seat: int, lead: str) -> None:
 
 
 def first_hands(match: Providence, _step: Sequence) -> None:
-    """Shuffle the starting decks and draw five cards each; the cultists take their places (DP-SETUP.17, SOLO.12)."""
+    """Shuffle the starting decks and draw five cards each; place the cultists (DP-SETUP.17, SOLO.12)."""
     state = match.state
     for seat, player in enumerate(state.players):
         player.deck = match.chance.shuffle(f"deck/{seat}", player.deck)
@@ -159,7 +160,7 @@ def first_hands(match: Providence, _step: Sequence) -> None:
 
 
 def allegiances(match: Providence, _step: Sequence) -> None:
-    """Show each player their allegiance card, after lead agents and before cities are chosen (DP-SETUP.22, 25)."""
+    """Show each player their allegiance card, before they choose starting cities (DP-SETUP.22, 25)."""
     match.state.dealt = True
     match.reveal()
     for seat, player in enumerate(match.state.players):
@@ -167,13 +168,13 @@ def allegiances(match: Providence, _step: Sequence) -> None:
 
 
 def starting_cities(match: Providence, _step: Sequence) -> None:
-    """Place the lead agents, counter-clockwise from the starting player (DP-SETUP.29, DP-HC.2)."""
+    """Place the lead agents or ask players to, counter-clockwise from the starting player (DP-SETUP.29, DP-HC.2)."""
     state = match.state
     order = [(state.first - place) % state.seats for place in range(state.seats)]
     if not state.options.random_cities:
         match.push(*[StartStep(seat) for seat in order])
         return
-    for seat in order:  # R'lyeh is redrawn until another city comes up (DP-SETUP.31)
+    for seat in order:  # R'lyeh and taken cities are drawn again (DP-SETUP.31).
         cards = match.chance.shuffle("setup/city", list(match.content.city_cards))
         free = [city for city in cards if city != RLYEH and not agents_in(state, city)]
         _start(match, seat, free[0])
@@ -186,7 +187,7 @@ def _start(match: Providence, seat: int, city: str) -> None:
 
 @PROVIDENCE.step(ColourStep, asks=["colour"], accepts=[ChooseColour])
 class ColourRules(StepRules[Providence, ColourStep]):
-    """The choice of an unchosen colour; later players keep theirs only until their own choice."""
+    """The choice of a colour that no earlier player has chosen. A later player who has it for now gets another one."""
 
     rules = ("DP-SETUP.13",)
 
@@ -226,7 +227,7 @@ class ColourRules(StepRules[Providence, ColourStep]):
 
 @PROVIDENCE.step(LeadStep, asks=["lead"], accepts=[ChooseLead])
 class LeadRules(StepRules[Providence, LeadStep]):
-    """The choice of an unchosen lead agent."""
+    """The choice of a lead agent that no other player has."""
 
     rules = ("DP-SETUP.15",)
 
@@ -252,7 +253,7 @@ class LeadRules(StepRules[Providence, LeadStep]):
 
 @PROVIDENCE.step(StartStep, asks=["start"], accepts=[StartIn])
 class StartRules(StepRules[Providence, StartStep]):
-    """The choice of a city space without agents; R'lyeh is not a city space (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
+    """The choice of a city without agents. R'lyeh is not a city on the map (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
 
     def decisions(self, match: Providence, step: StartStep) -> dict[int, Decision]:
         free = [StartIn(city) for city in match.state.places if not agents_in(match.state, city)]

@@ -15,7 +15,7 @@ from rules.dark_providence.state.steps import PayStep, TrackStep
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 
-#: The icon for each track and direction (DP-ICON.6).
+#: The icon that pays for moving a track's marker, by track and whether it moves up (DP-ICON.6).
 ICON: dict[tuple[str, bool], Icon] = {
     ("ritual", True): "ritual_up",
     ("ritual", False): "ritual_down",
@@ -28,14 +28,12 @@ _MEDDLE = {(track, up): Meddle(track, "up" if up else "down") for track, up in s
 
 
 def meddlings(match: Providence, held: Mapping[Icon, int]) -> list[Meddle]:
-    """Return the possible moves for a hand with these icons; no marker moves past the end of its track
-    (DP-MEDDLE.5).
-    """
+    """Return the moves of tracks that a hand with these icons can pay for and that aren't past an end (DP-MEDDLE.5)."""
     return [action for way, action in _MEDDLE.items() if ICON[way] in held and track_room(match, *way)]
 
 
 def no_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
-    """Return why a seat can't meddle in this way."""
+    """Return why a seat can't move this track in this direction."""
     up = action.direction == "up"
     if action.track not in ("ritual", "investigation") or action.direction not in ("up", "down"):
         return IllegalAction("Only the ritual and the investigation can be moved, up or down.", rule="DP-MEDDLE.2")
@@ -52,7 +50,7 @@ def no_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
 
 @PROVIDENCE.step(TrackStep)
 class TrackRules(StepRules[Providence, TrackStep]):
-    """Play cards of one of the four kinds, then move the marker (DP-MEDDLE.1 to 4)."""
+    """Play cards with one of the four kinds of icons, then move the marker (DP-MEDDLE.1 to 4)."""
 
     def advance(self, match: Providence, step: TrackStep) -> bool:
         icon = ICON[step.track, step.up]

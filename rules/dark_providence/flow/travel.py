@@ -1,4 +1,4 @@
-"""Travelling (section 19 of RULES.md) and Lillian La France's move."""
+"""Travelling (section 19 of RULES.md), and the free move of Lillian La France."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.words.translation import Translator
 
 
 def free_mover(match: Providence, seat: int) -> str:
-    """Return the seat's agent that may move without paying now, or "" (DP-AGENT.7, AGENT.8)."""
+    """Return the seat's agent that can still move for free this turn, "" if there is none (DP-AGENT.7, AGENT.8)."""
     state, walkers = match.state, gifted(match, "free_move")
     if state.turn.free_move or walkers.isdisjoint(state.agents):
         return ""
@@ -28,11 +28,11 @@ def free_mover(match: Providence, seat: int) -> str:
 
 
 def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -> dict[str, int]:
-    """Return an agent's destinations and their costs; `walker` pays nothing to an adjacent city (DP-TRAVEL.4)."""
+    """Return an agent's destinations with their costs; `walker` moves for free to an adjacent city (DP-TRAVEL.4)."""
     city = match.state.agents[agent].city
     found: dict[str, int] = {}
     for other, cost in costs(match, city).items():
-        if cost > wealth:  # the cheapest come first
+        if cost > wealth:  # Costs are sorted, so no later city is affordable.
             break
         found[other] = cost
     if agent == walker:
@@ -41,7 +41,7 @@ def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -
 
 
 def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
-    """Return the seat's agents that have not moved in this action and have a destination (DP-TRAVEL.7, TRAVEL.10)."""
+    """Return the seat's agents that haven't moved in this action and can move (DP-TRAVEL.7, TRAVEL.10)."""
     walker = _walker(match, step.seat)
     if wealth <= 0 and not walker:
         return []
@@ -54,7 +54,7 @@ def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
 
 
 def _goes(match: Providence, agent: str, wealth: int, walker: str) -> bool:
-    """Return whether an agent has any destination."""
+    """Return whether an agent can move to any city."""
     if agent == walker:
         return bool(destinations(match, agent, wealth, walker))
     cheapest = next(iter(costs(match, match.state.agents[agent].city).values()), None)
@@ -62,17 +62,17 @@ def _goes(match: Providence, agent: str, wealth: int, walker: str) -> bool:
 
 
 def _walker(match: Providence, seat: int) -> str:
-    """Return the agent that moves without paying in a travel action, if that option is on (DP-HC.24)."""
+    """Return the agent that moves for free when it travels, "" unless that option is on (DP-HC.24)."""
     return free_mover(match, seat) if match.state.options.free_move == "travel" else ""
 
 
 def can_travel(match: Providence, seat: int, wealth: int) -> list[str]:
-    """Return the agents that could start a travel action with this much WEALTH in hand."""
+    """Return the seat's agents that can travel with this much WEALTH in hand."""
     return travellers(match, TravelStep(seat), wealth)
 
 
 def no_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:
-    """Return why a seat can't let this agent travel."""
+    """Return why an agent can't travel."""
     state = match.state
     if agent not in state.agents:
         return IllegalAction("That agent is not on the map.", rule="DP-TRAVEL.10")
@@ -85,7 +85,7 @@ def no_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:
 
 
 def no_free_move(match: Providence, seat: int, city: str) -> Reason:
-    """Return why a seat's agent can't move to this city without paying."""
+    """Return why a seat has no free move to this city."""
     state = match.state
     walkers = [agent for agent in agents_of(state, seat) if gift_of(match, agent) == "free_move"]
     if not walkers:
@@ -103,7 +103,7 @@ def no_free_move(match: Providence, seat: int, city: str) -> Reason:
 
 
 def _no_way_to(match: Providence, agent: str, city: str) -> Reason:
-    """Return why this city is closed to travel."""
+    """Return why an agent can't travel to this city."""
     state = match.state
     if city not in state.places:
         return IllegalAction("There is no such city on the map.", rule="DP-BOARD.1")
@@ -120,7 +120,7 @@ def _no_way_to(match: Providence, agent: str, city: str) -> Reason:
 
 @PROVIDENCE.step(TravelStep, asks=["travel", "go_to"], accepts=[Travel, GoTo, Done])
 class TravelRules(StepRules[Providence, TravelStep]):
-    """Name agents and cities, then pay the sum of their cheapest paths (DP-TRAVEL.1 to 7)."""
+    """The choice of agents and destinations. Then the sum of the cheapest paths is paid (DP-TRAVEL.1 to 7)."""
 
     def advance(self, match: Providence, step: TravelStep) -> bool:
         if not step.chosen:

@@ -37,16 +37,16 @@ from rules.kernel.words.translation import Translator
 
 
 def ends_with(match: Providence, action: Action) -> bool:
-    """Return whether this action ends the turn with no surprise but the new hand (DP-TURN.6)."""
+    """Return whether an action ends the turn and reveals nothing but the new hand (DP-TURN.6)."""
     return match.state.turn.actions <= 1 and isinstance(action, actions.LAST_ACTIONS)
 
 
-#: Cached, since a turn offers it again and again.
+#: Cached because listing a turn's actions builds the same objects again and again.
 _ACQUIRE, _BONUS, _FREE_MOVE = cache(actions.AcquireTarget), cache(actions.UseBonus), cache(actions.FreeMove)
 _TRAVEL, _USE = cache(actions.Travel), cache(actions.UseCard)
 _BUY, _RECOVER, _REVEAL = actions.BuyInfluence(), actions.RecoverInfluence(), actions.RevealAllegiance()
 _END = actions.EndTurn()
-#: The number of cached lists of influence targets: they rarely change.
+#: The size of the cache for lists of influence targets, which rarely change.
 _CACHE_SIZE = 256
 
 
@@ -56,24 +56,23 @@ def _places(targets: tuple[str, ...]) -> list[actions.PlaceInfluence]:
 
 
 def _bonuses(match: Providence, seat: int, cards: list[str]) -> list[Action]:
-    """Return the bonus actions, which don't use up an action (DP-TURN.3, TURN.4)."""
+    """Return the bonus actions, which don't count as actions (DP-TURN.3, TURN.4)."""
     used = match.state.turn.used
     return [_BONUS(card) for card in usable(match, seat, cards, "bonus") if card not in used]
 
 
 def _free_moves(match: Providence, seat: int) -> list[Action]:
-    """Return La France's moves, which don't use up an action either (DP-AGENT.8)."""
+    """Return Lillian La France's free moves, which don't count as actions (DP-AGENT.8)."""
     state = match.state
     walker = free_mover(match, seat) if state.options.free_move == "free" else ""
     return [*map(_FREE_MOVE, sorted(adjacent(match, state.agents[walker].city)))] if walker else []
 
 
 def _every_action(match: Providence, seat: int, hand: list[str], cards: list[str]) -> list[Action]:
-    """Return all actions of a turn with actions left, in canonical order: DP-ACT.1, as far as they can be completed
-    now.
+    """Return everything that a seat with actions left can do and complete now, sorted (DP-ACT.1).
 
-    The hand's icons pay for influence, recover, buy, travel and meddle (DP-ACT.3). Only the first action can acquire
-    (DP-ACQ.1, ACT.4).
+    The icons in hand pay for influence, recovering, buying, travelling and meddling (DP-ACT.3). Only the first action
+    can acquire (DP-ACQ.1, ACT.4).
     """
     player, held = match.state.players[seat], all_in_hand(match, seat)
     wealth = held.get("wealth", 0)
@@ -94,9 +93,10 @@ def _every_action(match: Providence, seat: int, hand: list[str], cards: list[str
 
 
 def _may_linger(match: Providence, seat: int) -> bool:
-    """Return whether a turn without actions left may continue.
+    """Return whether a turn without actions left stays open for bonus actions.
 
-    This depends only on public facts, such as the cards the seat owns: waiting must not reveal a hand.
+    This depends only on public facts, such as the seat's cards, because a turn that stays open must not reveal the
+    hand.
     """
     state = match.state
     player = state.players[seat]
@@ -109,9 +109,9 @@ def _may_linger(match: Providence, seat: int) -> bool:
 
 
 def _seems_ready(match: Providence, seat: int, card: str) -> bool:
-    """Return whether a mythos card's bonus action might be possible, as far as others know.
+    """Return whether other players have to assume that a mythos card's bonus action is possible.
 
-    FORCE, ARCANE and the price of an effect may come from the hand, so they count as sufficient.
+    FORCE, ARCANE and the price of an effect may come from the hidden hand, so they count as available.
     """
     power = power_of(match, card, "bonus")
     if power is None:
@@ -121,7 +121,7 @@ def _seems_ready(match: Providence, seat: int, card: str) -> bool:
     return bool(possible_ways(match, seat, card, "bonus"))
 
 
-#: Actions that use up one of a turn's two.
+#: Everything that counts as one of a turn's two actions.
 _COUNTED = (
     actions.PlaceInfluence, actions.AcquireTarget, actions.RecoverInfluence, actions.BuyInfluence, actions.Travel,
     actions.Meddle, actions.UseCard, actions.DiscardCard, actions.RevealAllegiance,
@@ -252,7 +252,7 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
                 allegiance.reveal(match, seat)
 
     def _use(self, match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> None:
-        if card in match.content.mythos:  # it stays beside the board (DP-MYTHOS.7)
+        if card in match.content.mythos:  # Mythos cards stay beside the player board after use (DP-MYTHOS.7).
             if timing == "bonus":
                 match.state.turn.used.append(card)
         else:

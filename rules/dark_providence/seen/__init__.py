@@ -1,1 +1,1 @@
-"""The knowledge of each seat: views, worlds that a seat can't tell apart, and invariants of every state."""
+"""The knowledge of each seat: views, worlds that a seat can't tell apart, and checks of saved states."""

@@ -1,4 +1,4 @@
-"""Builds views: the only place that turns the state into visible data (section 34 of RULES.md)."""
+"""Builds views of a match. No other module turns the state into data that players see (section 34 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.dark_providence.state.view import (
     TurnView,
 )
 
-#: Actions that stay hidden until they are paid for, or until all their cards are named.
+#: Actions that others see only when they are paid for, or when all their cards are named.
 _HIDDEN_UNTIL_PAID = (
     steps.BuyStep,
     steps.DiscardStep,
@@ -37,7 +37,7 @@ _HIDDEN_UNTIL_PAID = (
 
 
 def view(match: Providence, seat: int | None) -> ProvidenceView:
-    """Return the view of this seat (None: a spectator)."""
+    """Return the view of a seat, or of a spectator if `seat` is None."""
     state = match.state
     return ProvidenceView(
         game=match.game.id,
@@ -61,7 +61,7 @@ def view(match: Providence, seat: int | None) -> ProvidenceView:
 
 
 def _boards(match: Providence) -> dict[str, Any]:
-    """Return the game board and the scoring board, the same for all (DP-VIS.1 to 5)."""
+    """Return the parts of the view that are the same for all: the game board and the scoring board (DP-VIS.1 to 5)."""
     state = match.state
     return {
         "threshold": THRESHOLD[state.seats],
@@ -82,9 +82,9 @@ def _boards(match: Providence) -> dict[str, Any]:
 
 
 def _turn(match: Providence, viewer: int | None) -> TurnView | None:
-    """Return the turn; others see an action when its cards are played, not while they are being chosen.
+    """Return the view of the turn. Others see an action only when its cards are played.
 
-    A choice alone would reveal part of the hand (DP-VIS.16).
+    While the cards are being chosen, the choice of an action would already reveal something about the hand (DP-VIS.16).
     """
     state = match.state
     if state.phase not in ("play", "old_one"):
@@ -95,7 +95,7 @@ def _turn(match: Providence, viewer: int | None) -> TurnView | None:
 
 
 def _is_being_chosen(match: Providence) -> bool:
-    """Return whether an action has begun without a public result so far."""
+    """Return whether the player has chosen an action that the others can't see yet."""
     state = match.state
     begun = (after for step, after in pairwise(state.stack) if isinstance(step, steps.TurnStep))
     return not state.table and isinstance(next(begun, None), _HIDDEN_UNTIL_PAID)
@@ -220,7 +220,7 @@ def _old_one(match: Providence, side: OldOneSide) -> OldOneView:
 
 
 def _pending(match: Providence, viewer: int | None) -> PendingView | None:
-    """Return the viewer's own question; others see only which seat must act."""
+    """Return the viewer's own open question. For other questions, viewers learn only which seat must act."""
     decision = match.decisions().get(viewer) if viewer is not None else None
     if decision is None:
         return None
@@ -232,12 +232,12 @@ def _pending(match: Providence, viewer: int | None) -> PendingView | None:
     )
 
 
-#: The uses of a card in its owner's turn, in addition to its resources.
+#: The timings of powers that a seat can use in its own turn.
 _OWN_TURN: tuple[Timing, ...] = ("action", "bonus")
 
 
 def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
-    """Return the viewer's uses of each card in hand in their own turn: its icons, action and bonus action."""
+    """Return the uses that each of the viewer's hand cards has in their turn: icons, action, bonus action."""
     if viewer is None or match.state.over:
         return {}
     found: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Matches that a seat can't tell from the real one: unknown things are dealt again."""
+"""Matches that a seat can't tell from the real one, because only things hidden from it differ."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import DiscardStep, StockStep
 from rules.kernel.engine.chance import Pile, Rng
 
-#: The most new deals of a hand, until its player could continue the current action.
+#: The maximum number of random hands to try until one lets its player continue the current action.
 TRIES = 60
 
 
 def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
-    """Deal hands, decks, face-down assets, the mythos and control decks, allegiances and all future chance again.
+    """Return a copy of a match with everything that the seat doesn't know dealt at random, future chance included.
 
-    Everything public stays, as does everything that this seat knows (DP-VIS.16 to 27). Nothing else influences the
-    deal: cards are sorted before they are shuffled.
+    Everything that is public or known to this seat stays (DP-VIS.16 to 27). Cards are sorted before they are shuffled,
+    so that the result doesn't depend on the real order.
     """
     other = match.copy()
     state = other.state
@@ -35,10 +35,9 @@ def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
 
 
 def piles(match: Providence) -> list[Pile]:
-    """Return the players' decks, the mythos and control decks, the face-down assets, and the secret stock.
+    """Return the hidden piles: decks, the mythos and control decks, the face-down assets, and the secret stock.
 
-    Cards that a seat is viewing lie at the start of the stock; it knows them and that the rest is in the stock
-    (DP-VIS.23).
+    While a seat looks at cards of the stock, these are the first ones and not hidden from it (DP-VIS.23).
     """
     state = match.state
     top = state.stack[-1] if state.stack else None
@@ -51,13 +50,13 @@ def piles(match: Providence) -> list[Pile]:
 
 
 def _shuffle(cards: list[Any], rng: Rng) -> None:
-    """Deal cards again, independently of their real order."""
+    """Shuffle cards in a way that doesn't depend on their real order."""
     cards.sort()
     rng.shuffle(cards)
 
 
 def _hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
-    """Deal hand and deck of one seat again, so that it could still continue the current action."""
+    """Deal a seat's hand and deck at random, so that the seat could still continue its current action."""
     player = match.state.players[number]
     if open_hand:
         _shuffle(player.deck, rng)
@@ -85,7 +84,7 @@ def _can_go_on(match: Providence, seat: int) -> bool:
 
 
 def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
-    """Deal city stacks below the face-up card and the secret stock again; a seat searching the stock keeps its find."""
+    """Deal the face-down assets of cities and stock at random; the cards that this seat found in the stock stay."""
     state = match.state
     top = state.stack[-1] if state.stack else None
     searching = top if isinstance(top, StockStep) else None
@@ -102,7 +101,7 @@ def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
 
 
 def _allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
-    """Deal the unknown allegiance cards again, from a deck as in set-up (DP-SETUP.20 to 24, DP-VIS.25)."""
+    """Deal the allegiance cards that the seat doesn't know, as in the set-up (DP-SETUP.20 to 24, DP-VIS.25)."""
     state = match.state
     unknown = [number for number in range(state.seats) if not knows(match, seat, number)]
     if state.old_one is not None:
@@ -118,7 +117,7 @@ def _allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
 
 
 def _four_or_five(match: Providence, cards: list[Allegiance], rng: Rng) -> list[Allegiance]:
-    """Put the dissenter that is left out with 4 or 5 players last among the cards set aside (DP-SETUP.21)."""
+    """Return the cards in random order, with the dissenter that 4 or 5 players don't use last (DP-SETUP.21)."""
     dissenters: list[Any] = [card for card in cards if card in ("ex_investigator", "ex_cultist")]
     others: list[Any] = [card for card in cards if card not in dissenters]
     _shuffle(dissenters, rng)

@@ -1,1 +1,1 @@
-"""The Great Old One and its cultists, played by the game."""
+"""Solo play: the Great Old One and its cultists, whose actions follow the rules automatically."""

@@ -1,4 +1,4 @@
-"""The cultist effects on the Great Old Ones' cards (DP-SOLO.114, DP-CONT.22)."""
+"""The effects for cultists on the Great Old Ones' cards (DP-SOLO.114, DP-CONT.22)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def _first_assets(match: Providence, route: list[str]) -> list[str]:
-    """Return the first primary assets along the route (DP-SOLO.50)."""
+    """Return the face-up primary assets in the order of the route (DP-SOLO.50)."""
     return [match.state.places[city].stack[0] for city in route if match.state.places[city].stack]
 
 
@@ -38,7 +38,10 @@ def _mark_row(match: Providence, who: int, effect: effects.MarkRow, route: list[
 
 
 def _mark(match: Providence, who: int, there: list[str], each: int) -> bool:
-    """Place markers as the supply allows; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
+    """Place markers on these targets as far as the supply goes; return whether any were placed.
+
+    Without any in the supply, the cultist takes all back from Limbo and fails (DP-SOLO.40, SOLO.41).
+    """
     if not there or out_of_markers(match, who):
         return False
     for target in there:
@@ -110,5 +113,5 @@ _DO: dict[type[Any], Callable[[Providence, int, Any, list[str]], bool]] = {
 
 
 def carry_out(match: Providence, who: int, effect: CultistEffect, route: list[str]) -> bool:
-    """Carry out a cultist's effect; return whether it did anything or failed (DP-SOLO.115)."""
+    """Carry out a cultist's effect; return whether it succeeded (DP-SOLO.115)."""
     return _DO[type(effect)](match, who, effect, route)

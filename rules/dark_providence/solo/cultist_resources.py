@@ -1,4 +1,4 @@
-"""The cultists' resource actions from an acquired card (section 31.13)."""
+"""The actions that a cultist takes for the resources on an acquired card (section 31.13)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.engine.steps import StepRules
 
 @PROVIDENCE.step(ResourceStep)
 class ResourceRules(StepRules[Providence, ResourceStep]):
-    """Carry out one resource action after the other; if one fails, the cultist travels (DP-SOLO.120 to 130)."""
+    """Carry out the resource actions one by one. After one that fails, the cultist travels (DP-SOLO.120 to 130)."""
 
     def advance(self, match: Providence, step: ResourceStep) -> bool:
         if goal_met(match) or not step.left:
@@ -54,7 +54,10 @@ def _do(match: Providence, who: int, icon: Icon, card: str) -> bool:
 
 
 def _influence(match: Providence, who: int, value: int) -> bool:
-    """Place influence by DP-SOLO.121; a separate function because the rulebook may be wrong (DP-SOLO.123, DP-HC.63)."""
+    """Place influence by DP-SOLO.121.
+
+    This is a separate function because that rule may be an error in the rulebook (DP-SOLO.123, DP-HC.63).
+    """
     city = city_of(match, who)
     stack = match.state.places[city].stack
     if not stack or sealed(match.state, city):

@@ -1,4 +1,4 @@
-"""The cultists' actions, one instruction at a time (sections 31.5 to 31.11 of RULES.md)."""
+"""The instructions on control cards, which cultists carry out one by one (sections 31.5 to 31.11 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ from rules.kernel.words.translation import Translator
 
 
 def card_of(match: Providence, who: int) -> Cultist:
-    """Return a cultist's card."""
+    """Return a cultist's card in the pack."""
     return match.content.cultists[side(match).cultists[who - 1].card]
 
 
 def city_of(match: Providence, who: int) -> str:
-    """Return the city of a cultist."""
+    """Return the city where a cultist is."""
     return match.state.agents[agents.cultist(who)].city
 
 
 def route_from(match: Providence, city: str) -> list[str]:
-    """Return all cities along the route, starting with this one, through the portal (DP-SOLO.50, SOLO.51)."""
+    """Return the cities in the order of the route, from this one on and through the portal (DP-SOLO.50, SOLO.51)."""
     route = match.content.board.route
     start = route.index(city)
     return [*route[start:], *route[:start]]
 
 
 def travel(match: Providence, who: int, cities: int = 1) -> None:
-    """Move along the route, past forbidden cities, through the portal as well (DP-SOLO.111 to 113)."""
+    """Move a cultist along the route, past forbidden cities and through the portal (DP-SOLO.111 to 113)."""
     closed = forbidden(match.state)
     for _ in range(cities):
         ahead = [city for city in route_from(match, city_of(match, who))[1:] if city not in closed]
@@ -56,13 +56,16 @@ def travel(match: Providence, who: int, cities: int = 1) -> None:
 
 
 def fail(match: Providence, who: int, order: str) -> None:
-    """Fail an impossible action: the cultist travels instead (DP-SOLO.57)."""
+    """Report that an instruction is impossible, and let the cultist travel instead (DP-SOLO.57)."""
     match.emit(EVERYONE, events.CultistFailed(who, order))
     travel(match, who)
 
 
 def place(match: Providence, who: int, target: str, count: int) -> bool:
-    """Place markers as the supply allows; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
+    """Place markers on a target as far as the supply goes; return whether any were placed.
+
+    Without any in the supply, the cultist takes all back from Limbo and fails (DP-SOLO.40, SOLO.41).
+    """
     if out_of_markers(match, who):
         return False
     put_marks(match, who, target, count)
@@ -70,7 +73,7 @@ def place(match: Providence, who: int, target: str, count: int) -> bool:
 
 
 def _target(match: Providence, who: int, at: Kind) -> str:
-    """Return the target of an order to place influence, or "" (DP-SOLO.59 to 67)."""
+    """Return the target where a cultist must place influence, "" if there is none (DP-SOLO.59 to 67)."""
     state = match.state
     here = state.places[city_of(match, who)]
     if at == "mythos":
@@ -82,7 +85,11 @@ def _target(match: Providence, who: int, at: Kind) -> str:
 
 
 def _row_target(match: Providence, who: int) -> str:
-    """Return the leftmost card without cultists' markers, else without this one's, else any (DP-SOLO.63 to 67)."""
+    """Return the mythos card of the row where a cultist places influence (DP-SOLO.63 to 67).
+
+    It is the leftmost one without cultists' markers, else the leftmost without this cultist's, else the leftmost of
+    all.
+    """
     row = match.state.row
     marks = {card: marks_on(match.state, card) for card in row}
     for wanted in (
@@ -104,13 +111,13 @@ def _place(match: Providence, who: int, order: PlaceOrder) -> bool:
 
 
 def _might(match: Providence, who: int, what: str) -> int:
-    """Return FORCE or ARCANE of the cultist's card and all cultist agents in its city (DP-SOLO.102, SOLO.108)."""
+    """Return the FORCE or ARCANE of a cultist's card and of all cultist agents in its city (DP-SOLO.102, SOLO.108)."""
     here = [agent for agent in agents.agents_in(match.state, city_of(match, who)) if agents.is_cultist(agent)]
     return getattr(card_of(match, who), what) + sum(getattr(agents.side_of(match, agent), what) for agent in here)
 
 
 def victims(match: Providence, who: int) -> list[str]:
-    """Return the player's agents that a cultist can assassinate (DP-SOLO.99 to 104, DP-HC.79)."""
+    """Return the player's agents that a cultist may assassinate (DP-SOLO.99 to 104, DP-HC.79)."""
     state = match.state
     if state.players[0].vp < SAFE_BELOW:
         return []
@@ -138,7 +145,7 @@ def _assassinate(match: Providence, who: int, order: KillOrder) -> bool:
 
 
 def kill(match: Providence, who: int, victim: str) -> None:
-    """Give the Great Old One the marker and 1 VP; a lead agent's death ends the game (DP-SOLO.105 to 107)."""
+    """Kill an agent for 1 VP; the Great Old One gets its marker, a lead's death ends the game (DP-SOLO.105 to 107)."""
     city = match.state.agents[victim].city
     match.emit(EVERYONE, events.Assassinated(-1, agents.cultist(who), victim, 0, city, ()))
     lead = agents.is_lead(match, victim)
@@ -150,7 +157,7 @@ def kill(match: Providence, who: int, victim: str) -> None:
 
 
 def open_gate(match: Providence, who: int, arcane: int) -> bool:
-    """Open the gate of the cultist's city if the ARCANE is enough, and score it at once (DP-SOLO.108 to 110)."""
+    """Open the gate in a cultist's city if the ARCANE is enough, and score it at once (DP-SOLO.108 to 110)."""
     city = city_of(match, who)
     need = match.content.cities[city].gate
     if match.state.places[city].gate or arcane + _might(match, who, "arcane") < need:
@@ -168,7 +175,7 @@ def open_gate(match: Providence, who: int, arcane: int) -> bool:
 
 @PROVIDENCE.step(OrderStep)
 class OrderRules(StepRules[Providence, OrderStep]):
-    """Carry out one instruction; if it fails, the cultist travels (DP-SOLO.57, SOLO.58)."""
+    """Carry out a cultist's instruction. If it fails, the cultist travels (DP-SOLO.57, SOLO.58)."""
 
     def advance(self, match: Providence, step: OrderStep) -> bool:
         match.finish(step)
@@ -177,7 +184,8 @@ class OrderRules(StepRules[Providence, OrderStep]):
         if not self._carry_out(match, who, order):
             fail(match, who, order_name(order))
         elif isinstance(order, EffectOrder):
-            travel(match, who)  # (DP-SOLO.114, SOLO.116)
+            # After a successful effect the cultist travels, too (DP-SOLO.114, SOLO.116).
+            travel(match, who)
         goal_met(match)
         return True
 
@@ -202,13 +210,13 @@ class OrderRules(StepRules[Providence, OrderStep]):
 
 
 def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | EffectOrder) -> str:
-    """Return an instruction's name for the log: its kind and its target."""
+    """Return the name of an instruction in events: its kind, with the kind of target if it has one."""
     return f"{order.do}_{order.at}" if isinstance(order, PlaceOrder | AcquireOrder) else order.do
 
 
 @PROVIDENCE.step(VictimStep, asks=["victim"], accepts=[Choose])
 class VictimRules(StepRules[Providence, VictimStep]):
-    """The player's choice of the victim; a single one is taken without asking (DP-DEC.24)."""
+    """The player's choice of the agent that a cultist assassinates. A single one is taken automatically (DP-DEC.24)."""
 
     rules = ("DP-SOLO.101", "DP-SOLO.103", "DP-HC.79")
 

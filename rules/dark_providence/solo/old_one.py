@@ -1,4 +1,4 @@
-"""The Great Old One in solo play: its goal, its sanity, its turn (sections 31.3, 31.6 and 31.12 to 31.14)."""
+"""The Great Old One of solo play: its goal, its MADNESS, and its turn (sections 31.3, 31.6, 31.12 to 31.14)."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Lines, Sequence
 
-#: The MADNESS tokens of the Great Old One that end the game (DP-SOLO.33).
+#: The number of MADNESS tokens of the Great Old One that ends the game (DP-SOLO.33).
 OLD_ONE_MADNESS = 5
-#: The number of control cards with a cultist effect (DP-SOLO.117).
+#: When this many control cards with a cultist effect are used, the control deck is shuffled (DP-SOLO.117).
 EFFECT_CARDS = 2
 
 
 def side(match: Providence) -> OldOneSide:
-    """Return the Great Old One's side of a solo match."""
+    """Return the state of the Great Old One's side in a solo match."""
     assert match.state.old_one is not None
     return match.state.old_one
 
 
 def is_cultist_of(match: Providence, who: int) -> bool:
-    """Return whether a saved step names one of the two cultists of a solo match."""
+    """Return whether a number names one of the two cultists of a solo match; used to check saved steps."""
     return match.state.old_one is not None and who in (1, 2)
 
 
 def out_of_markers(match: Providence, who: int) -> bool:
-    """Return whether a cultist has no marker to place; if so, take all of them back from Limbo (DP-SOLO.41)."""
+    """Return whether a cultist has no marker in its supply. If so, it takes all back from Limbo (DP-SOLO.41)."""
     own = side(match).cultists[who - 1]
     if own.supply:
         return False
@@ -41,7 +41,7 @@ def out_of_markers(match: Providence, who: int) -> bool:
 
 
 def goal_reached(match: Providence) -> int:
-    """Return the Great Old One's progress to its goal."""
+    """Return the Great Old One's progress, in the unit of its goal."""
     state = match.state
     old_one = side(match)
     match match.content.old_ones[old_one.card].goal.goal:
@@ -64,7 +64,10 @@ def goal_reached(match: Providence) -> int:
 
 
 def goal_met(match: Providence) -> bool:
-    """Check the goal; reaching it ends the game at once (DP-SOLO.26). Call it after every step of a turn (DP-HC.80)."""
+    """Return whether the goal is reached, which ends the game (DP-SOLO.26).
+
+    Call this after every step of a turn (DP-HC.80).
+    """
     state = match.state
     if state.old_one is None:
         return False
@@ -76,7 +79,10 @@ def goal_met(match: Providence) -> bool:
 
 
 def old_one_test(match: Providence) -> None:
-    """Test a cultist's sanity: SANE leaves the game, the fifth MADNESS ends it after the turn (DP-SOLO.131 to 133)."""
+    """Draw a sanity token for the Great Old One.
+
+    SANE leaves the game; the fifth MADNESS ends the game after the turn (DP-SOLO.131 to 133).
+    """
     old_one = side(match)
     token = draw_token(match)
     if token is None:
@@ -96,7 +102,7 @@ def old_one_test(match: Providence) -> None:
 
 
 def reveal_control(match: Providence, _step: Sequence) -> None:
-    """Turn up the top control card (DP-SOLO.53)."""
+    """Turn the top control card face up (DP-SOLO.53)."""
     match.state.phase = "old_one"
     old_one = side(match)
     old_one.control = old_one.deck.pop(0)
@@ -105,12 +111,12 @@ def reveal_control(match: Providence, _step: Sequence) -> None:
 
 
 def first_cultist(match: Providence, _step: Sequence) -> None:
-    """Let the first cultist act, before the second (DP-SOLO.55)."""
+    """Let the first cultist carry out its instruction (DP-SOLO.55)."""
     _act(match, 1)
 
 
 def second_cultist(match: Providence, _step: Sequence) -> None:
-    """Let the second cultist act, unless the game has ended (DP-HC.74)."""
+    """Let the second cultist carry out its instruction, unless the game has ended (DP-HC.74)."""
     if not match.state.ending:
         _act(match, 2)
 
@@ -120,7 +126,10 @@ def _act(match: Providence, who: int) -> None:
 
 
 def end_of_old_one_turn(match: Providence, _step: Sequence) -> None:
-    """Put the control card away, shuffle after the second effect card, and trigger deferred ends (DP-SOLO.119, 141)."""
+    """Discard the control card, and trigger ends that were put off until now (DP-SOLO.119, 141).
+
+    After the second card with a cultist effect, the control deck is shuffled.
+    """
     old_one = side(match)
     orders = match.content.controls[old_one.control].orders
     old_one.discard.append(old_one.control)

@@ -1,4 +1,4 @@
-"""All actions of a seat, with the words for slash-command arguments."""
+"""All actions of a seat, and the descriptions of their arguments for slash commands."""
 
 from __future__ import annotations
 
@@ -175,11 +175,11 @@ ACTIONS: tuple[type[Action], ...] = (
     ChooseColour, ChooseLead, StartIn,
 )  # fmt: skip
 
-#: Actions with fields that a panel shows as a sentence each; the others choose a piece.
+#: A panel shows each of these actions as a sentence. Actions of the other kinds name a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((Meddle, ChooseWay))
-#: Actions that allow several to be chosen at once.
+#: A panel lets the player choose several of these actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((DiscardCard,))
-#: Actions that may end the turn with no surprise other than the new hand.
+#: These actions may end the turn; then they reveal nothing but the new hand.
 LAST_ACTIONS = (
     PlaceInfluence, RecoverInfluence, BuyInfluence, GoTo, Meddle, FreeMove, DiscardCard, EndTurn, Pay, TakeBack, Done,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The events of Dark Providence, in the past tense. Owners are seats; in solo play 1 and 2 are the cultists."""
+"""The events of Dark Providence, in the past tense. An owner is a seat; in solo play 1 and 2 are the cultists."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rules.kernel.data.frozen_records import fact
 
 @fact
 class Began(Body, kind="began"):
-    """The starting player was determined (DP-SETUP.28)."""
+    """The starting player was chosen (DP-SETUP.28)."""
 
     seat: int
 
 
 @fact
 class OldOneRose(Body, kind="old_one_rose"):
-    """Solo: the Great Old One was drawn (DP-SOLO.6)."""
+    """In solo play, the Great Old One was drawn (DP-SOLO.6)."""
 
     card: str
 
 
 @fact
 class ChoseColour(Body, kind="chose_colour"):
-    """A player took a colour; owners 1 and 2 in solo are the cultists."""
+    """A player took a colour. In solo play, the owners 1 and 2 are the cultists."""
 
     seat: int
     owner: int
@@ -41,7 +41,7 @@ class ChoseLead(Body, kind="chose_lead"):
 
 @fact
 class GotAllegiance(Body, kind="got_allegiance"):
-    """A player looked at their own allegiance card; private (DP-VIS.17)."""
+    """A player saw their own allegiance card. Only they get this event (DP-VIS.17)."""
 
     seat: int
     allegiance: str
@@ -75,7 +75,7 @@ class Passed(Body, kind="passed"):
 
 @fact
 class GainedActions(Body, kind="gained_actions"):
-    """Additional actions in this turn."""
+    """A player got additional actions in the current turn."""
 
     seat: int
     count: int
@@ -83,7 +83,7 @@ class GainedActions(Body, kind="gained_actions"):
 
 @fact
 class PaidWith(Body, kind="paid_with"):
-    """Cards were played for one kind of resource, when no other event names them."""
+    """A player played cards for one kind of resource, and no other event names these cards."""
 
     seat: int
     use: str
@@ -95,7 +95,7 @@ class PaidWith(Body, kind="paid_with"):
 
 @fact
 class DrewHidden(Body, kind="drew_hidden"):
-    """A player drew cards; their names are private (DP-VIS.29)."""
+    """A player drew cards; this event for everyone doesn't name them (DP-VIS.29)."""
 
     seat: int
     count: int
@@ -103,7 +103,7 @@ class DrewHidden(Body, kind="drew_hidden"):
 
 @fact
 class DrewCards(Body, kind="drew_cards"):
-    """The cards a player drew, for that player only."""
+    """The names of the cards that a player drew; only that player gets this event."""
 
     seat: int
     cards: tuple[str, ...]
@@ -143,7 +143,7 @@ class LookedAtHand(Body, kind="looked_at_hand"):
 
 @fact
 class SawHand(Body, kind="saw_hand"):
-    """The cards in that hand, for the viewing player only."""
+    """The cards in another player's hand; only the player who looked at it gets this event."""
 
     seat: int
     other: int
@@ -161,7 +161,7 @@ class GotCard(Body, kind="got_card"):
 
 @fact
 class CardLeft(Body, kind="card_left"):
-    """A card was taken from a player's cards; its place was public (DP-VIS.15)."""
+    """A card was taken from a player. Where it was is public (DP-VIS.15)."""
 
     seat: int
     card: str
@@ -185,7 +185,7 @@ class SearchedStock(Body, kind="searched_stock"):
 
 @fact
 class SawStock(Body, kind="saw_stock"):
-    """The cards found there, for the searching player only."""
+    """The cards found in the secret stock; only the player who searched gets this event."""
 
     seat: int
     cards: tuple[str, ...]
@@ -196,7 +196,7 @@ class SawStock(Body, kind="saw_stock"):
 
 @fact
 class Placed(Body, kind="placed"):
-    """Markers were placed on a target; `cards` were played for it."""
+    """Markers were placed on a target, with these cards."""
 
     owner: int
     target: str
@@ -206,7 +206,7 @@ class Placed(Body, kind="placed"):
 
 @fact
 class Recovered(Body, kind="recovered"):
-    """Markers returned to a supply from one place; "limbo" is one."""
+    """Markers returned to a supply from a target or from Limbo ("limbo")."""
 
     owner: int
     target: str
@@ -224,7 +224,7 @@ class Bought(Body, kind="bought"):
 
 @fact
 class TookFromPool(Body, kind="took_from_pool"):
-    """An effect took markers from the common pool."""
+    """An effect moved markers from the common pool to a player's supply."""
 
     seat: int
     count: int
@@ -232,7 +232,7 @@ class TookFromPool(Body, kind="took_from_pool"):
 
 @fact
 class MarkersLeft(Body, kind="markers_left"):
-    """Markers left an acquired or vanished target: to Limbo or back to the supply."""
+    """Markers left a target that was acquired or removed: to Limbo, or back to the supply."""
 
     owner: int
     target: str
@@ -273,7 +273,7 @@ class ShiftedMarkers(Body, kind="shifted_markers"):
 
 @fact
 class Acquired(Body, kind="acquired"):
-    """A player acquired a primary asset, a mythos card or a city; `city` is where an asset lay."""
+    """A player acquired a primary asset, a mythos card or a city; `city` is where an asset was."""
 
     seat: int
     target: str
@@ -282,7 +282,7 @@ class Acquired(Body, kind="acquired"):
 
 @fact
 class ControlChanged(Body, kind="control_changed"):
-    """A city changed hands; -1 is no one."""
+    """A city got another controller, or none (-1)."""
 
     city: str
     owner: int
@@ -291,7 +291,7 @@ class ControlChanged(Body, kind="control_changed"):
 
 @fact
 class TurnedUp(Body, kind="turned_up"):
-    """A city's next primary asset was turned up."""
+    """The next primary asset of a city was turned face up."""
 
     city: str
     card: str
@@ -329,7 +329,7 @@ class Unlocked(Body, kind="unlocked"):
 
 @fact
 class MarkerPut(Body, kind="marker_put"):
-    """Cthulhu, martial law or a Whateley marker came to a city."""
+    """Cthulhu, martial law or a Whateley marker was put on a city."""
 
     piece: str
     city: str
@@ -337,7 +337,7 @@ class MarkerPut(Body, kind="marker_put"):
 
 @fact
 class GateWorked(Body, kind="gate_worked"):
-    """A gate was opened or closed; `cards` gave their ARCANE."""
+    """A gate was opened or closed; `cards` were played for their ARCANE."""
 
     owner: int
     city: str
@@ -351,7 +351,7 @@ class GateWorked(Body, kind="gate_worked"):
 
 @fact
 class AgentJoined(Body, kind="agent_joined"):
-    """An agent came to the map."""
+    """An agent was placed on the map."""
 
     owner: int
     agent: str
@@ -370,7 +370,7 @@ class Travelled(Body, kind="travelled"):
 
 @fact
 class Assassinated(Body, kind="assassinated"):
-    """An agent was assassinated by another; `cards` gave their FORCE."""
+    """An agent was assassinated by another one; `cards` were played for their FORCE."""
 
     seat: int
     actor: str
@@ -382,7 +382,7 @@ class Assassinated(Body, kind="assassinated"):
 
 @fact
 class LeadSpared(Body, kind="lead_spared"):
-    """The victim turned out to be a cultist: the lead agent stays (DP-ASSASSINATE.23)."""
+    """The victim's player turned out to be a cultist, so the lead agent stays on the map (DP-ASSASSINATE.23)."""
 
     seat: int
     agent: str
@@ -390,7 +390,7 @@ class LeadSpared(Body, kind="lead_spared"):
 
 @fact
 class AgentLost(Body, kind="agent_lost"):
-    """An agent left the map, not by an assassination."""
+    """An agent left the map, but not by an assassination."""
 
     agent: str
     owner: int
@@ -406,7 +406,7 @@ class AgentReturned(Body, kind="agent_returned"):
 
 @fact
 class AgentDefected(Body, kind="agent_defected"):
-    """An agent came to another player."""
+    """An agent now belongs to another player."""
 
     seat: int
     before: int
@@ -418,7 +418,7 @@ class AgentDefected(Body, kind="agent_defected"):
 
 @fact
 class MovedTrack(Body, kind="moved_track"):
-    """A track's marker moved, with its new space."""
+    """A track's marker moved to this space."""
 
     track: str
     by: int
@@ -427,7 +427,7 @@ class MovedTrack(Body, kind="moved_track"):
 
 @fact
 class Vp(Body, kind="vp"):
-    """A player's VP changed at once, possibly by a card's effect; seat -1 is the Great Old One."""
+    """A player's VP changed, possibly by a card's effect; seat -1 is the Great Old One."""
 
     seat: int
     amount: int
@@ -437,7 +437,7 @@ class Vp(Body, kind="vp"):
 
 @fact
 class TookToken(Body, kind="took_token"):
-    """A seat (-1: the Great Old One) drew a sanity token, with its new number of MADNESS tokens."""
+    """A seat (-1 for the Great Old One) drew a sanity token; `madness` is its new number of MADNESS tokens."""
 
     seat: int
     madness: bool
@@ -446,7 +446,7 @@ class TookToken(Body, kind="took_token"):
 
 @fact
 class WentMad(Body, kind="went_mad"):
-    """A player drew the MADNESS token that drives them mad (DP-MAD.1)."""
+    """A player went mad by drawing a MADNESS token (DP-MAD.1)."""
 
     seat: int
 
@@ -464,7 +464,7 @@ class TokensCalmed(Body, kind="tokens_calmed"):
 
 @fact
 class Revealed(Body, kind="revealed"):
-    """An allegiance became public, with the cause."""
+    """An allegiance became public, for this cause."""
 
     seat: int
     allegiance: str
@@ -473,7 +473,7 @@ class Revealed(Body, kind="revealed"):
 
 @fact
 class RevealFailed(Body, kind="reveal_failed"):
-    """A reveal did not reach the end of the game and was undone (DP-REVEAL.11)."""
+    """A player revealed to end the game, but the VP didn't suffice, so the reveal was undone (DP-REVEAL.11)."""
 
     seat: int
     allegiance: str
@@ -489,7 +489,7 @@ class LookedAt(Body, kind="looked_at"):
 
 @fact
 class SawAllegiance(Body, kind="saw_allegiance"):
-    """The allegiance on that card, for the viewing player only."""
+    """The allegiance on another player's card; only the player who looked at it gets this event."""
 
     seat: int
     other: int
@@ -501,19 +501,19 @@ class SawAllegiance(Body, kind="saw_allegiance"):
 
 @fact
 class ControlDrawn(Body, kind="control_drawn"):
-    """Solo: the control card of the Great Old One's turn."""
+    """In solo play, the control card of the Great Old One's turn was turned up."""
 
     card: str
 
 
 @fact
 class ControlShuffled(Body, kind="control_shuffled"):
-    """Solo: all control cards were shuffled back (DP-SOLO.118)."""
+    """In solo play, all control cards were shuffled into a new deck (DP-SOLO.118)."""
 
 
 @fact
 class CultistActs(Body, kind="cultist_acts"):
-    """Solo: a cultist's instruction begins (1 or 2); `order` is its kind."""
+    """In solo play, a cultist (1 or 2) began an instruction; `order` is its kind."""
 
     who: int
     order: str
@@ -522,7 +522,7 @@ class CultistActs(Body, kind="cultist_acts"):
 
 @fact
 class CultistFailed(Body, kind="cultist_failed"):
-    """Solo: an instruction or a resource action could not be carried out."""
+    """In solo play, a cultist could not carry out an instruction or a resource action."""
 
     who: int
     order: str
@@ -530,7 +530,7 @@ class CultistFailed(Body, kind="cultist_failed"):
 
 @fact
 class CultistResource(Body, kind="cultist_resource"):
-    """Solo: a resource action from an acquired card begins."""
+    """In solo play, a cultist began a resource action for an acquired card."""
 
     who: int
     icon: str
@@ -539,21 +539,21 @@ class CultistResource(Body, kind="cultist_resource"):
 
 @fact
 class KeptCard(Body, kind="kept_card"):
-    """Solo: the Great Old One keeps a primary asset instead of destroying it (DP-SOLO.88)."""
+    """In solo play, the Great Old One kept a primary asset instead of destroying it (DP-SOLO.88)."""
 
     card: str
 
 
 @fact
 class CultistRevealed(Body, kind="cultist_revealed"):
-    """Solo: a cultist's card was turned to its revealed side (DP-SOLO.37)."""
+    """In solo play, a cultist's card was turned to its revealed side (DP-SOLO.37)."""
 
     who: int
 
 
 @fact
 class GoalReached(Body, kind="goal_reached"):
-    """Solo: the Great Old One reached its goal (DP-SOLO.26)."""
+    """In solo play, the Great Old One reached its goal (DP-SOLO.26)."""
 
     card: str
 
@@ -571,14 +571,14 @@ class EndCalled(Body, kind="end_called"):
 
 @fact
 class Excluded(Body, kind="excluded"):
-    """A player's side had the lowest total and can't win (DP-WIN.1)."""
+    """A player's side had the lowest total, so the player can't win (DP-WIN.1)."""
 
     seat: int
 
 
 @fact
 class MatchEnded(Body, kind="match_ended"):
-    """The match is over."""
+    """The match ended."""
 
     winners: tuple[int, ...]
 

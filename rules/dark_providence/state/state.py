@@ -1,4 +1,4 @@
-"""The state of a match: plain data, saved whole. seen/views.py decides what each player sees."""
+"""The state of a match. It is plain data and is saved completely; seen/views.py decides what each player sees."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from rules.kernel.engine.match import State as KernelState
 
 @dataclass(slots=True)
 class Player:
-    """One seat. `allegiance` is secret while neither `revealed` nor `shown`; `seen` are seats that looked at it.
+    """The cards, markers and tokens of one seat.
 
-    `scored` marks a reveal by the action, after which gates and track do not score again (DP-REVEAL.8).
+    `allegiance` is secret unless it is `revealed` or `shown`; the seats in `seen` have looked at it. `scored` is true
+    after a reveal as an action, because gates and track don't score again (DP-REVEAL.8).
     """
 
     allegiance: Allegiance
@@ -36,14 +37,14 @@ class Player:
     madness: int = 0
     revealed: bool = False
     scored: bool = False
-    #: A failed reveal turned the card face down again, but all players have seen it (DP-HC.39).
+    #: Whether all players saw the card in a failed reveal, although it is face down again (DP-HC.39).
     shown: bool = False
     seen: list[int] = field(default_factory=list[int])
 
 
 @dataclass(slots=True)
 class Place:
-    """One city: its controller, its gate with face and owner, and its stack, face-up card first."""
+    """A city: its controller, its gate with face and owner, and its stack with the face-up card first."""
 
     stack: list[str]
     controller: int = -1
@@ -53,7 +54,7 @@ class Place:
 
 @dataclass(slots=True)
 class Piece:
-    """An agent on the map. Deep Ones belong to the owner of their card (DP-HC.49): their `owner` is -1."""
+    """An agent on the map. `owner` is -1 for Deep Ones, which belong to the owner of their card (DP-HC.49)."""
 
     owner: int
     city: str
@@ -62,7 +63,7 @@ class Piece:
 
 @dataclass(slots=True)
 class CultistSide:
-    """One of the Great Old One's cultists, with its colour's pieces (DP-SOLO.10)."""
+    """One of the Great Old One's cultists, with the markers of its colour (DP-SOLO.10)."""
 
     card: str
     colour: int
@@ -74,7 +75,7 @@ class CultistSide:
 
 @dataclass(slots=True)
 class OldOneSide:
-    """The Great Old One in solo play: its cultists are owners 1 and 2."""
+    """The side of the Great Old One in solo play. Its cultists are the owners 1 and 2."""
 
     card: str
     cultists: list[CultistSide]
@@ -86,16 +87,16 @@ class OldOneSide:
     assets: int = 0
     deck: list[str] = field(default_factory=list[str])
     discard: list[str] = field(default_factory=list[str])
-    #: The control card of this turn, and the number of effect orders since the deck was shuffled.
+    #: The control card of this turn, and the number of effect cards since the deck was shuffled.
     control: str = ""
     effects: int = 0
-    #: Reasons that end the game after the Great Old One's turn (DP-SOLO.141).
+    #: Reasons to end the game when the Great Old One's turn is over (DP-SOLO.141).
     ending: list[str] = field(default_factory=list[str])
 
 
 @dataclass(slots=True)
 class Turn:
-    """The current turn: actions left and taken, cards acquired, bonus actions of mythos cards used."""
+    """The current turn: actions left and taken, cards acquired, and mythos cards whose bonus action was used."""
 
     seat: int = -1
     actions: int = 0
@@ -119,39 +120,39 @@ class State(KernelState):
     old_one: OldOneSide | None = None
     places: dict[str, Place] = field(default_factory=dict[str, Place])
     agents: dict[str, Piece] = field(default_factory=dict[str, Piece])
-    #: Influence markers by target and owner, for targets with markers.
+    #: The number of influence markers on each target, by owner. Targets without markers are left out.
     marks: dict[str, list[int]] = field(default_factory=dict[str, "list[int]"])
     locks: list[str] = field(default_factory=list[str])
     row: list[str] = field(default_factory=list[str])
     mythos_deck: list[str] = field(default_factory=list[str])
     stock: list[str] = field(default_factory=list[str])
-    #: City cards without an owner (area E).
+    #: The city cards in area E, which belong to no player.
     area_e: list[str] = field(default_factory=list[str])
     #: The owner of every asset card in a hand, deck, discard pile or on the table.
     owners: dict[str, int] = field(default_factory=dict[str, int])
-    #: Cards used for the current action, with their use.
+    #: The cards used in the current action, each with its use.
     table: dict[str, str] = field(default_factory=dict[str, str])
     destroyed: list[str] = field(default_factory=list[str])
-    #: SANE and MADNESS tokens in the bag, and out of the game.
+    #: The numbers of SANE and MADNESS tokens in the bag, and of those out of the game.
     bag: list[int] = field(default_factory=lambda: [6, 12])
     spent: list[int] = field(default_factory=lambda: [0, 0])
     ritual: int = 0
     investigation: int = 0
     cthulhu: str = ""
     martial_law: str = ""
-    #: Cities with Whateley markers, and the seat they help.
+    #: The cities with Whateley markers (once per marker), and the seat that the markers help.
     whateleys: list[str] = field(default_factory=list[str])
     whateley_seat: int = -1
-    #: Allegiance cards set aside unseen (DP-SETUP.23).
+    #: The allegiance cards set aside, which no one has seen (DP-SETUP.23).
     aside: list[Allegiance] = field(default_factory=list["Allegiance"])
-    #: Whether the allegiance cards are dealt; before that they are unknown to all (DP-SETUP.22).
+    #: Whether the allegiance cards have been dealt. Before that, players don't know even their own (DP-SETUP.22).
     dealt: bool = False
     turn: Turn = field(default_factory=Turn)
-    #: The reasons for the end of the game, in order of occurrence (DP-HC.43).
+    #: The reasons for the end of the game, the first one first (DP-HC.43).
     ending: list[str] = field(default_factory=list[str])
-    #: The Great Old One won by its goal (DP-SOLO.26).
+    #: Whether the Great Old One has won by reaching its goal (DP-SOLO.26).
     goal_met: bool = False
-    #: Final scores by seat and category, once the match is over.
+    #: The final points by seat and category; empty until the match is over.
     scores: dict[int, dict[str, int]] = field(default_factory=dict[int, "dict[str, int]"])
 
 

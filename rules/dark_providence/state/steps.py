@@ -1,4 +1,4 @@
-"""The steps of Dark Providence as data; the module of flow or solo named beside each has its rules."""
+"""The steps of Dark Providence as data. Each docstring names the module of `flow` or `solo` with the step's rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LeadStep(Step):
 
 @dataclass(slots=True)
 class StartStep(Step):
-    """Placing the lead agent on a starting city (setup.py)."""
+    """The choice of the city where the lead agent starts (setup.py)."""
 
     seat: int
     kind: Literal["start"] = "start"
@@ -51,9 +51,9 @@ class TurnStep(Step):
 
 @dataclass(slots=True)
 class PayStep(Step):
-    """The choice of cards for one kind of resource (paying.py).
+    """The choice of cards to play for one kind of resource (paying.py).
 
-    The cards yield icons // `unit`, at most `most`; `exact` payments must reach `most`.
+    `unit` icons pay for one thing, up to `most` things; with `exact`, the payment must reach `most`.
     """
 
     seat: int
@@ -62,16 +62,16 @@ class PayStep(Step):
     most: int
     exact: bool = False
     unit: int = 1
-    #: The yield of the agents in the city, in addition to the cards.
+    #: The amount that agents in the city give in addition to the cards.
     given: int = 0
-    #: Cards named so far, if they are named one by one.
+    #: The cards named so far, if the player names them one by one.
     chosen: list[str] = field(default_factory=list[str])
     kind: Literal["pay"] = "pay"
 
 
 @dataclass(slots=True)
 class InfluenceStep(Step):
-    """Placing influence on one target, once paid (influence.py)."""
+    """Playing cards, then placing influence on one target (influence.py)."""
 
     seat: int
     target: str
@@ -81,7 +81,7 @@ class InfluenceStep(Step):
 
 @dataclass(slots=True)
 class SecondStep(Step):
-    """One more marker on another primary asset (influence.py)."""
+    """The choice of another primary asset that gets one marker (influence.py)."""
 
     seat: int
     target: str
@@ -90,7 +90,7 @@ class SecondStep(Step):
 
 @dataclass(slots=True)
 class RecoverStep(Step):
-    """Taking markers back; `left` is -1 until paid (influence.py)."""
+    """Playing cards, then recovering markers; `left` is -1 before the payment (influence.py)."""
 
     seat: int
     left: int = -1
@@ -107,7 +107,10 @@ class BuyStep(Step):
 
 @dataclass(slots=True)
 class TravelStep(Step):
-    """The choice of travellers and destinations, then the payment (travel.py). `mover` waits for a destination."""
+    """The choice of agents and destinations, then the payment (travel.py).
+
+    `mover` is an agent that has no destination yet.
+    """
 
     seat: int
     mover: str = ""
@@ -130,7 +133,7 @@ class TrackStep(Step):
 
 @dataclass(slots=True)
 class DiscardStep(Step):
-    """The choice of cards for the action discard cards (discard.py)."""
+    """The choice of the cards to discard as an action (discard.py)."""
 
     seat: int
     cards: list[str]
@@ -139,7 +142,7 @@ class DiscardStep(Step):
 
 @dataclass(slots=True)
 class AcquireStep(Step):
-    """An acquisition, stage by stage as in DP-ACQ.16 (acquiring.py). `city` is where an asset was."""
+    """An acquisition, with the stages of DP-ACQ.16 (acquiring.py). `city` is where an asset lay."""
 
     seat: int
     target: str
@@ -188,22 +191,23 @@ class WayStep(Step):
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """The rest of a card's effect, in order (effect.py); a "part" is nested in one of its operations."""
+    """The remaining operations of a card's effect (effect.py). "part" means operations nested in another one."""
 
     seat: int
     card: str
     timing: Literal["action", "bonus", "acquired", "reaction", "whenever", "part"]
     ops: list[Op]
-    #: Whether anything has happened yet: an action must do something (DP-ACT.5).
+    #: Whether an operation has changed anything yet, as an action must do something (DP-ACT.5).
     did: bool = False
     kind: Literal["effect"] = "effect"
 
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice within an operation; `left` counts the remaining choices (choose.py).
+    """A choice that the operation `op` asks for; `left` is the number of choices left (choose.py).
 
-    `must` choices can't be declined; `mover` is an agent that waits for a city, or the place that markers leave.
+    With `must`, the player can't decline. `mover` is the agent, or the origin of markers, whose destination is chosen
+    next.
     """
 
     seat: int
@@ -226,7 +230,7 @@ class StockStep(Step):
 
 @dataclass(slots=True)
 class ReactionStep(Step):
-    """Whether a player uses a card's reaction (effect.py)."""
+    """The choice whether to use a card's reaction (effect.py)."""
 
     seat: int
     card: str
@@ -235,7 +239,7 @@ class ReactionStep(Step):
 
 @dataclass(slots=True)
 class OccasionStep(Step):
-    """A mythos card's "whenever" power in progress (effect.py)."""
+    """A mythos card's "whenever" power that is about to be used (effect.py)."""
 
     seat: int
     card: str
@@ -263,7 +267,7 @@ class VictimStep(Step):
 
 @dataclass(slots=True)
 class ResourceStep(Step):
-    """A cultist's resource actions from an acquired card, in the printed order (cultist_resources.py)."""
+    """The resource actions left to a cultist for an acquired card, in printed order (cultist_resources.py)."""
 
     who: int
     card: str

@@ -1,4 +1,4 @@
-"""The view of a seat or a spectator (sections 34.1 to 34.3 of RULES.md)."""
+"""The view of a match that a seat or a spectator gets (sections 34.1 to 34.3 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rules.kernel.data.view import Part, View
 
 
 class AgentView(Part):
-    """An agent on the map. `owner` is a seat, in solo also 1 or 2 for the cultists; None: an unowned Deep One.
+    """An agent on the map. `owner` is a seat, in solo play also 1 or 2 for a cultist, None for an unowned Deep One.
 
-    `kind` is "lead", "recruited", "mi_go", "deep_one" or "cultist"; FORCE and ARCANE are those of the visible side.
+    `kind` is "lead", "recruited", "mi_go", "deep_one" or "cultist". FORCE and ARCANE are those of the visible side.
     """
 
     id: str
@@ -24,35 +24,35 @@ class AgentView(Part):
 
 
 class CityView(Part):
-    """A city: its numbers, control, gate, lock, influence markers by owner, and the asset spot with its stack."""
+    """A city: its numbers, control, gate, lock, influence markers by owner, and its primary asset."""
 
     id: str
     control: int
     gate: int
     controller: int | None
-    #: "" is a dormant gate; else "open" or "close", with the owner of the control marker on it.
+    #: "open" or "close", with the owner of the control marker on the gate; "" while the gate is dormant.
     gate_face: str
     gate_owner: int | None
     lock: bool
     marks: list[int]
-    #: Influence including that of agents, which counts when the city is acquired (DP-ACQ.5).
+    #: The influence by owner, agents included, as it counts for acquiring the city (DP-ACQ.5).
     totals: list[int]
     agents: list[str]
-    #: The face-up primary asset, "" when the stack has run out.
+    #: The face-up primary asset; "" if the stack is empty.
     asset: str
     asset_lock: bool
     asset_marks: list[int]
-    #: Cards in the stack, the face-up one included.
+    #: The number of cards in the stack, the face-up one included.
     stack: int
     cthulhu: bool
     martial_law: bool
     whateleys: int
-    #: The city card: its owner's seat, None in area E.
+    #: The seat that owns the city card; None if it is in area E.
     card_owner: int | None
 
 
 class MythosView(Part):
-    """A mythos card of the row, leftmost first."""
+    """A mythos card of the row."""
 
     id: str
     marks: list[int]
@@ -60,9 +60,10 @@ class MythosView(Part):
 
 
 class PlayerView(Part):
-    """One seat. `hand` is None for all other viewers; `allegiance` is None for viewers who may not know it.
+    """The view of one seat. `hand` and `allegiance` are None if the viewer may not know them.
 
-    `cards` are all asset cards owned (DP-VIS.12), sorted; hand and deck together are `cards` less discard and table.
+    `cards` are all asset cards that the seat owns (DP-VIS.12), sorted. Those that are neither discarded nor on the
+    table are in its hand and deck.
     """
 
     seat: int
@@ -79,7 +80,7 @@ class PlayerView(Part):
     hand: list[str] | None
     hand_count: int
     deck_count: int
-    #: The discard pile; only its top card if the match uses closed piles.
+    #: The discard pile. If the match has closed piles, only the top card.
     discard: list[str]
     discard_count: int
     cards: list[str]
@@ -90,7 +91,7 @@ class PlayerView(Part):
 
 
 class CultistView(Part):
-    """One of the Great Old One's cultists; `owner` is the index of its markers."""
+    """One of the Great Old One's cultists. `owner` is its index in lists of markers."""
 
     id: str
     owner: int
@@ -103,7 +104,7 @@ class CultistView(Part):
 
 
 class OldOneView(Part):
-    """The Great Old One in solo play. `control` is the control card of its last turn."""
+    """The Great Old One's side in solo play. `control` is the control card of its last turn."""
 
     id: str
     vp: int
@@ -116,12 +117,12 @@ class OldOneView(Part):
     control: str
     deck_count: int
     discard: list[str]
-    #: The progress of the goal: reached and needed.
+    #: The progress towards the goal, and the number that reaches it.
     goal: tuple[int, int]
 
 
 class TurnView(Part):
-    """The turn: its seat, actions left, whether the next one is the first, cards on the table with their use."""
+    """The current turn: its seat, its actions left, whether the next one is the first, and the cards on the table."""
 
     seat: int
     actions: int
@@ -130,7 +131,7 @@ class TurnView(Part):
 
 
 class PendingView(Part):
-    """The open question, with the facts that its words need; only for the seat being asked."""
+    """The open question with the facts for its text. Only the seat that is asked gets it."""
 
     key: str
     args: dict[str, Any]
@@ -139,7 +140,7 @@ class PendingView(Part):
 
 
 class ProvidenceView(View):
-    """The whole table as one seat sees it."""
+    """The view of a match as one seat sees it."""
 
     pack: str
     phase: str
@@ -154,7 +155,7 @@ class ProvidenceView(View):
     row: list[MythosView]
     mythos_deck: int
     stock: int
-    #: City cards without an owner.
+    #: The city cards that belong to no player.
     area_e: list[str]
     locks: int
     deep_ones: int
@@ -165,12 +166,12 @@ class ProvidenceView(View):
     pending: PendingView | None
     destroyed: list[str]
     ending: list[str]
-    #: The present uses of the seat's hand cards: card id to verbs (viewer only).
+    #: The present uses of each card in the viewer's hand, by card id.
     usable: dict[str, list[str]]
-    #: Allegiance cards set aside, once the match is over (DP-VIS.31).
+    #: The allegiance cards that were set aside; empty until the match is over (DP-VIS.31).
     aside: list[str]
 
     @property
     def round(self) -> int:
-        """The current round; each player has one turn per round."""
+        """Return the number of the current round. Each player has one turn in a round."""
         return (self.turns + self.seats - 1) // self.seats

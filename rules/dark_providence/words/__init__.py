@@ -1,1 +1,1 @@
-"""All texts of the game, from what the viewer may know."""
+"""All texts of the game. They use only what the viewer may know."""

@@ -1,4 +1,4 @@
-"""The words of amounts in card text."""
+"""The wording of amounts in card text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Amount, Condition, Count
 from rules.dark_providence.content.records import Content
 from rules.kernel.words.translation import N_, Translator
 
-#: The things that amounts count, following the amount.
+#: The ending of an amount that depends on a count.
 PER = {
     "cities": N_("for each city you control"),
     "agents": N_("for each of your agents"),
@@ -32,7 +32,8 @@ PER = {
 }
 
 
-#: Conditions about the reader, and about any other player, by the thing counted; for one and for several.
+#: Conditions about the reader, and about any other player, by the name of the count: for a number of one, and for
+#: more.
 YOU = {
     "cities": (N_("you control at least {n} city"), N_("you control at least {n} cities")),
     "agents": (N_("you have at least {n} agent"), N_("you have at least {n} agents")),
@@ -112,7 +113,7 @@ LEADER = {
 
 
 def condition(say: Translator, when: Condition) -> str:
-    """Return a condition as a clause that follows "if"."""
+    """Return a condition in the form that follows "if"."""
     if when.who == "leader":
         return say.t(LEADER[when.count])
     one, more = (YOU if when.who == "you" else RIVAL)[when.count]
@@ -120,7 +121,7 @@ def condition(say: Translator, when: Condition) -> str:
 
 
 def per_text(say: Translator, count: Count) -> str:
-    """Return the thing that an amount counts, and the limit."""
+    """Return the ending of an amount that depends on a count, with the limit if there is one."""
     per = say.t(PER[count.count])
     if count.most < Count.model_fields["most"].default:
         return say.t("{per} (at most {n})", per=per, n=abs(count.times) * count.most)
@@ -129,7 +130,7 @@ def per_text(say: Translator, count: Count) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardWriter:
-    """The settings of card text: the language, the pack, and words or icons."""
+    """The settings for writing a card's text: the language, the pack, and words or icons."""
 
     say: Translator
     content: Content
@@ -137,17 +138,17 @@ class CardWriter:
 
 
 def markers(say: Translator, n: int, icons: bool = False) -> str:
-    """Return a number of influence markers, as the object of a sentence."""
+    """Return a number of influence markers as the object of a sentence."""
     return f"{n}{{influence}}" if icons else say.n("{n} influence marker", "{n} influence markers", n)
 
 
 def points(say: Translator, n: int, icons: bool = False) -> str:
-    """Return a number of VP, as the object of a sentence."""
+    """Return a number of VP as the object of a sentence."""
     return f"{n}{{vp}}" if icons else say.t("{n} VP", n=n)
 
 
 def gain_text(say: Translator, amount: Amount, icons: bool = False) -> str:
-    """Return a gain or loss of VP in words, by a number or for each thing counted."""
+    """Return the text of gaining or losing VP, a fixed number or one that depends on a count."""
     if isinstance(amount, int):
         line = N_("Gain {points}.") if amount >= 0 else N_("Lose {points}.")
         return say.t(line, points=points(say, abs(amount), icons))

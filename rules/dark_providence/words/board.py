@@ -1,4 +1,4 @@
-"""The table in words, for players who can't see or load the picture."""
+"""The table as text, for players who can't see or load the picture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.dark_providence.words.solo import goal_text
 from rules.kernel.words.board_words import waiting_text
 from rules.kernel.words.translation import N_, Translator
 
-#: The length of four messages. A longer text leaves out the cards of discard piles, then crypts.
+#: The maximum length, that of four Discord messages. A longer text leaves out discarded cards, then crypts.
 LIMIT = 7400
 PHASES = {
     "setup": N_("Setting up"),
@@ -34,9 +34,10 @@ PHASES = {
 
 
 def board_text(say: Translator, view: ProvidenceView, *beside: ProvidenceView) -> str:
-    """Return the whole table, in paragraphs: the state of play, the cities, each player, the texts of cards.
+    """Return the text of the whole table in paragraphs: the state of play, the cities, the players, the texts of cards.
 
-    It is shortened if this table, or that of a view to compare with, is too long.
+    If this text or that of one of the `beside` views would be too long, a short version is returned. So texts of two
+    views always have the same form and can be compared.
     """
     texts: list[str] = []
     for brief in range(3):
@@ -58,7 +59,7 @@ def _board(say: Translator, view: ProvidenceView, brief: int) -> str:
 
 
 def phase_text(say: Translator, view: ProvidenceView) -> str:
-    """Return the state of play: whose turn it is, and the number of actions left."""
+    """Return the state of play: the player whose turn it is, and the number of actions left."""
     if view.phase != "play" or view.turn is None:
         return say.t(PHASES[view.phase])
     player = say.seat(view.turn.seat)
@@ -84,12 +85,12 @@ def _track(say: Translator, view: ProvidenceView, space: int, line: str) -> str:
 
 
 def bag_text(say: Translator, view: ProvidenceView) -> str:
-    """Return the contents of the sanity bag."""
+    """Return the text of the sanity bag's contents."""
     return say.t("Sanity bag: {madness} of {all} tokens are Madness.", madness=view.bag[1], all=sum(view.bag))
 
 
 def sanity_text(say: Translator, view: ProvidenceView) -> str:
-    """Return the chances of a sanity test for the viewer."""
+    """Return the text of the viewer's chances in a sanity test."""
     return say.t(
         "Then a sanity test follows: {madness} of {all} tokens are Madness, and you have {n}.",
         madness=view.bag[1], all=sum(view.bag), n=me(view).madness,
@@ -158,7 +159,7 @@ def _agent(say: Translator, view: ProvidenceView, agent: str) -> str:
 
 
 def _brings(say: Translator, view: ProvidenceView, city: CityView) -> str:
-    """Return the numbers on a city's card, as on the map's reminder (DP-BOARD.2)."""
+    """Return the numbers of a city, as the reminder on the map shows them (DP-BOARD.2)."""
     card = content_of(view).city_cards[city.id]
     return icons_text(say, card.icons) or "–"
 
@@ -197,7 +198,7 @@ def _player(say: Translator, view: ProvidenceView, player: PlayerView, brief: in
 
 
 def _fallen(say: Translator, view: ProvidenceView) -> list[str]:
-    """Return the allegiance cards that were set aside, once they are public."""
+    """Return the line about the allegiance cards that were set aside; [] while they are hidden."""
     if not view.aside:
         return []
     names = ", ".join(allegiance_name(say, allegiance) for allegiance in view.aside)
@@ -205,7 +206,7 @@ def _fallen(say: Translator, view: ProvidenceView) -> list[str]:
 
 
 def _face_up(say: Translator, view: ProvidenceView) -> list[str]:
-    """Return the text of every face-up card, to save look-ups."""
+    """Return the texts of all face-up cards, so that readers don't have to look them up."""
     content, solo = content_of(view), view.old_one is not None
     cards = [*(card.id for card in view.row), *(city.asset for city in view.cities if city.asset)]
     told = [
@@ -226,12 +227,12 @@ def _old_one_lines(say: Translator, view: ProvidenceView) -> list[str]:
 
 
 def opening(say: Translator, view: ProvidenceView) -> str:
-    """Return the Great Old One of a solo match, and the goal that wins it the game at once."""
+    """Return the name of the Great Old One of a solo match, and the goal that wins it the game at once."""
     old_one = view.old_one
     if old_one is None:
         return ""
     goal = goal_text(say, content_of(view).old_ones[old_one.id].goal)
-    wins = goal[0].lower() + goal[1:]  # it is part of a longer sentence here
+    wins = goal[0].lower() + goal[1:]  # The goal becomes a part of a longer sentence.
     return say.t("The Great Old One is {name}: it {wins}", name=old_one_name(say, old_one.id), wins=wins)
 
 
@@ -271,7 +272,7 @@ def _cultists(say: Translator, old_one: OldOneView) -> list[str]:
 
 
 def alt_text(say: Translator, view: ProvidenceView) -> str:
-    """Return one or two sentences for the picture."""
+    """Return one or two sentences that describe the picture for screen readers."""
     first = say.t("Cthulhu: Dark Providence: {phase}.", phase=phase_text(say, view))
     waits = waiting_text(say, view)
     scores = ", ".join(f"{say.seat(player.seat)} {player.vp}" for player in view.players)

@@ -1,7 +1,7 @@
-"""Card text, generated from the effect records, so that rules and text can't differ.
+"""Card text, generated from the effect records so that it can't differ from the behaviour.
 
-With `icons` the names of things become tokens that pictures draw as icons: "Gain 2{vp}." The tokens are arguments of
-translated sentences, never part of them.
+With `icons`, placeholders replace the names of things, and pictures draw them as icons: "Gain 2{vp}." Placeholders are
+arguments of translated sentences, never part of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TIMINGS = {
     "whenever": N_("Whenever it happens"),
 }
 END_TIMING = N_("At the end of the game")
-#: A mythos card stays beside the player board, so its bonus action has a limit.
+#: The bonus action of a mythos card has this limit because the card isn't discarded after use.
 ONCE_A_TURN = N_("Bonus action, once a turn")
 TRIGGERS = {
     "destroyed": N_("Reaction, when this card is destroyed"),
@@ -53,9 +53,10 @@ GIFTS = {
     "double_influence": N_("This agent counts as 2 influence in its city."),
     "unkillable": N_("This agent can't be assassinated."),
 }
-#: Every player but a cultist ends the game by going mad or by losing the lead agent.
+#: This holds for every allegiance but a cultist's.
 _DOOM = N_("Your madness or the death of your lead agent ends the game.")
-#: The scoring of each allegiance at the end, in addition to the common part; last, how it could end the game.
+#: The scoring of each allegiance in addition to the common scoring. The last line says how its player can end the
+#: game.
 ALLEGIANCE_LINES = {
     "investigator": (
         N_("The value of every gate you closed."),
@@ -88,16 +89,16 @@ ALLEGIANCE_LINES = {
 }
 
 
-# -- what is printed on cards ---------------------------------------------------------------------------------
+# -- parts of cards --------------------------------------------------------------------------------------------
 
 
 def way_text(say: Translator, content: Content, power: Power, number: int, icons: bool = False) -> str:
-    """Return one of a power's alternatives, as in a choice."""
+    """Return the text of one alternative of a power, for a choice between alternatives."""
     return ops_text(CardWriter(say, content, icons), power.ways[number])
 
 
 def power_text(say: Translator, content: Content, power: Power, icons: bool = False) -> str:
-    """Return a power's effect, without its timing."""
+    """Return the text of a power without its timing."""
     ways = [way_text(say, content, power, number, icons) for number in range(len(power.ways))]
     text = ways[0]
     if len(ways) > 1:
@@ -106,25 +107,25 @@ def power_text(say: Translator, content: Content, power: Power, icons: bool = Fa
 
 
 def timing_text(say: Translator, power: Power, *, mythos: bool = False) -> str:
-    """Return a power's timing in words."""
+    """Return the text of a power's timing."""
     if power.trigger:
         return say.t(TRIGGERS[power.trigger])
     return say.t(ONCE_A_TURN if mythos and power.timing == "bonus" else TIMINGS[power.timing])
 
 
 def power_line(say: Translator, content: Content, power: Power, icons: bool = False, *, mythos: bool = False) -> str:
-    """Return a power with its timing, as in "Action: Draw 2 cards"."""
+    """Return the text of a power with its timing: "Action: Draw 2 cards"."""
     timing = timing_text(say, power, mythos=mythos)
     return say.t("{timing}: {text}", timing=timing, text=power_text(say, content, power, icons))
 
 
 def ongoing_text(say: Translator, ongoing: Ongoing, icons: bool = False) -> str:
-    """Return a mythos card's effect while it is owned."""
+    """Return the text of an effect that a mythos card has while a player owns it."""
     return say.t(ONGOING[ongoing])
 
 
 def end_text(say: Translator, end: EndEffect, icons: bool = False) -> str:
-    """Return a mythos card's effect in final scoring."""
+    """Return the text of an effect that a mythos card has in final scoring."""
     if isinstance(end, Score):
         text = gain_text(say, end.amount, icons)
         return (
@@ -136,12 +137,12 @@ def end_text(say: Translator, end: EndEffect, icons: bool = False) -> str:
 
 
 def gift_text(say: Translator, gift: str, icons: bool = False) -> str:
-    """Return an agent's permanent effect, "" when it has none."""
+    """Return the text of an agent's permanent effect; "" if it has none."""
     return say.t(GIFTS[gift]) if gift else ""
 
 
 def allegiance_text(say: Translator, allegiance: str, icons: bool = False) -> list[str]:
-    """Return the scoring of an allegiance, line by line."""
+    """Return what an allegiance scores, line by line."""
     return [say.t(line) for line in ALLEGIANCE_LINES[allegiance]]
 
 
@@ -149,7 +150,7 @@ def allegiance_text(say: Translator, allegiance: str, icons: bool = False) -> li
 
 
 def agent_text(say: Translator, agent: Agent, icons: bool = False) -> list[str]:
-    """Return an agent marker: both sides, and the permanent effect."""
+    """Return the text of an agent marker: both sides, and the permanent effect."""
     sides = say.t(
         "Agent: {original}; returned: {returned}.",
         original=side_text(say, agent.original, icons), returned=side_text(say, agent.returned, icons),
@@ -158,21 +159,21 @@ def agent_text(say: Translator, agent: Agent, icons: bool = False) -> list[str]:
 
 
 def side_text(say: Translator, side: Side, icons: bool = False) -> str:
-    """Return Force and Arcane of one side of a marker."""
+    """Return the FORCE and ARCANE of one side of a marker as text."""
     shown: dict[Icon, int] = {"force": side.force, "arcane": side.arcane}
     shown = {icon: count for icon, count in shown.items() if count}
     return icons_text(say, shown, icons) or say.t("no Force or Arcane")
 
 
 def ending_text(say: Translator, asset: Asset) -> str:
-    """Return when a card's action ends the game, whatever its effect (DP-END.5); "" for a card that never does."""
+    """Return the text on when a card's action ends the game (DP-END.5); "" for a card whose action never does."""
     if asset.id != DEEP_ONES:
         return ""
     return say.t("With all 8 Deep Ones on the map this card's action ends the game, whichever alternative you choose.")
 
 
 def asset_text(say: Translator, content: Content, asset: Asset, icons: bool = False) -> str:
-    """Return an asset card's whole text, line by line."""
+    """Return the whole text of an asset card, with several lines."""
     lines = [icons_text(say, asset.icons, icons)]
     lines += [power_line(say, content, power, icons) for power in asset.powers]
     lines += [ending_text(say, asset)]
@@ -196,8 +197,10 @@ def _points(say: Translator, n: int, kind: str, icons: bool) -> str:
 
 
 def mythos_text(say: Translator, content: Content, mythos: Mythos, icons: bool = False, *, solo: bool = True) -> str:
-    """Return a mythos card's whole text, line by line; its resources are for the cultists of solo play. Without `solo`
-    everything about solo play is left out: in a match of several players it would mislead.
+    """Return the whole text of a mythos card, with several lines.
+
+    Its resources are for the cultists of solo play. Without `solo`, everything about solo play is left out, because it
+    would mislead in a match of several players.
     """
     lines = [power_line(say, content, power, icons, mythos=True) for power in mythos.powers]
     lines += [say.t("Ongoing: {text}", text=ongoing_text(say, ongoing, icons)) for ongoing in mythos.ongoing]
@@ -213,18 +216,18 @@ def mythos_text(say: Translator, content: Content, mythos: Mythos, icons: bool =
 
 
 def line_of(text: str) -> str:
-    """Return card text of several lines as one line."""
+    """Return card text of several lines in a single line."""
     return " ".join(line if line.endswith((".", ":")) else f"{line}." for line in text.split("\n"))
 
 
 def card_lines(say: Translator, content: Content, card: str, *, solo: bool) -> str:
-    """Return the lines of an asset or mythos card that matter in a solo match or in one of several players."""
+    """Return the text of an asset or mythos card. Without `solo`, lines that matter only in solo play are left out."""
     mythos = content.mythos.get(card)
     return mythos_text(say, content, mythos, solo=solo) if mythos else asset_text(say, content, content.cards[card])
 
 
 def lead_text(say: Translator, content: Content, lead: Lead, icons: bool = False) -> str:
-    """Return a lead agent's marker and starting deck."""
+    """Return the text of a lead agent's marker and starting deck."""
     cards = [
         f"{copies} × {say.name(content.starting[kind].name)}" if copies > 1 else say.name(content.starting[kind].name)
         for kind, copies in lead.deck.items()
@@ -233,7 +236,7 @@ def lead_text(say: Translator, content: Content, lead: Lead, icons: bool = False
 
 
 def lead_choice(say: Translator, content: Content, lead: Lead) -> str:
-    """Return the differences of a lead agent: the marker, and the cards that not all lead agents have."""
+    """Return what distinguishes a lead agent from the others: the marker, and the starting cards that not all have."""
     decks = [other.deck for other in content.leads.values()]
     own = [kind for kind, copies in lead.deck.items() if copies > min(deck.get(kind, 0) for deck in decks)]
     lines = agent_text(say, lead.agent)
@@ -245,12 +248,12 @@ def lead_choice(say: Translator, content: Content, lead: Lead) -> str:
 
 
 def roads_text(say: Translator, content: Content, city: City) -> str:
-    """Return the destinations and costs of a city's routes."""
+    """Return the cities that a city has routes to, with the costs."""
     return ", ".join(f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items())
 
 
 def place_text(say: Translator, content: Content, city: City, asset: str) -> str:
-    """Return a starting city's relevant facts: its numbers, its primary asset, its routes."""
+    """Return what matters for starting in a city: its numbers, its primary asset, its routes."""
     told = [say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)]
     if asset:
         told.append(say.t("Primary asset: {card}.", card=say.name(content.assets[asset].name)))
@@ -258,7 +261,7 @@ def place_text(say: Translator, content: Content, city: City, asset: str) -> str
 
 
 def city_text(say: Translator, content: Content, city: City, icons: bool = False) -> str:
-    """Return a city's numbers and routes, and its city card."""
+    """Return the text of a city: its numbers, its routes, and its city card."""
     lines = [
         say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate),
         say.t("Routes and their Wealth: {roads}.", roads=roads_text(say, content, city)),

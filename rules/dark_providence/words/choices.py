@@ -1,4 +1,4 @@
-"""The words of choices inside an effect, for each operation or step that asks."""
+"""The wording of the choices inside effects, for each operation or step that asks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.dark_providence.words.ops import ASKED
 from rules.dark_providence.words.ops.influence import influence_now
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
-# -- what will happen -----------------------------------------------------------------------------------------
+# -- consequences ----------------------------------------------------------------------------------------------
 
 
 def gain_of(say: Translator, view: ProvidenceView, gain: int) -> str:
-    """Return the viewer's total after gaining VP, and whether that ends the game."""
+    """Return the sentences on the viewer's total after gaining VP, and on whether that ends the game."""
     total = names.me(view).vp + gain
     text = say.t("You gain {gain} VP and have {total}.", gain=gain, total=total)
     if total >= view.threshold:
@@ -25,7 +25,7 @@ def gain_of(say: Translator, view: ProvidenceView, gain: int) -> str:
 
 
 def acquiring(say: Translator, view: ProvidenceView, target: str) -> str:
-    """Return the effects of acquiring this for the viewer."""
+    """Return the sentences on the gains and costs of acquiring this target."""
     content = names.content_of(view)
     record = content.record(target)
     if target in content.mythos:
@@ -61,7 +61,7 @@ def _taking_asset(say: Translator, view: ProvidenceView, target: str) -> list[st
 
 
 def chosen(say: Translator, view: ProvidenceView, option: str) -> str:
-    """Return an option of the viewer's choice in a few words."""
+    """Return the label of an option of the viewer's open choice."""
     pending = view.pending
     if pending is not None and pending.op is not None:
         return ASKED[type(pending.op)].option(say, view, pending.op, option)
@@ -77,12 +77,12 @@ def chosen(say: Translator, view: ProvidenceView, option: str) -> str:
 
 
 def choose_text(say: Translator, view: ProvidenceView, action: Choose) -> ActionText:
-    """Return an option of the open choice."""
+    """Return the label, detail and group of an option of the open choice."""
     return ActionText(truncate(chosen(say, view, action.option)), _detail(say, view, action.option), say.t("Choice"))
 
 
 def _detail(say: Translator, view: ProvidenceView, option: str) -> str:
-    """Return the consequences of this option of the viewer's choice."""
+    """Return the sentences on the consequences of an option of the viewer's open choice."""
     pending = view.pending
     if pending is not None and pending.op is not None:
         asked = ASKED[type(pending.op)]
@@ -96,7 +96,7 @@ def _detail(say: Translator, view: ProvidenceView, option: str) -> str:
             return ""
 
 
-#: The meaning of "nothing more", by the question.
+#: The label and the detail of choosing nothing more, by the key of the question.
 _DONE = {
     "pay": (N_("Play these cards"), N_("The cards named so far are played.")),
     "travel": (N_("Travel now"), N_("Nobody else travels; {n} Wealth is paid.")),
@@ -109,7 +109,7 @@ _DEFAULT_DONE = (N_("Nothing more"), N_("The rest of this choice is left."))
 
 
 def done_text(say: Translator, view: ProvidenceView, action: Done) -> ActionText:
-    """Return the present meaning of choosing nothing more."""
+    """Return the label and detail of choosing nothing more at the open question."""
     key = view.pending.key if view.pending else ""
     label, detail = _DONE.get(key, _DEFAULT_DONE)
     args = view.pending.args if view.pending else {}

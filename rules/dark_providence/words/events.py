@@ -1,4 +1,7 @@
-"""The lines of the log. An event does not name its match, so names come from the installed packs."""
+"""The wording of events: the lines of the log.
+
+An event doesn't name its match or its pack, so names come from the installed packs.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ _PAID = {
     "travel": N_("{player} played {cards} for Wealth, to travel."),
     "track": N_("{player} played {cards} to meddle."),
     "cost": N_("{player} played {cards} as a price."),
-    # The action's own event names the cards.
+    # The log shows these cards with the assassination or the gate.
     "assassinate": None,
     "gate": None,
 }
@@ -49,9 +52,9 @@ _ENDINGS = {
     "investigation": N_("The investigation has reached its last space: the game ends."),
     "deep_ones": N_("{player} used the action of the Deep Ones with all 8 of them on the map: the game ends."),
     "old_one_madness": N_("The Great Old One has its last Madness token: the game ends."),
-    "goal": None,  # GoalReached has a line for it
+    "goal": None,  # The event GoalReached has its own line.
 }
-#: Why a cultist can't follow its card or a resource.
+#: The reasons why a cultist can't carry out its instruction or resource action.
 _FAILED = {
     "place": N_("{cultist} can't: no markers are left, or none may be placed there."),
     "influence": N_("{cultist} can't: no markers are left, or none may be placed there."),
@@ -64,7 +67,7 @@ _LEFT = {
     "hand": N_("{card} was taken out of {player}'s hand."),
     "deck": N_("{card} was taken out of {player}'s deck."),
     "discard": N_("{card} was taken out of {player}'s discard pile."),
-    "table": None,  # a card just used: another event tells its destination
+    "table": None,  # Another event says where the card on the table goes.
 }
 _GOT = {
     "hand": N_("{player} took {card} into the hand."),
@@ -242,7 +245,8 @@ LINES: dict[type[Any], Line] = {
     events.ChoseLead: _LOG.t("{player} leads {agent}.", agent="lead"),
     events.Began: _LOG.t("The match begins; {player} is the starting player."),
     events.GotAllegiance: _LOG.t("Your allegiance: {allegiance}."),
-    events.TurnBegan: lambda _say, _body: None,  # the ping and the headline of the board say it
+    # Pings and the headline of the board announce a turn, so the log doesn't.
+    events.TurnBegan: lambda _say, _body: None,
     events.Passed: _LOG.t("{player} passed."),
     events.GainedActions: _LOG.n("{player} has {n} more action.", "{player} has {n} more actions.", "count"),
     events.PaidWith: _LOG.by("use", _PAID),
@@ -319,7 +323,7 @@ LINES: dict[type[Any], Line] = {
 
 
 def event_line(say: Translator, event: Event) -> str | None:
-    """Return the log's line for an event, in the past tense, or None for an event that isn't logged."""
+    """Return the line of the log for an event, in the past tense; None if the event isn't logged."""
     line = LINES[type(event.body)](say, event.body)
-    # Washington D.C. ends with a full stop.
+    # The name "Washington D.C." ends with a full stop, which would be doubled at the end of a sentence.
     return line[:-1] if line and line.endswith("..") else line

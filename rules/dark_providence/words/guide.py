@@ -1,4 +1,4 @@
-"""The introduction for newcomers: the game in five lines, and hints in the first turn."""
+"""Help for newcomers: the game in a few lines, and hints in the first turn."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.translation import Translator
 
-#: The VP that end the game, by number of players (DP-TRACK.4, SOLO.139).
+#: The VP that trigger the end of the game, by number of players (DP-TRACK.4, SOLO.139).
 THRESHOLDS = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
 
 
 def in_short(say: Translator, seats: int) -> list[str]:
-    """Return the game's theme, how to win, and the course of a turn; `seats` is 0 while players may still join."""
+    """Return the game's theme, how to win, and the course of a turn.
+
+    `seats` is 0 while players can still join.
+    """
     alone = seats == 1
     vp = str(THRESHOLDS[seats]) if seats else f"{min(THRESHOLDS.values())}–{THRESHOLDS[2]}"
     return [
@@ -37,7 +40,7 @@ def in_short(say: Translator, seats: int) -> list[str]:
 
 
 def hint(say: Translator, view: ProvidenceView, asked: Prompt) -> str:
-    """Return a newcomer's hint at the first turn of a phase, or ""."""
+    """Return the hint for a newcomer's first decision of each kind; "" for other decisions."""
     if view.viewer is None:
         return ""
     match asked.key:

@@ -1,4 +1,4 @@
-"""A seat's hand in words: its allegiance, its hand with the uses of each card, its other cards."""
+"""The text of a seat's hand: its allegiance, its cards with their uses, its mythos cards and markers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.words.translation import Translator
 
 
 def hand_text(say: Translator, view: ProvidenceView) -> str:
-    """Return the viewer's hand; a spectator has none."""
+    """Return the text of the viewer's hand. A spectator has no hand."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     player = view.players[view.viewer]
@@ -41,7 +41,7 @@ def _hand(say: Translator, view: ProvidenceView, player: PlayerView) -> list[str
 
 
 def _card(say: Translator, view: ProvidenceView, card: str) -> str:
-    """Return a card with its resources and powers, with a note on uses that aren't possible now."""
+    """Return the text of a card's resources and powers. Uses that aren't possible now are marked."""
     content = content_of(view)
     asset = content.cards[card]
     parts = [icons_text(say, asset.icons)] if asset.icons else []

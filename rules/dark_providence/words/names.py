@@ -1,4 +1,4 @@
-"""Names: of cards, cities, agents, owners of markers, resources and allegiances."""
+"""The names of cards, cities, agents, owners of markers, resources and allegiances."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.dark_providence.effects.tracks import OLD_ONE
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
 from rules.kernel.words.translation import N_, Localised, Translator
 
-#: The nine kinds of resource, as message ids.
+#: The names of the nine resources, as message ids.
 ICON_NAMES: dict[Icon, str] = {
     "influence": N_("Influence"),
     "recover": N_("Recovery"),
@@ -33,7 +33,7 @@ ALLEGIANCES = {
     "ex_investigator": N_("Dissenter, a former investigator"),
     "ex_cultist": N_("Dissenter, a former cultist"),
 }
-#: The five colours and their shapes.
+#: The names of the five colours with their shapes, as message ids.
 COLOURS = (
     N_("Orange, triangle"),
     N_("Blue, circle"),
@@ -45,7 +45,7 @@ GATE_FACES = {"": N_("dormant"), "open": N_("open"), "close": N_("closed")}
 
 
 def squeeze(name: str, room: int) -> str:
-    """Shorten a name in the middle, so that names with the same beginning stay different."""
+    """Shorten a name in the middle, so that names with the same beginning still differ."""
     if len(name) <= room:
         return name
     tail = (room - 1) // 3
@@ -53,7 +53,7 @@ def squeeze(name: str, room: int) -> str:
 
 
 def fit(names: Sequence[str], room: int) -> str:
-    """Join names within `room` characters: long ones are shortened evenly, none is left out."""
+    """Join names so that they fit into `room` characters. Long ones are shortened evenly, and none is left out."""
     longest = max(map(len, names), default=0)
     while longest > 4 and len(", ".join(squeeze(name, longest) for name in names)) > room:
         longest -= 1
@@ -61,26 +61,26 @@ def fit(names: Sequence[str], room: int) -> str:
 
 
 def content_of(view: ProvidenceView) -> Content:
-    """Return the viewed match's content pack."""
+    """Return the content pack of the viewed match."""
     return pack(view.pack)
 
 
-# -- by id, in the pack of the match that is told of ----------------------------------------------------------
+# -- records by id, from the pack of the match -----------------------------------------------------------------
 
 
 def find_card(say: Translator, card: str) -> Asset | Mythos | None:
-    """Return an asset or mythos card."""
+    """Return the asset or mythos card with this id in the pack of the match; None if it is unknown."""
     packs = PACKS.around(say.pack)
     return next((found for one in packs if (found := one.mythos.get(card) or one.cards.get(card))), None)
 
 
 def find_city(say: Translator, city: str) -> City | None:
-    """Return a city."""
+    """Return the city with this id in the pack of the match; None if it is unknown."""
     return next((found for one in PACKS.around(say.pack) if (found := one.cities.get(city))), None)
 
 
 def is_city_card(say: Translator, card: str) -> bool:
-    """Return whether this is a city card, which returns to the others instead of being destroyed."""
+    """Return whether this is a city card, which goes back to area E when it is destroyed."""
     return any(card in one.city_cards for one in PACKS.around(say.pack))
 
 
@@ -90,7 +90,7 @@ def _named(records: Iterable[Localised | None], otherwise: str, say: Translator)
 
 
 def city_name(say: Translator, city: str) -> str:
-    """Return the name of a city, or of a city card."""
+    """Return the name of a city, which is also that of its card."""
     found = find_city(say, city)
     return say.name(found.name) if found else card_name(say, city)
 
@@ -102,23 +102,23 @@ def card_name(say: Translator, card: str) -> str:
 
 
 def card_names(say: Translator, cards: Sequence[str]) -> str:
-    """Return several cards as a list in a sentence."""
+    """Return the names of several cards as a list in a sentence."""
     return say.join([card_name(say, card) for card in cards])
 
 
 def target_name(say: Translator, target: str) -> str:
-    """Return the name of a target of influence or a lock, or of Limbo."""
+    """Return the name of a target for influence or locks, or of Limbo."""
     return say.t("Limbo") if target == LIMBO else city_name(say, target)
 
 
 def on_target(say: Translator, target: str) -> str:
-    """Return a target as the place where something is put."""
+    """Return the words for putting something on a target: "on Boston"."""
     city = find_city(say, target)
     return say.t("on {city}", city=say.name(city.name)) if city else say.t("on {card}", card=card_name(say, target))
 
 
 def from_target(say: Translator, target: str) -> str:
-    """Return a target or Limbo as the place where something is taken from."""
+    """Return the words for taking something from a target or from Limbo: "from Boston"."""
     if target == LIMBO:
         return say.t("from Limbo")
     city = find_city(say, target)
@@ -136,12 +136,12 @@ def agent_name(say: Translator, agent: str) -> str:
 
 
 def lead_names(say: Translator) -> list[str]:
-    """Return the names of the lead agents: the players' names in worked examples, by seat."""
+    """Return the names of the lead agents by seat, which worked examples use as the players' names."""
     return [say.name(lead.name) for lead in base().leads.values()]
 
 
 def cultist_name(say: Translator, who: int) -> str:
-    """Return the name of the Great Old One's first (1) or second (2) cultist."""
+    """Return the name of the Great Old One's cultist 1 or 2."""
     cards = (list(one.cultists.values()) for one in PACKS.around(say.pack))
     return _named((found[who - 1].name if 0 < who <= len(found) else None for found in cards), str(who), say)
 
@@ -156,9 +156,9 @@ def old_one_name(say: Translator, card: str) -> str:
 
 
 def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
-    """Return the name of an owner of markers or agents: in solo play 1 and 2 are the cultists, -1 the Great Old One.
+    """Return the name of an owner of markers or agents. In solo play 1 and 2 are the cultists, -1 is the Great Old One.
 
-    Without a view, a match with a single name is a solo one.
+    If `solo` is None, a match with a single player's name is taken for a solo one.
     """
     if owner < 0:
         return say.t("Great Old One")
@@ -168,12 +168,12 @@ def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
 
 
 def holder(say: Translator, view: ProvidenceView, owner: int | None) -> str:
-    """Return the name of the owner of something in view; None is no one."""
+    """Return the name of an owner in the viewed match; None stands for no one."""
     return say.t("nobody") if owner is None else owner_name(say, owner, view.old_one is not None)
 
 
 def marks_text(say: Translator, view: ProvidenceView, marks: Sequence[int]) -> str:
-    """Return influence by owner: "Ana ×2, Bence ×1"; empty if there is none."""
+    """Return the numbers of markers by owner: "Ana ×2, Bence ×1"; "" if there are none."""
     return ", ".join(f"{holder(say, view, owner)} ×{count}" for owner, count in enumerate(marks) if count)
 
 
@@ -183,38 +183,38 @@ def allegiance_name(say: Translator, allegiance: str) -> str:
 
 
 def icons_text(say: Translator, icons: Mapping[Icon, int], tokens: bool = False) -> str:
-    """Return a card's resources: "Influence 2, Force 1"."""
+    """Return resources as text: "Influence 2, Force 1"."""
     if tokens:
         return " ".join(f"{count}{{{icon}}}" for icon, count in icons.items())
     return ", ".join(f"{say.t(ICON_NAMES[icon])} {count}" for icon, count in icons.items())
 
 
-# -- what is in view ------------------------------------------------------------------------------------------
+# -- parts of the view -----------------------------------------------------------------------------------------
 
 
 def city_view(view: ProvidenceView, city: str) -> CityView:
-    """Return a city in view."""
+    """Return a city of the view."""
     return next(found for found in view.cities if found.id == city)
 
 
 def asset_city(view: ProvidenceView, card: str) -> str:
-    """Return the city with this primary asset face up, or ""."""
+    """Return the city where this primary asset lies face up, "" if it doesn't."""
     return next((city.id for city in view.cities if city.asset == card), "")
 
 
 def agent_view(view: ProvidenceView, agent: str) -> AgentView | None:
-    """Return an agent on the map."""
+    """Return an agent of the view; None if it isn't on the map."""
     return next((found for found in view.agents if found.id == agent), None)
 
 
 def me(view: ProvidenceView) -> PlayerView:
-    """Return the viewer's own seat; for a spectator, the one whose turn it is."""
+    """Return the viewer's own seat; for a spectator, the seat whose turn it is."""
     seat = view.viewer if view.viewer is not None else (view.turn.seat if view.turn else view.first)
     return view.players[max(0, seat)]
 
 
 def hand_icons(view: ProvidenceView, without: Sequence[str] = ()) -> dict[Icon, int]:
-    """Return all resources of the viewer's hand without some of its cards, in the usual order."""
+    """Return the numbers of icons in the viewer's hand by resource, not counting the cards in `without`."""
     cards, hand = content_of(view).cards, Counter((me(view).hand or ()) if view.viewer is not None else ())
     held = [cards[card].icons for card in (hand - Counter(without)).elements()]
     totals: dict[Icon, int] = {icon: sum(icons.get(icon, 0) for icons in held) for icon in ICON_NAMES}
@@ -222,7 +222,7 @@ def hand_icons(view: ProvidenceView, without: Sequence[str] = ()) -> dict[Icon, 
 
 
 def spot_name(say: Translator, view: ProvidenceView, target: str) -> str:
-    """Return the name of a target with the city of a primary asset: "Wyatt Earp (New Orleans)"."""
+    """Return the name of a target; that of a primary asset has the city added: "Wyatt Earp (New Orleans)"."""
     city = asset_city(view, target)
     if not city:
         return target_name(say, target)
@@ -230,14 +230,14 @@ def spot_name(say: Translator, view: ProvidenceView, target: str) -> str:
 
 
 def owned_agent(say: Translator, view: ProvidenceView, agent: AgentView) -> str:
-    """Return an agent with its owner: "Agent Friday (Carla)"; cultists and unowned agents stand alone."""
+    """Return an agent's name with the owner added: "Agent Friday (Carla)"; not so for cultists and unowned agents."""
     if agent.owner is None or is_cultist(agent.id):
         return agent_name(say, agent.id)
     return f"{agent_name(say, agent.id)} ({holder(say, view, agent.owner)})"
 
 
 def placed_agent(say: Translator, view: ProvidenceView, agent: str, owner: bool = False) -> str:
-    """Return an agent with its city and, if wanted, its owner."""
+    """Return an agent's name with the city and, if wanted, the owner added."""
     found = agent_view(view, agent)
     if found is None:
         return agent_name(say, agent)
@@ -248,14 +248,14 @@ def placed_agent(say: Translator, view: ProvidenceView, agent: str, owner: bool 
 
 
 def rival_name(say: Translator, view: ProvidenceView, option: str) -> str:
-    """Return the player, the Great Old One or the cultist that an option names."""
+    """Return the name of the player, the Great Old One or the cultist that an option stands for."""
     if option == OLD_ONE:
         return old_one_name(say, view.old_one.id) if view.old_one else say.t("Great Old One")
     return agent_name(say, option) if is_cultist(option) else say.seat(int(option))
 
 
 def marks_there(view: ProvidenceView, target: str) -> list[int]:
-    """Return each owner's number of markers on a target."""
+    """Return the numbers of markers on a target, by owner."""
     for city in view.cities:
         if city.id == target:
             return city.marks

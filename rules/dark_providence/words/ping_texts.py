@@ -1,11 +1,11 @@
-"""The start of a ping: the game's short name, the public state of play, and a seat's task."""
+"""The first words of a ping: the game's short name, the state of play as everyone sees it, and a seat's task."""
 
 from __future__ import annotations
 
 from rules.dark_providence.state.view import ProvidenceView
 from rules.kernel.words.translation import N_, Translator
 
-#: The name of a turn by number, and the heading over several.
+#: The name of a turn with its number, and the heading of a list of turns.
 TURN, TURNS = N_("player turn {n}"), N_("Player turns")
 
 
@@ -20,7 +20,7 @@ def moment(say: Translator, view: ProvidenceView) -> str:
 
 
 def task(say: Translator, view: ProvidenceView, seat: int) -> str:
-    """Return the seat's task. Within a turn, an action stays hidden until it is paid for."""
+    """Return what the seat has to do. The action isn't named, because others may not know it before it is paid for."""
     if view.phase == "play" and view.turn is not None and view.turn.seat == seat:
         left = view.turn.actions
         return say.n("your turn, {n} action", "your turn, {n} actions", left) if left > 0 else say.t("your turn")

@@ -1,4 +1,4 @@
-"""Warnings of what an action uncovers, shown before it is taken."""
+"""Warnings that an action reveals something hidden, shown before a player takes it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS: dict[type[Body], str] = {
 
 
 def uncovers(say: Translator, view: ProvidenceView, body: Body) -> str:
-    """Return what an event uncovers, in a sentence on the action before it, or ""."""
+    """Return the warning shown before an action that causes this event; "" if the event reveals nothing hidden."""
     match body:
         case events.TurnedUp():
             return say.t("The next asset in {city} is turned up.", city=names.city_name(say, body.city))
@@ -45,5 +45,5 @@ def uncovers(say: Translator, view: ProvidenceView, body: Body) -> str:
 
 
 def passes(body: Body) -> bool:
-    """Return whether the turn passes on: to another player, or to the Great Old One, whose card is unknown."""
+    """Return whether an event begins another turn: a player's, or the Great Old One's with a hidden control card."""
     return isinstance(body, events.TurnBegan | events.ControlDrawn)

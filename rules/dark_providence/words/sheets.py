@@ -1,4 +1,4 @@
-"""The sheets of this game: how to play, the turn, the player aid, the end and scoring; also for a solo match."""
+"""The reference sheets, also for solo play: how to play, the turn, the player aid, the end and scoring."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words.translation import Translator
 
 
 def sheets(say: Translator, seats: int) -> list[Sheet]:
-    """Return all sheets of this game for a table of this size; 0 if it is unknown."""
+    """Return all sheets of this game for this number of players; 0 if it isn't known yet."""
     end = _end_alone(say) if seats == 1 else _end(say, seats)
     return [
         Sheet(Kind.HOW, _how(say, seats)), Sheet(Kind.TURN, _turn(say, seats)), Sheet(Kind.AID, _aid(say, seats)),

@@ -1,4 +1,4 @@
-"""The words of solo play: Great Old Ones, their goals and effects, cultists and control cards."""
+"""The wording of solo play: Great Old Ones, their goals and effects, cultists and control cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.dark_providence.words.names import ICON_NAMES, icons_text
 from rules.dark_providence.words.ops.tracks import track_text
 from rules.kernel.words.translation import N_, Translator
 
-#: The things that goals count: for one, and for several.
+#: The sentence for each goal: for a number of one, and for more.
 GOALS: dict[str, tuple[str, str]] = {
     "gates": (
         N_("Wins as soon as its cultists have opened {n} gate."),
@@ -55,7 +55,7 @@ ORDER_NAMES = {
     "gate": N_("open the gate"),
     "effect": N_("carry out the effect of the Great Old One"),
 }
-#: Resource actions of an acquired card; opposite directions of a track count the same.
+#: The names of resource actions. The two directions of a track count as one action.
 RESOURCE_NAMES = {
     "influence": N_("place influence"),
     "wealth": N_("travel"),
@@ -66,13 +66,13 @@ RESOURCE_NAMES = {
 
 
 def goal_text(say: Translator, goal: Goal, icons: bool = False) -> str:
-    """Return the goal that wins the game for a Great Old One at once."""
+    """Return the text of a Great Old One's goal, which wins the game at once."""
     one, many = GOALS[goal.goal]
     return say.t(one if goal.amount == 1 else many, n=goal.amount)
 
 
 def order_name(say: Translator, order: str) -> str:
-    """Return a cultist's order, or its resource action, in a few words."""
+    """Return the name of a cultist's instruction or resource action."""
     name = ORDER_NAMES.get(order) or RESOURCE_NAMES.get(order)
     return say.t(name) if name else order
 
@@ -111,7 +111,7 @@ def _lock_cities(say: Translator, effect: effects.LockCities, icons: bool) -> st
     )  # fmt: skip
 
 
-#: The words of each cultist effect.
+#: The function that returns the text of each cultist effect.
 EFFECT_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
     effects.MarkAssets: _mark_assets,
     effects.MarkCities: _mark_cities,
@@ -133,7 +133,7 @@ EFFECT_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
 
 
 def cultist_effect_text(say: Translator, effect: CultistEffect, icons: bool = False) -> str:
-    """Return the effect that a Great Old One gives a cultist."""
+    """Return the text of an effect that a Great Old One's card has for a cultist."""
     return EFFECT_TEXT[type(effect)](say, effect, icons)
 
 
@@ -164,7 +164,7 @@ def _gate(say: Translator, order: effects.GateOrder, icons: bool) -> str:
     return say.t("Open the gate of this city, with {arcane} more than the cultists have.", arcane=arcane)
 
 
-#: The words of each order of a control card.
+#: The function that returns the text of each kind of instruction.
 ORDER_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
     effects.PlaceOrder: lambda say, order, icons: say.t(_PLACE[order.at], markers=markers(say, order.influence, icons)),
     effects.AcquireOrder: lambda say, order, _icons: say.t(_ACQUIRE[order.at]),
@@ -177,7 +177,7 @@ ORDER_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
 
 
 def order_text(say: Translator, order: Order, icons: bool = False) -> str:
-    """Return one cultist's instruction on a control card."""
+    """Return the text of one instruction on a control card."""
     return ORDER_TEXT[type(order)](say, order, icons)
 
 
@@ -190,7 +190,7 @@ def _by_cultist(say: Translator, content: Content, texts: tuple[str, str]) -> li
 
 
 def old_one_text(say: Translator, content: Content, old_one: OldOne, icons: bool = False) -> str:
-    """Return a Great Old One's goal and the effects for its cultists."""
+    """Return the text of a Great Old One: its goal, and the effects for its cultists."""
     first, second = old_one.effects
     told = (cultist_effect_text(say, first, icons), cultist_effect_text(say, second, icons))
     lines = [goal_text(say, old_one.goal, icons), *_by_cultist(say, content, told)]
@@ -200,13 +200,13 @@ def old_one_text(say: Translator, content: Content, old_one: OldOne, icons: bool
 
 
 def control_text(say: Translator, content: Content, control: Control, icons: bool = False) -> str:
-    """Return both instructions of a control card."""
+    """Return the text of both instructions on a control card."""
     first, second = control.orders
     return "\n".join(_by_cultist(say, content, (order_text(say, first, icons), order_text(say, second, icons))))
 
 
 def cultist_text(say: Translator, content: Content, cultist: Cultist, icons: bool = False) -> str:
-    """Return the bonuses of a cultist's card and marker to its orders, and its starting city."""
+    """Return what a cultist's card and marker add to its instructions, and its starting city."""
     adds: dict[Icon, int] = {icon: value for icon in ICON_NAMES if (value := getattr(cultist, icon, 0))}
     return "\n".join(
         [

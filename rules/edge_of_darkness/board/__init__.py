@@ -1,1 +1,1 @@
-"""Moves of pieces on the table. No decisions are made here."""
+"""Functions that move the pieces on the table. They make no decisions for players."""

@@ -1,4 +1,4 @@
-"""Amounts and conditions that depend on the table."""
+"""The present values of amounts and conditions that depend on the state of the match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.edge_of_darkness.state.steps import Source
 
 
 def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> int:
-    """Return the present value of an amount."""
+    """Return the number that an amount stands for now; it may depend on the table."""
     if isinstance(amount, int):
         return amount
     counted = _count(match, seat, source, amount.count)
@@ -19,7 +19,7 @@ def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> in
 
 
 def holds(match: EdgeMatch, seat: int, condition: Condition | None, source: Source) -> bool:
-    """Return whether the condition of a part of an effect is met now."""
+    """Return whether a condition of an effect is met now; no condition is always met."""
     if condition is None:
         return True
     own = _count(match, seat, source, condition.count)
@@ -32,12 +32,12 @@ def holds(match: EdgeMatch, seat: int, condition: Condition | None, source: Sour
 
 
 def times(match: EdgeMatch, seat: int, source: Source, each: Each | None) -> int:
-    """Return how often a part of an effect is carried out now."""
+    """Return how many times a part of an effect is carried out now."""
     return 1 if each is None else min(each.most, _count(match, seat, source, each.count))
 
 
 def held(match: EdgeMatch, seat: int, what: str) -> int:
-    """Return the amount that can be lost or paid; only the active player has Battle Strength (EOD-BS.1)."""
+    """Return how many tokens of this kind a seat has; only the active player has Battle Strength (EOD-BS.1)."""
     turn = match.state.turn
     if what == "battle":
         return turn.battle if turn.seat == seat else 0

@@ -1,4 +1,4 @@
-"""The faces of a card: its filled slots, cube icons, threats and Damage."""
+"""The content of a card: its filled slots, the effects in them, its cube icons, threats and Damage."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rules.edge_of_darkness.state.steps import Source
 class SlotEffect:
     """The effect in a filled slot of a card.
 
-    `key` records its use in a turn. `defends` marks an effect that works only when attacked; `sure` one that works in
-    any turn, whatever is on the table.
+    `key` identifies the effect in the list of effects used this turn. `defends` is true if it works only when the
+    player is attacked, `sure` if it would change something in any turn, whatever is on the table.
     """
 
     source: Source
@@ -28,22 +28,22 @@ class SlotEffect:
 
 
 def slip_in(card: Card, slot: str) -> str:
-    """Return the slip in this slot, "" when there is none."""
+    """Return the id of the slip in this slot, or "" if there is none."""
     return getattr(card, slot)
 
 
 def filled(card: Card) -> int:
-    """Count filled slots; the top one is always filled (EOD-CARD.16)."""
+    """Return the number of filled slots; the top one always counts (EOD-CARD.16)."""
     return 1 + (card.middle != "") + (card.bottom != "")
 
 
 def is_free(card: Card, slot: str) -> bool:
-    """Return whether a slip fits here: an empty slot, or a top that shows its starter (EOD-SLEEVE.2 to 5)."""
+    """Return whether a slip can go into this slot; it can cover a starter, but no slip (EOD-SLEEVE.2 to 5)."""
     return not getattr(card, slot)
 
 
 def free_slots(card: Card) -> Iterator[Slot]:
-    """Yield the slots that a slip fits into."""
+    """Yield the slots that a slip can go into."""
     return (slot for slot in SLOTS if is_free(card, slot))
 
 
@@ -57,12 +57,12 @@ def shown(card: Card) -> Iterator[tuple[Slot, str]]:
 
 
 def use_key(name: str, card: Card, slot: str) -> str:
-    """Return the key that records an effect's use in a turn; a contact that covers a Citizen is a different effect."""
+    """Return an effect's key in the list of used effects. A contact that covers a Citizen has a different one."""
     return f"{name}/{slot}/{slip_in(card, slot)}"
 
 
 def parts(content: Content, name: str, card: Card) -> list[SlotEffect]:
-    """Return the effects that a card shows. They are needed very often, so the pack caches them."""
+    """Return the effects that a card shows. The pack caches them, because they are needed very often."""
     look = (name, card.top, card.middle, card.bottom)
     found = content.parts.get(look)
     if found is None:
@@ -71,7 +71,7 @@ def parts(content: Content, name: str, card: Card) -> list[SlotEffect]:
 
 
 def part(content: Content, name: str, card: Card, slot: str) -> SlotEffect:
-    """Return the effect in a filled slot, cached separately: a card that gets a slip keeps the others."""
+    """Return the effect in a filled slot. Each slot has a cache entry, because a sleeving changes only one."""
     look = (name, slot, slip_in(card, slot))
     return content.parts.get(look) or keep(content.parts, look, _new_part(content, name, card, slot))
 
@@ -95,13 +95,13 @@ def works_when_attacked(content: Content, card: Card, slot: str) -> bool:
 
 
 def home_of(content: Content, card: Card, slot: str) -> str:
-    """Return the Location this effect is tied to, "" for a Citizen or Patrician (EOD-USE.11)."""
+    """Return the Location that this effect belongs to, or "" for the effect of a Citizen or Patrician (EOD-USE.11)."""
     slip = slip_in(card, slot)
     return content.slip_home[slip].id if slip else ""
 
 
 def cubes(content: Content, card: Card) -> int:
-    """Add up the cube icons of the card's City side (EOD-ASSEM.4)."""
+    """Return the sum of the cube icons on the card's City side (EOD-ASSEM.4)."""
     total = content.slips[card.top].cubes if card.top else content.starters[card.starter].cubes
     if card.middle:
         total += content.slips[card.middle].cubes
@@ -111,7 +111,7 @@ def cubes(content: Content, card: Card) -> int:
 
 
 def threats(content: Content, card: Card) -> list[tuple[str, NamedThreat]]:
-    """Return the visible threats of the Blight side, each with the Location it is tied to."""
+    """Return the visible threats of the Blight side, each with the Location that it belongs to."""
     return [
         (content.slip_home[slip].id, content.slips[slip].threat)
         if slip
@@ -121,15 +121,15 @@ def threats(content: Content, card: Card) -> list[tuple[str, NamedThreat]]:
 
 
 def threat_keys(state: State, *names: str) -> tuple[str, ...]:
-    """Return the visible threats on tower cards, in the form of events: "card/slip"."""
+    """Return the visible threats on these tower cards as "card/slip", the format used in events."""
     return tuple(f"{name}/{slip}" for name in names for _, slip in shown(state.cards[name]))
 
 
 def damage(content: Content, card: Card) -> int:
-    """Add up the Damage of the visible threats, never below 0 (EOD-DMG.1, DMG.14)."""
+    """Return the sum of the Damage of the visible threats, at least 0 (EOD-DMG.1, DMG.14)."""
     return max(0, sum(threat.damage for _, threat in threats(content, card)))
 
 
 def guild_cards(state: State, seat: int) -> list[Card]:
-    """Return every card this seat owns, in any place (EOD-AWARD.9)."""
+    """Return every card that this seat owns, wherever it is (EOD-AWARD.9)."""
     return [card for card in state.cards.values() if card.owner == seat]

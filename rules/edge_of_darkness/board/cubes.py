@@ -1,4 +1,4 @@
-"""Threat cubes: the bag, the set-aside area, Threat Zones and the tower's trays."""
+"""Threat cubes in the bag, the set-aside area, the Threat Zones and the trays of the tower."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import SPOTS, EdgeMatch, State
 from rules.kernel.data.events import EVERYONE
 
-#: Cubes in a tray that trigger an attack, by number of players (EOD-BLIGHT.1).
+#: The number of cubes in a tray that triggers an attack, by number of players (EOD-BLIGHT.1).
 THRESHOLD = {2: 6, 3: 7, 4: 8}
-#: Cubes of each colour, black included (EOD-SETUP.16).
+#: The number of cubes of each colour, black included (EOD-SETUP.16).
 PER_COLOUR = 15
 
 
 def refill_bag(state: State) -> None:
-    """Put the set-aside cubes back if the bag is empty (EOD-CUBE.4)."""
+    """If the bag is empty, put the set-aside cubes back into it (EOD-CUBE.4)."""
     if not any(state.bag):
         state.bag, state.aside = state.aside, [0] * len(state.bag)
 
@@ -31,7 +31,7 @@ def draw(match: EdgeMatch, seat: int, count: int) -> None:
 
 
 def drop(match: EdgeMatch, cubes: list[int]) -> tuple[int, ...]:
-    """Drop cubes, as counts by colour, into random trays; return the number for each tray (EOD-DROP.2, 7)."""
+    """Drop cubes, counted by colour, into random trays; return how many landed in each tray (EOD-DROP.2, 7)."""
     colours = [colour for colour, count in enumerate(cubes) for _ in range(count)]
     landed = [0] * SPOTS
     for colour, tray in zip(colours, match.chance.rolls("tower", SPOTS, len(colours)), strict=True):
@@ -41,7 +41,7 @@ def drop(match: EdgeMatch, cubes: list[int]) -> tuple[int, ...]:
 
 
 def empty_tray(state: State, spot: int) -> None:
-    """Set all cubes of a tray aside (EOD-CUBE.6)."""
+    """Set aside all cubes of a tray (EOD-CUBE.6)."""
     for colour, count in enumerate(state.trays[spot]):
         state.aside[colour] += count
     state.trays[spot] = [0] * len(state.trays[spot])
@@ -49,16 +49,16 @@ def empty_tray(state: State, spot: int) -> None:
 
 
 def set_aside(state: State, place: list[int], colour: int) -> None:
-    """Set one cube of a tray or Threat Zone aside."""
+    """Move one cube from a tray or Threat Zone to the set-aside area."""
     place[colour] -= 1
     state.aside[colour] += 1
     refill_bag(state)
 
 
 def full_trays(state: State) -> list[int]:
-    """Return the spots whose tray is at or above the threshold, left to right."""
+    """Return the spots, left to right, whose tray has enough cubes for an attack."""
     threshold = THRESHOLD[state.seats]
     for tray in state.trays:
         if sum(tray) >= threshold:
             return [spot for spot, tray in enumerate(state.trays) if sum(tray) >= threshold]
-    return []  # the usual case
+    return []  # Usually no tray is full.

@@ -1,4 +1,4 @@
-"""The deck: Street, stack and Discard pile; the tower's cards come from the bottom of the stack."""
+"""The deck (the Street and the stack under it), the Discard pile, and the cards of the tower."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.kernel.data.events import EVERYONE
 
-#: The deck is depleted with this many cards or fewer in Street and stack together (EOD-DECK.1).
+#: The deck is depleted when Street and stack together have at most this many cards (EOD-DECK.1).
 DEPLETED = 6
 
 
 def depleted(state: State) -> bool:
-    """Return whether the deck is depleted, counting Street and stack together."""
+    """Return whether the deck, Street and stack together, is depleted."""
     return len(state.deck) + len(state.street) - state.street.count("") <= DEPLETED
 
 
 def street_cards(state: State) -> list[str]:
-    """Return the cards that count as the Street, 1st first, including the 6th (EOD-ZONE.4)."""
+    """Return the cards that count as the Street, from the 1st to the top card of the stack (EOD-ZONE.4)."""
     return [card for card in state.street if card] + state.deck[:1]
 
 
@@ -80,18 +80,18 @@ def take_from_street(match: EdgeMatch, seat: int, cards: list[str]) -> int:
 
 
 def leave_street(match: EdgeMatch, card: str) -> None:
-    """Take a card (1st to 6th) out of the Street; Influence on it returns to the supply (EOD-DRAFT.19)."""
+    """Remove one of the six Street cards from the Street; Influence on it returns to the supply (EOD-DRAFT.19)."""
     state = match.state
     if card in state.street:
         state.street[state.street.index(card)] = ""
     else:
         state.deck.remove(card)
-        match.reveal()  # the card below
+        match.reveal()  # The next card of the stack is now visible.
     state.favours.pop(card, None)
 
 
 def discard(match: EdgeMatch, card: str, hand: int | None = None) -> None:
-    """Move a discarded card to its destination; `hand` is the seat whose hand it leaves (EOD-DISCARD.2 to 8)."""
+    """Move a discarded card to its destination; if it leaves a hand, `hand` is that seat (EOD-DISCARD.2 to 8)."""
     state = match.state
     owner = state.cards[card].owner
     if owner < 0 or owner == hand:
@@ -101,7 +101,7 @@ def discard(match: EdgeMatch, card: str, hand: int | None = None) -> None:
 
 
 def discard_from_hand(match: EdgeMatch, seat: int, cards: list[str], why: str) -> None:
-    """Discard cards from a hand."""
+    """Discard cards from a seat's hand; `why` is the reason given in the log."""
     hand = match.state.players[seat].hand
     for card in cards:
         hand.remove(card)

@@ -1,4 +1,4 @@
-"""Sleeving advancements: section 8 (SLEEVE) of RULES.md."""
+"""Sleeving: which copies of advancements fit onto which cards (section 8, SLEEVE, of RULES.md)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rules.edge_of_darkness.content.ops import SLOTS, Slot
 from rules.edge_of_darkness.state.actions import SleeveOnto
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: Cached, since these actions are offered very often.
+#: Cached because listing a turn's actions builds the same objects again and again.
 _onto = cache(SleeveOnto)
 
 
 def sleeve(match: EdgeMatch, slip: str, card: str) -> None:
-    """Put one copy of a slip onto a card, for good (EOD-CARD.13)."""
+    """Put a copy of this slip onto a card, where it stays for the rest of the game (EOD-CARD.13)."""
     match.state.supply[slip] -= 1
     setattr(match.state.cards[card], match.content.slips[slip].slot, slip)
 
 
 def open_slots(match: EdgeMatch, cards: Iterable[str]) -> set[Slot]:
-    """Return the slots that are free on any of these cards: empty ones, or a top that shows its starter."""
+    """Return the slots that are free on at least one of these cards. A top slot is free while it shows its starter."""
     known = match.state.cards
     found: set[Slot] = set()
     for name in cards:
@@ -38,9 +38,9 @@ def open_slots(match: EdgeMatch, cards: Iterable[str]) -> set[Slot]:
 
 
 def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
-    """Return whether a copy of this kind is left that fits into one of these slots."""
+    """Return whether the supply has a copy of this Location's advancements for one of these slots."""
     supply = match.state.supply
-    # No any(): this runs for every Location whenever a turn's actions are listed.
+    # A loop instead of any(), which is slower: this runs for every Location whenever a turn's actions are listed.
     for slot, slip in match.content.stacks[location]:  # noqa: SIM110
         if slot in slots and supply[slip]:
             return True
@@ -48,11 +48,11 @@ def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
 
 
 def kinds(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
-    """Return the Locations with a copy left that fits one of these cards (EOD-SLEEVE.6, SLEEVE.7)."""
+    """Return the Locations whose supply has a copy that fits onto one of these cards (EOD-SLEEVE.6, SLEEVE.7)."""
     slots = open_slots(match, cards)
     supply, stacks = match.state.supply, match.content.stacks
     found: list[str] = []
-    for name in match.state.locations:  # as `fits` does, without a call for each
+    for name in match.state.locations:  # The code of `fits`, repeated here to save a function call for each Location.
         for slot, slip in stacks[name]:
             if slot in slots and supply[slip]:
                 found.append(name)
@@ -61,7 +61,7 @@ def kinds(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
 
 
 def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[SleeveOnto]:
-    """Return every way to put a copy of this kind onto one of these cards, in canonical order."""
+    """Return every way to put a copy of this Location's advancements onto one of these cards, sorted."""
     state = match.state
     ways = [
         (slip, card)
@@ -74,9 +74,9 @@ def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[Sl
 
 
 def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> bool:
-    """Return whether a placement into an empty slot exists, which makes sleeving mandatory (EOD-SLEEVE.9).
+    """Return whether some advancement fits into an empty slot in hand, which makes sleeving mandatory (EOD-SLEEVE.9).
 
-    `without` are cards about to be discarded (EOD-ACTION.11).
+    `without` names hand cards to ignore because they are about to be discarded (EOD-ACTION.11).
     """
     state = match.state
     known, supply, stacks = state.cards, state.supply, match.content.stacks
@@ -87,7 +87,7 @@ def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> b
             middle = middle or not card.middle
             bottom = bottom or not card.bottom
     if middle or bottom:
-        for name in state.locations:  # as `fits` does, without a call for each
+        for name in state.locations:  # The code of `fits`, repeated here to save a function call for each Location.
             for slot, slip in stacks[name]:
                 if (bottom if slot == "bottom" else middle and slot == "middle") and supply[slip]:
                     return True

@@ -1,1 +1,1 @@
-"""The computer players' evaluation of positions and actions."""
+"""Computer players: their evaluation of positions and actions."""

@@ -1,4 +1,4 @@
-"""Statistics for the balance report: Locations used and advancements sleeved."""
+"""Statistics for the balance report: the Locations used and the advancements sleeved in a match."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.data.events import Event
 
-#: Names of the places in the turn order of the first round.
+#: The players' places in the turn order of the first round.
 PLACES = ("first", "second", "third", "fourth")
 
 
 def variety(number: int, pack: str) -> dict[str, Any]:
-    """Return options that cover all Locations in a series: every other match random, the rest recommended set-ups."""
+    """Return the options of match `number` in a series, so that together the matches use every Location.
+
+    Every other match has a random set-up; the others go through the recommended ones.
+    """
     setups = list(PACKS.shown(pack).setups)
     setup = setups[number // 2 % len(setups)] if number % 2 else "random"
     return {"setup": setup, "guilds": "random"}
 
 
 def groups(match: EdgeMatch, seat: int) -> dict[str, str]:
-    """Return a seat's place in the turn order of the first round; the marker moves after each round."""
+    """Return a seat's place in the turn order of the first round, computed from the marker, which moves every round."""
     state = match.state
     return {"plays": PLACES[(seat - state.first - ROUNDS) % state.seats]}
 
@@ -32,7 +35,7 @@ def length(match: EdgeMatch) -> float:
 
 
 def pieces(match: EdgeMatch) -> dict[str, list[str]]:
-    """Return the Locations of a match and their advancements, one of each kind."""
+    """Return the Locations of a match, and the ids of their advancements."""
     locations = match.state.locations
     return {
         "Locations whose contact or ability somebody used, after the prologue": list(locations),
@@ -43,7 +46,7 @@ def pieces(match: EdgeMatch) -> dict[str, list[str]]:
 
 
 def used(match: EdgeMatch, event: Event) -> list[str]:
-    """Return the Location or advancement in use in an event: its effect was resolved, or a copy was sleeved."""
+    """Return the Location whose effect was resolved in this event, or the advancement sleeved; [] for other events."""
     match body := event.body:
         case events.Used() if body.where != "prologue":
             if body.slip:

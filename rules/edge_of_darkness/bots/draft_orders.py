@@ -1,4 +1,4 @@
-"""The orders that a greedy player leaves for its next draft, based on the present Street."""
+"""Standing orders for the next draft, chosen by the greedy computer player from the cards now in the Street."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.flow.orders import next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: How much more Influence than the average Street card a wish must be worth.
+#: A card is worth skipping others for if its value exceeds that of an average Street card by this much Influence.
 MIN_EXTRA_WORTH = 1.5
-#: The most cards it skips for a wish.
+#: The most cards to skip in the draft.
 MAX_SKIPPED_CARDS = 1
 
 
 def foresight(match: EdgeMatch, seat: int) -> list[str]:
-    """Return the wishes worth skipping a card for, and the order to take the first cards otherwise."""
+    """Return a seat's orders for its next draft: the cards worth skipping others for, or else the first cards."""
     at = next_draft(match, seat)
-    # Before its Action turn it does not plan the draft after it: the Street will be different.
+    # A seat whose Action turn comes before that draft gives no orders yet, because the Street will be different.
     if not at or match.game.planning.turn(match, seat):
         return []
     price = -Values(match, seat).change("influence", -1)
@@ -32,7 +32,7 @@ def foresight(match: EdgeMatch, seat: int) -> list[str]:
 
 
 def _worth(match: EdgeMatch, seat: int) -> dict[str, float]:
-    """Return the value of each Street card in addition to the Guild Hall's cards, less the cost of its cubes."""
+    """Return the value of each Street card when added to the Guild Hall's cards, less the cost of its cubes."""
     trial = match.copy()
     state, player = trial.state, trial.state.players[seat]
     # The Guild Hall's cards go to the hand before the draft (EOD-ROUND.1).

@@ -1,4 +1,4 @@
-"""The actions that a computer player tries, and how it continues within one."""
+"""The choice of actions that a computer player tries out, and its answers to the questions that follow an action."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.steps import Step
 from rules.kernel.engine.window import Window
 
-#: The most actions of a turn to try, the highest ranked first; and the most hunts.
+#: At most this many actions of a turn are tried, those with the highest values; and at most this many hunts.
 TRIED, HUNTS = 3, 3
-#: The most further questions inside one effect that are answered in a trial.
+#: At most this many follow-up questions of one effect are answered when an action is tried out.
 MAX_QUESTIONS = 10
-#: The minimum value of an action worth trying.
+#: Actions with a lower value than this aren't tried.
 MIN_TRIAL_VALUE = 0.02
-#: The value of another use of a contact in each later turn, and of a filled slot, by the card's owner.
+#: The value of using a contact again in each later turn, and of filling a slot, by the owner of the card.
 REUSE_VALUES = {"own": 0.08, "neutral": 0.025, "rival": -0.03}
 SLOT = {"own": 1.0, "neutral": 0.15, "rival": -0.6}
 
 
 def candidates(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
-    """Return a turn's highest ranked actions; only one where a rule of thumb is as good as looking ahead."""
+    """Return the actions of a decision that are worth trying; a single one where a rule of thumb is good enough."""
     top = match.state.stack[-1]
     if len(actions) == 1 or isinstance(top, steps.EffectStep | steps.DraftStep):
         return actions
@@ -52,7 +52,10 @@ def candidates(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Actio
 
 
 def default_action(match: EdgeMatch, seat: int) -> Action | None:
-    """Return how this seat continues an action it tries; None when another seat is asked or it is complete."""
+    """Return the seat's answer to the next question of an action it is trying out.
+
+    None when the action is complete or another seat is asked.
+    """
     top = match.state.stack[-1] if match.state.stack else None
     if top is None or isinstance(top, steps.FreeStep | steps.HallStep | steps.GuildStep):
         return None
@@ -66,9 +69,10 @@ def default_action(match: EdgeMatch, seat: int) -> Action | None:
 
 
 def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
-    """Return the few best actions of a turn; the end of the turn when no action is worth it."""
+    """Return the few most valuable actions of a turn, or the end of the turn if no action has enough value."""
     values = Values(match, seat)
-    hand(values, values.player.hand)  # finds the Battle Strength that the hand can give
+    # Called for its side effect: it finds the Battle Strength that the hand can give.
+    hand(values, values.player.hand)
     given_up = sorted(card_left(values, name) for name in unresolved(match, seat))
     rated: list[tuple[float, Action]] = []
     for action in actions:
@@ -100,14 +104,14 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
 
 
 def _only_gives(match: EdgeMatch, seat: int, action: act.UseContact) -> bool:
-    """Return whether waiting to use this effect has no advantage."""
+    """Return whether the seat gains nothing by waiting, because the effect only gives fixed gains at no cost."""
     card = match.state.cards[action.card]
     effect = cards.effect_of(match.content, card, action.slot)
     return card.owner in (-1, seat) and effect.mode == "all" and all(clause.sure for clause in effect.clauses)
 
 
 def _use(values: Values, name: str, slot: str) -> float:
-    """Return the value of using an effect of a card in this turn."""
+    """Return the value of using the effect in this slot of a card in this turn."""
     match = values.match
     card = match.state.cards[name]
     price = int(card.owner not in (-1, values.seat))
@@ -115,12 +119,12 @@ def _use(values: Values, name: str, slot: str) -> float:
 
 
 def _effect(values: Values, source: Source, effect: Effect, price: int = 0) -> float:
-    """Return the value of using an effect, including its effect on this turn's hunts."""
+    """Return the value of using an effect, including the hunts that it makes possible or prevents."""
     return values.effect(source, effect, price) + _in_hunt(values, source, effect)
 
 
 def _in_hunt(values: Values, source: Source, effect: Effect, *, new: bool = False) -> float:
-    """Return an effect's change to the value of this turn's hunts; `new` if it is not in hand yet."""
+    """Return how much an effect changes the value of this turn's hunts; `new` if its card isn't in hand yet."""
     gained, hunts = battle_gain(values, source, effect)
     spent = max(-battle(values, source, clause) for clause in effect.clauses)
     if not (gained or hunts or spent > 0) or not (values.can_hunt or (new and hunts)):
@@ -135,7 +139,7 @@ def _in_hunt(values: Values, source: Source, effect: Effect, *, new: bool = Fals
 
 
 def _answer(match: EdgeMatch, seat: int, top: Step, actions: list[Action]) -> Action | None:
-    """Return a rule-of-thumb answer to a question; None if there is no rule."""
+    """Return the answer to a question by a rule of thumb; None if there is no rule for it."""
     if len(actions) == 1:
         return actions[0]
     if isinstance(top, _EFFECT_QUESTIONS):
@@ -145,7 +149,7 @@ def _answer(match: EdgeMatch, seat: int, top: Step, actions: list[Action]) -> Ac
 
 
 def _try(match: EdgeMatch, seat: int, actions: list[Action]) -> Action:
-    """Try every answer and return the best; further questions of the same effect get the first answer offered."""
+    """Return the answer that leads to the best position. Follow-up questions of the effect get their first answer."""
     saved = match.dump()
 
     def after(action: Action) -> float:
@@ -163,7 +167,10 @@ def _try(match: EdgeMatch, seat: int, actions: list[Action]) -> Action:
 
 
 def placements(values: Values, homes: list[str], names: list[str]) -> list[tuple[float, str, str, str]]:
-    """Return each way to sleeve a slip of these Locations onto these cards, best first: value, home, slip, card."""
+    """Return every way to sleeve a slip of these Locations onto these cards, best first.
+
+    Each is a tuple of value, Location, slip and card.
+    """
     match = values.match
     state = match.state
     found: list[tuple[float, str, str, str]] = []
@@ -177,7 +184,7 @@ def placements(values: Values, homes: list[str], names: list[str]) -> list[tuple
             for slip in slips:
                 value = base + SLOT[_whose(values, name)] * (slip.slot != "top")
                 found.append((value, home, slip.id, name))
-    # Copies of equal value alternate: the epoch decides which comes first.
+    # The hash of the epoch and the slip breaks ties, so that copies of equal value are chosen in turn.
     return sorted(found, key=lambda one: (-one[0], crc32(f"{state.epoch}/{one[2]}".encode())))
 
 
@@ -187,7 +194,7 @@ def _whose(values: Values, name: str) -> str:
 
 
 def _contact(values: Values, home: str, name: str) -> float:
-    """Return the value of a contact on a card: now, and each time the card is drawn again."""
+    """Return the value of a contact on a card: its use now, and again each time the card is drawn."""
     match, whose, source = values.match, _whose(values, name), Source(name, "", home)
     contact = match.content.locations[home].contact
     effect = contact.effect
@@ -203,7 +210,7 @@ def _contact(values: Values, home: str, name: str) -> float:
 
 
 def _sleeve(match: EdgeMatch, seat: int, top: steps.SleeveStep | steps.PickStep, actions: list[Action]) -> Action:
-    """Return the kind to sleeve, or the copy and its card."""
+    """Return the choice in a sleeving: the kind of advancement, or the copy and the card that gets it."""
     values = Values(match, seat)
     if values.running:
         hand(values, values.player.hand)
@@ -221,15 +228,15 @@ def _sleeve(match: EdgeMatch, seat: int, top: steps.SleeveStep | steps.PickStep,
 
 
 def _keep(match: EdgeMatch, seat: int, _top: steps.HallStep, actions: list[Action]) -> Action:
-    """Keep the Starter that is most valuable in the first round."""
+    """Return the Starter to put into the Guild Hall: the most valuable one in the first round."""
     values = Values(match, seat)
     found = [action for action in actions if isinstance(action, act.KeepInHall)]
     return max(found, key=lambda one: card_left(values, one.card))
 
 
-#: Questions inside an effect.
+#: The steps that ask something while an effect is being resolved.
 _EFFECT_QUESTIONS = (Window, steps.EffectStep, steps.ChoiceStep, steps.DiscardStep, steps.PickEffectStep)
-#: The rules of thumb for other questions.
+#: The rules of thumb for the questions of other steps.
 _RULES: dict[type[Any], Callable[[EdgeMatch, int, Any, list[Action]], Action]] = {
     steps.SleeveStep: _sleeve,
     steps.PickStep: _sleeve,

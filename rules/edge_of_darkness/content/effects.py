@@ -1,6 +1,6 @@
-"""The language of effects, abilities, rewards and threats as data; `ops` has the verbs.
+"""The effects of cards, abilities, rewards and threats as data; `ops` has their verbs.
 
-Behaviour (`effects/`) and card text (`words/cards.py`) both come from these records, so they can't disagree.
+The behaviour in `effects/` and the card text in `words/cards.py` both come from these records, so they can't disagree.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pydantic import Field
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.ops import Condition, Cost, Each, Op, Record
 
-#: Counts that change when hand cards are discarded.
+#: Counts that change when the player discards hand cards.
 _HAND = ("own_hand", "neutral_hand", "hand_cards")
 
 
 def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return the sum of prices, by kind."""
+    """Add up prices of the same kind."""
     sums: dict[str, int] = {}
     for what, price in prices:
         sums[what] = sums.get(what, 0) + price
@@ -27,42 +27,42 @@ def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 class Clause(Record):
-    """A part of an effect: optional condition and cost, the operations in order, and the number of repetitions."""
+    """A part of an effect: an optional condition and cost, then operations in order, possibly repeated."""
 
     when: Condition | None = None
     cost: list[Cost] = []
     do: list[Op] = Field(min_length=1)
-    #: How often it is done for one payment: once for each of something.
+    #: If given, one payment carries out the operations once for each counted thing.
     each: Each | None = None
 
     @cached_property
     def agents(self) -> int:
-        """Return how many Agents its price returns from its Location."""
+        """Return how many Agents the cost returns from the effect's Location to the pool."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.PayAgents))
 
     @cached_property
     def sent(self) -> int:
-        """Return how many Agents its price sends from the pool to its Location."""
+        """Return how many Agents the cost sends from the pool to the effect's Location."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.SendAgents))
 
     @cached_property
     def cards(self) -> int:
-        """Return how many hand cards its price discards."""
+        """Return how many hand cards the cost discards."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.PayCard))
 
     @cached_property
     def retired(self) -> int:
-        """Return how many trained Agents in the pool its price makes untrained."""
+        """Return how many trained Agents of the pool the cost makes untrained."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.Retire))
 
     @cached_property
     def tokens(self) -> tuple[ops.Pay, ...]:
-        """Return the prices in tokens or Battle Strength."""
+        """Return the parts of the cost paid in tokens or Battle Strength."""
         return tuple(cost for cost in self.cost if isinstance(cost, ops.Pay))
 
     @cached_property
     def prices(self) -> dict[str, int] | None:
-        """Return the sum of the prices in tokens, a negative one being free; None when one depends on the table."""
+        """Return the cost in tokens by kind, or None if it depends on the table. A negative price counts as 0."""
         fixed = [(cost.what, max(0, cost.amount)) for cost in self.tokens if isinstance(cost.amount, int)]
         return add_up(fixed) if len(fixed) == len(self.tokens) else None
 
@@ -78,13 +78,13 @@ class Clause(Record):
 
     @cached_property
     def gives(self) -> bool:
-        """Return whether it gives a fixed number of something: once paid for, it works in any turn."""
+        """Return whether the clause gains a fixed number of something, so that it never does nothing."""
         gains = (op.amount for op in self.do if isinstance(op, ops.Gain) and not self.each)
         return any(isinstance(amount, int) and amount > 0 for amount in gains)
 
     @cached_property
     def sure(self) -> bool:
-        """Return whether it works in any turn, whatever is on the table."""
+        """Return whether the clause changes something in any turn, whatever is on the table."""
         return not self.cost and self.when is None and self.gives
 
 
@@ -95,7 +95,7 @@ def _needs_hand(op: Op) -> bool:
 
 
 def only_gains(mode: str, clauses: Sequence[Clause]) -> bool:
-    """Return whether these clauses only gain things, without a price or a choice."""
+    """Return whether these clauses only give gains, without any cost or choice."""
     free = (not clause.cost and all(isinstance(op, ops.Gain) for op in clause.do) for clause in clauses)
     return (mode == "all" or len(clauses) == 1) and all(free)
 
@@ -103,8 +103,9 @@ def only_gains(mode: str, clauses: Sequence[Clause]) -> bool:
 class Effect(Record):
     """One effect (EOD-CARD.18).
 
-    Mode "all": the clauses in order, those with a cost being optional; mode "one": one chosen clause. Prologue "rule"
-    applies EOD-PROL.15 to PROL.19 to each operation; "all" and "none" override them (EOD-HC.12).
+    In mode "all" the clauses are carried out in order, and those with a cost are optional; in mode "one" the player
+    chooses one clause. Prologue "rule" applies EOD-PROL.15 to PROL.19 to each operation; "all" and "none" override them
+    (EOD-HC.12).
     """
 
     mode: Literal["all", "one"] = "all"
@@ -113,17 +114,17 @@ class Effect(Record):
 
     @cached_property
     def sure(self) -> bool:
-        """Return whether some part of it works in any turn, whatever is on the table."""
+        """Return whether some clause changes something in any turn, whatever is on the table."""
         return any(clause.sure for clause in self.clauses)
 
     @cached_property
     def only_gains(self) -> bool:
-        """Return whether it only gains things, without a price or a choice."""
+        """Return whether the effect only gives gains, without any cost or choice."""
         return only_gains(self.mode, self.clauses)
 
     @cached_property
     def least_agents(self) -> int:
-        """Return the fewest Agents that any of its parts takes from its Location."""
+        """Return the smallest number of Agents that a clause takes from the effect's Location."""
         return min(clause.agents for clause in self.clauses)
 
 
@@ -140,7 +141,7 @@ def prologue_clauses(effect: Effect) -> list[Clause]:
 
 
 class Threat(Record):
-    """The Blight side of a slip or starter. `unless_defended` hits attacked players who fail to defend (EOD-DMG.13)."""
+    """The Blight side of a slip or starter. `unless_defended` happens to undefended players (EOD-DMG.13)."""
 
     damage: int = Field(default=0, ge=-20, le=20)
     rewards: list[Op] = []

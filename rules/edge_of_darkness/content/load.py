@@ -1,4 +1,4 @@
-"""Loads the content of Edge of Darkness: Guilds, starters, Locations with their advancements, and set-ups."""
+"""Loads a content pack: its Guilds, starters, Locations with their advancements, and set-ups."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ from rules.kernel.words.translation import N_, Localised, Translator
 
 T = TypeVar("T")
 LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
-#: In the free part of the player's Action turn, at its start or its end, when attacked, or always.
+#: When an ability works: in the free part of the player's Action turn, at its start, at its end, when attacked, or
+#: always.
 Timing = Literal["turn", "start", "end", "attacked", "standing"]
 
 
 class Guild(Marked):
-    """One of the four Guilds; they differ only in name, colour and sigil. Its position in the pack sets the colour."""
+    """One of the four Guilds; they differ only in name, colour and sigil. The place in the pack decides the colour."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: Localised
@@ -38,13 +39,13 @@ class Guild(Marked):
 
 
 class NamedThreat(Threat, Flavoured):
-    """A threat with its name."""
+    """A named threat: a Blight side with its flavour text."""
 
     name: Localised
 
 
 class Starter(Flavoured):
-    """A Citizen or Patrician. `guild` None is Neutral; `players` is the printed minimum-player mark."""
+    """A Citizen or Patrician. `guild` None means Neutral; `players` is the printed minimum number of players."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: Localised
@@ -57,7 +58,7 @@ class Starter(Flavoured):
 
 
 class Slip(Record):
-    """Advancements of one kind, with `copies`: their slot, their cube icons and their Blight side."""
+    """One kind of advancement with its slot, its cube icons and its Blight side; `copies` is the number in the box."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     slot: Slot
@@ -67,7 +68,7 @@ class Slip(Record):
 
 
 class Contact(Flavoured):
-    """The City side of a Location's advancements; timing "attacked" works only when attacked (EOD-DMG.9)."""
+    """The City side of a Location's advancements; one of timing "attacked" works only when attacked (EOD-DMG.9)."""
 
     name: Localised
     effect: Effect
@@ -77,8 +78,8 @@ class Contact(Flavoured):
 class Ability(Record):
     """The ability of a Location.
 
-    "start" and "end" ones work once in every Action turn, "standing" ones in every attack, all of these automatically;
-    for the others `uses` 0 means no limit.
+    Abilities of the timings "start" and "end" are applied automatically once in every Action turn, "standing" ones in
+    every attack. For the other timings `uses` is a limit, and 0 means unlimited.
     """
 
     effect: Effect
@@ -98,7 +99,7 @@ class Location(Flavoured):
 
 
 class Earlier(Record):
-    """An effect of one of our Locations in an earlier release."""
+    """The form that an effect of one of our Locations had in an earlier release."""
 
     location: str
     part: Literal["contact", "ability"]
@@ -115,14 +116,14 @@ class Setup(Record):
 
 
 class Board(Record):
-    """Numbers of the boards: the Defense track, top space first."""
+    """Numbers on the boards: the values of the Defense track, top space first."""
 
     defence_track: list[int] = Field(min_length=2)
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Content:
-    """A whole pack, indexed. `slips` maps a slip's id to it, `slip_home` to the Location it belongs to."""
+    """A whole pack, indexed by id. `slip_home` gives the Location that a slip belongs to."""
 
     guilds: dict[str, Guild]
     starters: dict[str, Starter]
@@ -131,17 +132,17 @@ class Content:
     board: Board
     slips: dict[str, Slip] = field(default_factory=dict[str, Slip])
     slip_home: dict[str, Location] = field(default_factory=dict[str, Location])
-    #: Slot and id of each Location's advancements.
+    #: The slot and id of each advancement, by Location.
     stacks: dict[str, list[tuple[Slot, str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[str, "list[tuple[Slot, str]]"]
     )
-    #: Abilities by timing and Location: the effect, its number of uses, and the fewest Agents it takes.
+    #: Abilities by timing and Location: the effect, the limit of uses, and the fewest Agents it takes.
     abilities: dict[Timing, dict[str, tuple[Effect, int, int]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[Timing, "dict[str, tuple[Effect, int, int]]"]
     )
-    #: A cache of the effects on cards (cards.py).
+    #: The cache of board/cards.py for the effects on cards.
     parts: dict[tuple[str, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
-    #: A cache of card views (seen/views.py); a changed copy of a pack starts empty.
+    #: The cache of seen/views.py for views of cards. A changed copy of a pack starts with an empty one.
     shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
     def of_guild(self, guild: str) -> list[Starter]:
@@ -157,12 +158,12 @@ class Content:
                 self.abilities[ability.timing][name] = (ability.effect, ability.uses, ability.effect.least_agents)
 
 
-#: The most cards in a pack's cache: enough for several matches, within bounded memory.
+#: The size limit of a pack's cache. It is large enough for several matches.
 KEPT_CARDS = 4_000
 
 
 def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
-    """Cache a result for a card's look, and return it; a full cache is emptied first."""
+    """Add a result to a cache of cards and return it; a full cache is emptied first."""
     if len(kept) >= KEPT_CARDS:
         kept.clear()
     kept[look] = made
@@ -170,7 +171,7 @@ def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
 
 
 def _starters(guild: bool, role: str, *players: int) -> Callable[[Raw], int]:
-    """Return a function that counts the starters of a kind."""
+    """Return a function that returns 1 for a record of this kind of starter, else 0; the results are summed up."""
 
     def count(record: Raw) -> int:
         if (record.get("guild") is not None) != guild or record["role"] != role:
@@ -189,19 +190,19 @@ def _marked(players: int) -> Callable[[Raw], int]:
     return lambda record: int(record.get("players") == players)
 
 
-#: How many of our records of each kind can be replaced by a pack's.
+#: The roles and player numbers of our Neutral starters, with the number of each that a pack may replace.
 _ALIKE = (
     ("citizen", 2, 8), ("citizen", 3, 2), ("citizen", 4, 1),
     ("patrician", 2, 4), ("patrician", 3, 1), ("patrician", 4, 1),
 )  # fmt: skip
 
 
-#: Each verb by name.
+#: The verbs by name.
 _VERBS = {get_args(kind.model_fields["op"].annotation)[0]: kind for kind in kinds(Op)}
 
 
 def _verb(token: str, what: str, count: int) -> dict[str, Any]:
-    """Return the record for a word and a number in a cell: tokens gained or lost, or a verb."""
+    """Return the record for a word and a number in a table cell: tokens gained or lost, or a verb and its count."""
     if what in get_args(Thing):
         return {"op": token, "what": what, "amount": count}
     if what not in _VERBS:
@@ -216,14 +217,14 @@ def _verb(token: str, what: str, count: int) -> dict[str, Any]:
 
 
 def _verbs(token: str) -> Cell:
-    """Return the reader for cells that list gains, losses and verbs with counts: `2 coins; train 1`."""
+    """Return the reader and writer for table cells that list tokens or verbs with their counts: `2 coins; train 1`."""
     takes = f"{' | '.join(get_args(Thing))} | a verb, and how many; several: 2 coins; train 1"
 
     def read(cell: str) -> list[dict[str, Any]]:
         return [_verb(token, what, count) for what, count in counted(cell)]
 
     def write(verbs: list[dict[str, Any]]) -> str:
-        """Write a simple list; "" for anything that needs JSON."""
+        """Return the cell for a simple list of operations; "" if it can only be expressed in JSON."""
         told = [(one.get("what") or one["op"], one.get("amount", one.get("count", 1))) for one in verbs]
         cell = "; ".join(f"{count} {what}" for what, count in told)
         try:
@@ -243,10 +244,10 @@ def _unsaid(_value: Any) -> str:
 
 
 _GAINS, _LOSSES = _verbs("gain"), _verbs("lose")
-#: A whole effect without a price or condition.
+#: Cells with a whole effect that has no cost or condition. They are only read, never written.
 _EFFECT = Cell(_effect, _GAINS.takes, _unsaid)
 _THREAT = {"threat.rewards": _GAINS, "threat.unless_defended": _LOSSES}
-#: The CSV files that may accompany the JSON.
+#: The CSV tables that a pack may have beside its JSON files.
 _SHEETS = (
     Sheet("guilds", Guild),
     Sheet("starters", Starter, cells={**_THREAT, "effect": _EFFECT}, without=("effect.",)),
@@ -295,7 +296,7 @@ SHAPE = Shape(
 
 
 def load(folder: Path | Traversable) -> Content:
-    """Load and cross-check a pack; raises ContentError."""
+    """Load a pack and check that its files fit together; raises ContentError."""
     reading = Reading(folder, SHAPE)
     content = Content(**reading.records)
     _check(content, reading)
@@ -333,7 +334,7 @@ def _check_setup(content: Content, setup: Setup) -> None:
 
 
 def _check_location(location: Location) -> None:
-    """Refuse effects that would silently do nothing, and effects that could repeat forever."""
+    """Refuse effects that would do nothing, and effects that a player could repeat forever."""
     timed: list[tuple[str, Timing, Effect]] = [("contact", location.contact.timing, location.contact.effect)]
     if location.ability:
         timed.append(("ability", location.ability.timing, location.ability.effect))
@@ -371,7 +372,7 @@ def _check_ops(file: str, place: str, moment: str, ops: list[Op]) -> None:
 
 
 def _check_homeless(starter: Starter) -> None:
-    """Refuse Agents in effects of Citizens and Patricians, which belong to no Location (EOD-USE.11)."""
+    """Refuse operations on Agents in the effects of Citizens and Patricians, which have no Location (EOD-USE.11)."""
     clauses = starter.effect.clauses
     ops = [op for clause in clauses for op in clause.do] + starter.threat.rewards + starter.threat.unless_defended
     if any(op.NEEDS_HOME for op in ops) or any(
@@ -381,7 +382,7 @@ def _check_homeless(starter: Starter) -> None:
 
 
 def _check_starters(content: Content) -> None:
-    """Check the counts of EOD-COMP.9, COMP.10 and SETUP.25."""
+    """Check the effects of all starters, and the numbers of each kind (EOD-COMP.9, COMP.10 and SETUP.25)."""
     starters = list(content.starters.values())
     for starter in starters:
         for clause in starter.effect.clauses:
@@ -391,7 +392,7 @@ def _check_starters(content: Content) -> None:
     wanted = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
     if len(content.guilds) != 4:
         fail("guilds.json", "the file", "there must be four Guilds")
-    # An unknown Guild also makes the counts wrong: report only the cause.
+    # A starter with an unknown Guild also makes the counts wrong, so report only the unknown Guild.
     strangers = [starter for starter in starters if starter.guild not in wanted]
     if strangers:
         raise PackError(
@@ -412,7 +413,7 @@ def _check_starters(content: Content) -> None:
 
 
 def _earlier() -> Content:
-    """Return our own pack with the earlier form of changed effects (earlier/effects.json)."""
+    """Return our own pack as it was before effects changed, using data/edge_of_darkness/earlier/effects.json."""
     locations = dict(base().locations)
     changed = read(files("data").joinpath("edge_of_darkness", "earlier"), "effects.json", TypeAdapter(list[Earlier]))
     for was in changed:
@@ -423,14 +424,14 @@ def _earlier() -> Content:
     return replace(base(), locations=locations, slip_home=homes)
 
 
-#: The name of our own pack for matches that began before some of its effects changed.
+#: The name of our own pack for matches that began before some effects changed.
 EARLIER = "base@2"
 PACKS = Packs("edge_of_darkness", load, {EARLIER: _earlier}, shape=SHAPE)
 base, pack_names, add_pack, pack = PACKS.base, PACKS.names, PACKS.add, PACKS.of_match
 
 
 def check(folder: Path, say: Translator | None = None) -> str:
-    """Validate a content pack and return one line on what it holds; raises ContentError."""
+    """Check a content pack and return a line that sums up its content; raises ContentError."""
     found = load(folder)
     return (say or Translator()).t(
         "{locations} Locations, {advancements} advancements, {starters} starters, {setups} set-ups.",

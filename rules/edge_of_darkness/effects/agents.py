@@ -66,7 +66,7 @@ def _has_pool(match: EdgeMatch, seat: int, source: Source, op: ops.Op, use: str)
 
 
 def _posts(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return every Location, if the pool has Agents."""
+    """Return a choice for each Location, or none if the pool has no Agents."""
     if not match.state.players[step.seat].pool:
         return []
     return [*[ChoosePlace(place) for place in match.state.locations], Pass()]
@@ -90,7 +90,7 @@ def _can_gather(match: EdgeMatch, seat: int, source: Source, op: ops.Gather, use
 
 
 def _manned(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the Locations with the player's Agents; to gather them, without the effect's own."""
+    """Return the Locations with the player's Agents; a Gather leaves out the effect's own Location."""
     home = step.source.home if isinstance(step.op, ops.Gather) else ""
     places = _elsewhere(match, step.seat, home)
     return [*[ChoosePlace(place) for place in places], Pass()] if places else []

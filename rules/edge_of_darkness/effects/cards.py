@@ -18,7 +18,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def claimable(match: EdgeMatch, seat: int, op: ops.Claim) -> list[str]:
-    """Return the Neutral cards in the places named by the text (EOD-CLAIM.3, CLAIM.4, CLAIM.8)."""
+    """Return the Neutral cards in the places that the card text names (EOD-CLAIM.3, CLAIM.4, CLAIM.8)."""
     state = match.state
     if not state.players[seat].slips:
         return []

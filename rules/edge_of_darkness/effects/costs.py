@@ -1,4 +1,4 @@
-"""Whether a price is affordable, and which unresolved cards may be discarded (sections 18 and 23 of RULES.md)."""
+"""Checks whether a cost can be paid, and which unresolved cards may be discarded (sections 18 and 23 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.edge_of_darkness.state.steps import Source
 
 
 def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
-    """Return the hand cards without a resolved effect this turn, leaving out `keep` (EOD-DISCAGENT.2)."""
+    """Return the hand cards with no effect used this turn, except `keep` (EOD-DISCAGENT.2)."""
     hand, used = match.state.players[seat].hand, match.state.turn.used
     if not (used or keep):
         return list(hand)
@@ -23,15 +23,15 @@ def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
 
 
 def owes_sleeving(match: EdgeMatch, seat: int) -> bool:
-    """Return whether this is the seat's Action turn and its mandatory sleeving is still to do (EOD-ACTION.4)."""
+    """Return whether the seat is in its Action turn and still has a mandatory sleeving to do (EOD-ACTION.4)."""
     state = match.state
     return state.phase == "action" and state.turn.seat == seat and not state.turn.sleeved and must_sleeve(match, seat)
 
 
 def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> Iterator[tuple[str, ...]]:
-    """Yield the sets of unresolved cards that may be discarded now, leaving out `keep`.
+    """Yield the sets of `count` unresolved cards that may be discarded now, none of them with `keep`.
 
-    A set that would make a mandatory sleeving impossible is left out too (EOD-ACTION.11).
+    While a sleeving is mandatory, sets that would make it impossible are left out (EOD-ACTION.11).
     """
     sets = combinations(unresolved(match, seat, keep), count)
     if owes_sleeving(match, seat):
@@ -40,7 +40,7 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> Iter
 
 
 def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
-    """Return whether any set may be discarded."""
+    """Return whether the seat may discard `count` unresolved cards other than `keep`."""
     return can_spare(match, seat, unresolved(match, seat, keep), count, owes=owes_sleeving(match, seat))
 
 
@@ -52,12 +52,12 @@ def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, owes
 
 
 def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
-    """Return a price in tokens now; a negative one is free."""
+    """Return the present price in tokens; a negative price counts as 0."""
     return max(0, amount_of(match, seat, source, cost.amount))
 
 
 def priced(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Clause:
-    """Return a clause with its counted prices replaced by their present values."""
+    """Return a copy of a clause with its prices fixed at their present values."""
     if not clause.tokens:
         return clause
     now = [
@@ -68,12 +68,12 @@ def priced(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Claus
 
 
 def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
-    """Return whether all prices of a clause are affordable in full.
+    """Return whether the seat can pay the whole cost of a clause.
 
-    `coins` and `cards` are reserved, for a card's owner and for a Street effect.
+    `coins` and `cards` are already spent: Coins for a card's owner, and cards for a Street effect.
     """
     player = match.state.players[seat]
-    # Agents first: most abilities cost some, and most players have none there.
+    # Check Agents first: most abilities need some, and most players have none there.
     if clause.agents > player.agents.get(source.home, 0) or clause.retired + clause.sent > player.pool:
         return False
     if clause.cards and not can_discard(match, seat, clause.cards + cards, source.what):

@@ -14,7 +14,7 @@ from rules.kernel.engine.sequence import Lines, Sequence
 
 
 def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
-    """Return the sets of spots, counted from 1, that the Battle Strength can pay for (EOD-HUNT.3, HUNT.5, HUNT.14)."""
+    """Return the sets of spots (1 to 3) whose Damage the Battle Strength can pay for (EOD-HUNT.3, HUNT.5, HUNT.14)."""
     state = match.state
     turn = state.turn
     if not turn.may_hunt or (turn.hunted and not state.options.hunt_repeatable):
@@ -33,7 +33,7 @@ def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
 
 
 def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
-    """Pay for the whole batch, then defeat it (EOD-HUNT.6, HUNT.14)."""
+    """Pay Battle Strength for all chosen tower cards, then defeat them (EOD-HUNT.6, HUNT.14)."""
     state = match.state
     price = sum(cards.damage(match.content, state.cards[state.tower[spot - 1]]) for spot in action.spots)
     state.turn.battle -= price
@@ -42,12 +42,13 @@ def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
 
 
 def defeat(match: EdgeMatch, seat: int, spots: tuple[int, ...], price: int) -> None:
-    """Take every reward of these threats, discard them, then refill the spots (EOD-HUNT.10 to 13)."""
+    """Take every reward of these threats, then discard them and refill the spots (EOD-HUNT.10 to 13)."""
     state = match.state
     defeated = [state.tower[spot - 1] for spot in spots]
     match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), spots, price, cards.threat_keys(state, *defeated)))
     state.turn.defeated = defeated
-    if state.reading == 1:  # earlier, the threats left before giving their rewards
+    # In the first interpretation of the rules, threats left the tower before giving their rewards.
+    if state.reading == 1:
         _leave(match)
     rewards = [
         ClauseStep(seat, Source(card, "", home), "reward", list(threat.rewards))

@@ -1,4 +1,4 @@
-"""The start of an effect: its price, and its restriction in the prologue (sections 18 and 19)."""
+"""The start of an effect: its cost is paid and its steps go on the stack (sections 18 and 19 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Use = Literal["turn", "prologue", "reward", "defence", "threat"]
 def begin_effect(
     match: EdgeMatch, seat: int, source: Source, clauses: list[Clause], mode: Literal["all", "one"], use: Use
 ) -> None:
-    """Put an effect on the stack. A single clause starts without a question: the player has just chosen it."""
+    """Put an effect on the stack. A single clause begins at once, because the player has just chosen the effect."""
     if len(clauses) == 1:
         begin_clause(match, seat, source, clauses[0], use)
     else:
@@ -26,12 +26,13 @@ def begin_effect(
 
 
 def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: Use) -> None:
-    """Pay in full, then carry out the operations in order."""
+    """Pay the cost of a clause in full, then put its operations on the stack."""
     player = match.state.players[seat]
     match.push(ClauseStep(seat, source, use, list(clause.do) * times(match, seat, source, clause.each)))
-    if not clause.cost:  # the usual case
+    if not clause.cost:  # Most clauses cost nothing.
         return
-    # Read amounts before the first price changes the table, as the offer did.
+    # Compute all amounts before the first payment changes the table, because the offer was computed from the same
+    # table.
     prices = [(cost.what, price_of(match, seat, source, cost)) for cost in clause.tokens]
     for what, price in prices:
         change(match, seat, what, -price)

@@ -14,7 +14,7 @@ from rules.edge_of_darkness.state.steps import ChoiceStep, ClauseStep, DraftStep
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
 
-# -- taken from it --------------------------------------------------------------------------------------------
+# -- taking Street cards --------------------------------------------------------------------------------------
 
 
 def _can_take(match: EdgeMatch, seat: int, source: Source, op: ops.Draw | ops.TakeStreet, use: str) -> bool:
@@ -22,7 +22,7 @@ def _can_take(match: EdgeMatch, seat: int, source: Source, op: ops.Draw | ops.Ta
 
 
 def _draw(match: EdgeMatch, step: ClauseStep, op: ops.Draw) -> None:
-    """Take the rightmost Street cards; slide and refill at once (EOD-DRAFT.20)."""
+    """Take the rightmost Street cards one by one; the Street slides and is refilled after each (EOD-DRAFT.20)."""
     if match.state.options.draw_allows_skip:
         match.push(DraftStep(step.seat, op.count, by_effect=True))
         return
@@ -44,11 +44,11 @@ def _take(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
     """Take a card as in a draft: Influence on it becomes Goodwill, and the Street is refilled (EOD-DRAFT.12, 20)."""
     goodwill = deck.take_from_street(match, step.seat, [action.card])
     deck.refill_street(match)
-    match.reveal()  # the sixth card is new, whichever space the taken one was in
+    match.reveal()  # The sixth card is new, whichever card was taken.
     match.emit(EVERYONE, events.Drew(step.seat, (action.card,), goodwill))
 
 
-# -- moved in it ----------------------------------------------------------------------------------------------
+# -- moving Street cards --------------------------------------------------------------------------------------
 
 
 def _can_sink(match: EdgeMatch, seat: int, source: Source, op: ops.SinkStreet, use: str) -> bool:
@@ -64,7 +64,7 @@ def _spaces(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _to_sink(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the Street cards, the 6th too unless it is the whole stack (EOD-ZONE.4)."""
+    """Return the Street cards; the 6th only if it isn't the last card of the stack (EOD-ZONE.4)."""
     state = match.state
     if state.reading == 1 or len(state.deck) < 2:
         return _spaces(match, step)

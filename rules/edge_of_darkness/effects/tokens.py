@@ -13,7 +13,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, ClauseStep, Source
 from rules.kernel.data.actions import Action
 
-#: The uses of an effect that benefit from Battle Strength and hunts: in the player's Action turn.
+#: The uses of an effect in the player's Action turn, where Battle Strength and the permission to hunt are useful.
 HUNTING = ("turn", "reward")
 
 

@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on the tower, its trays and their cubes; hunting.py has the hunt itself."""
+"""The behaviour of the verbs on the tower, its trays and their cubes; hunting itself is in hunting.py."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _hunt(match: EdgeMatch, step: ClauseStep, op: ops.Hunt) -> None:
 
 
 def slayable(match: EdgeMatch, op: ops.Slay) -> list[int]:
-    """Return the spots, counted from 1, whose card deals at most the verb's Damage."""
+    """Return the spots (1 to 3) of the cards with at most the verb's Damage."""
     state = match.state
     cards = [(spot, state.cards[card]) for spot, card in enumerate(state.tower, 1) if card]
     return [spot for spot, card in cards if damage(match.content, card) <= op.damage]
@@ -91,7 +91,7 @@ def _set_aside(match: EdgeMatch, step: ChoiceStep, action: ChooseCube) -> None:
 
 
 def _cubes_to_move(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the cubes of the trays or, once a cube was picked up, its possible destinations."""
+    """Return the cubes in the trays or, after the player has picked one up, the trays that it can go into."""
     if step.tray:
         return [ChooseSpots((tray,)) for tray in range(1, SPOTS + 1) if tray != step.tray]
     return _tray_cubes(match, step)
@@ -113,7 +113,7 @@ def _has_aside(match: EdgeMatch, seat: int, source: Source, op: ops.SeedCube, us
 
 
 def _seeds(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return every colour of the set-aside cubes, with every tray."""
+    """Return every choice of a tray and the colour of a set-aside cube."""
     aside = match.state.aside
     cubes_to = [ChooseCube(tray, colour) for tray in range(1, SPOTS + 1) for colour, n in enumerate(aside) if n]
     return [*cubes_to, Pass()]

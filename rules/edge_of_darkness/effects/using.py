@@ -18,10 +18,10 @@ Moment = Literal["turn", "defence"]
 
 
 def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
-    """Return the effects of these cards that can be resolved now and are unused this turn (EOD-USE.4).
+    """Return the unused effects of these cards that can be resolved now (EOD-USE.4).
 
-    Such an effect works at this time, is affordable, and would change something (EOD-PAY.6, USE.8, DMG.9). `promised`
-    is the number of hand cards that will be discarded for it.
+    They work in this kind of `use`, the seat can pay for them, and they would change something (EOD-PAY.6, USE.8,
+    DMG.9). `promised` is the number of hand cards that will be discarded to use one.
     """
     state, content = match.state, match.content
     coins, used, defence = state.players[seat].coins, state.turn.used, use == "defence"
@@ -32,14 +32,15 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
         price = int(card.owner not in free)
         if coins < price:
             continue
-        # Reads the cache of `parts` directly: this runs for every card on the table.
+        # A direct look into the cache of `parts` saves a function call for every card on the table.
         for part in kept.get((name, card.top, card.middle, card.bottom)) or cards.parts(content, name, card):
             if part.defends != defence or part.key in used:
                 continue
             if part.sure:
                 found.append((name, part.source.slot))
                 continue
-            for clause in part.effect.clauses:  # as `effect_can_resolve` does, without a call for each effect
+            # The code of `effect_can_resolve`, repeated here to save a function call for each effect.
+            for clause in part.effect.clauses:
                 if clause_can_resolve(match, seat, part.source, clause, use, price, promised):
                     found.append((name, part.source.slot))
                     break
@@ -47,12 +48,12 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
 
 
 def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
-    """Return the source of the effect in this slot of a card."""
+    """Return the source record for the effect in this slot of a card."""
     return Source(name, slot, cards.home_of(match.content, match.state.cards[name], slot))
 
 
 def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, where: str) -> None:
-    """Mark the effect as used, pay the card's owner, and start resolving it; `where` is for the log."""
+    """Mark the effect as used, pay the card's owner, and start to resolve it; `where` is the place given in the log."""
     card = match.state.cards[name]
     part = cards.part(match.content, name, card, slot)
     match.state.turn.used.append(part.key)
@@ -72,14 +73,14 @@ def _pay_owner(match: EdgeMatch, seat: int, owner: int) -> None:
 
 @cache
 def ability_source(location: str) -> Source:
-    """Return the source of a Location's ability."""
+    """Return the source record for a Location's ability."""
     return Source(location, "", location)
 
 
 def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int]) -> list[str]:
-    """Return the Locations whose ability works now, may be used again, and would change something (EOD-USE.5).
+    """Return the Locations whose ability works now, may still be used, and would change something (EOD-USE.5).
 
-    `used` counts the uses of each in this turn or against this attack.
+    `used` counts the uses of each ability in this turn or against this attack.
     """
     state = match.state
     agents = state.players[seat].agents
@@ -98,16 +99,17 @@ def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int])
 
 
 def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: str) -> None:
-    """Start resolving a Location's ability; `where` is for the log."""
+    """Start to resolve a Location's ability; `where` is the place given in the log."""
     match.emit(EVERYONE, events.Used(seat, location, "", where))
     effect = match.content.locations[location].ability.effect
     begin_effect(match, seat, ability_source(location), effect.clauses, effect.mode, use)
 
 
 def begin_timed(match: EdgeMatch, seat: int, timing: Literal["start", "end"]) -> None:
-    """Start resolving the automatic abilities of this time that would change something.
+    """Start to resolve the automatic abilities of this timing that would change something, in the order of the
+    Locations.
 
-    They follow the order of the Locations; parts with a price are asked for.
+    The player is asked about the clauses with a cost.
     """
     working = match.content.abilities[timing]
     due = [name for name in match.state.locations if name in working]

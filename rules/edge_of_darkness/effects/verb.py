@@ -1,4 +1,4 @@
-"""The rules of a verb of the effect language, and how verbs ask for a choice."""
+"""The records that define the behaviour of a verb, and the functions that ask the player for a verb's choice."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.kernel.data.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A verb's question to the player."""
+    """A choice that a verb asks of the player."""
 
-    #: Return the actions to choose from now; a Pass comes last.
+    #: Returns the actions to choose from now; a Pass comes last.
     offers: Callable[[EdgeMatch, ChoiceStep], list[Action]]
-    #: Carry out one choice.
+    #: Carries out one chosen action.
     takes: Callable[[EdgeMatch, ChoiceStep, Any], None]
 
 
@@ -26,15 +26,16 @@ class Choice:
 class Verb:
     """The behaviour of a verb."""
 
-    #: Return whether it would change anything now: match, seat, source, record, and the use of the effect.
+    #: Returns whether the verb would change anything now; called with match, seat, source, record, and the effect's
+    #: use.
     can_resolve: Callable[[EdgeMatch, int, Source, Any, str], bool]
-    #: Carry it out, or push the step that asks; called only when it can be resolved.
+    #: Carries out the verb, or pushes the step that asks; called only if the verb can be resolved.
     do: Callable[[EdgeMatch, ClauseStep, Any], None]
     choice: Choice | None = None
 
 
 def choose(match: EdgeMatch, step: ClauseStep, op: ops.Op, times: int = 1) -> None:
-    """Let the player choose, up to this many times."""
+    """Ask the player to choose, up to this many times."""
     match.push(ChoiceStep(step.seat, step.source, op, times, step.use))
 
 
@@ -50,5 +51,5 @@ def choose_each(
     | ops.Gather
     | ops.Expel,
 ) -> None:
-    """Let the player choose as often as the verb's count says."""
+    """Ask the player to choose as many times as the verb's count."""
     choose(match, step, op, op.count)

@@ -1,4 +1,4 @@
-"""The behaviour of every verb of the effect language, collected from its families."""
+"""The table of all verbs with their behaviour, collected from the families."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ VERBS: dict[type[Any], Verb] = {
     **defence.VERBS,
 }
 
-#: The choices of the verbs that ask for one.
+#: The verbs that ask for a choice, each with the choice.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

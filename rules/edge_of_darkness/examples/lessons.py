@@ -21,7 +21,7 @@ from rules.edge_of_darkness.examples.table import (
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.engine.match import arrange
 
-#: The learner's hand in an Action turn: an own card, a Neutral one and a rival's.
+#: The learner's hand in an Action turn: a card of their own Guild, a Neutral card, and one of another Guild.
 OWN, NEUTRAL, RIVAL = "marie_christine_botrelle", "oswin_tallow", "giacomo_tredita"
 
 
@@ -36,14 +36,14 @@ def action_turn() -> EdgeMatch:
 
 
 def attack() -> EdgeMatch:
-    """Return the end of the learner's turn, just before a full tray attacks them; two Agents defend."""
+    """Return the end of the learner's turn, just before a full tray attacks them; they have two Agents to defend."""
     match = besieged(2, (), (4, 1, 1), active=CARNIVAL)
     send(match, ANOINTED, "the_citywatch", 2)
     return match
 
 
 def last_turn() -> EdgeMatch:
-    """Return the last turn of the game, with everything used."""
+    """Return the last turn of the match, with every effect already used."""
     match = acting(hand=[OWN])
     sleeve_slip(match, OWN, "forge_m1", "watchtower_b1")
     sleeve_slip(match, RIVAL, "citywatch_m1")
@@ -55,7 +55,7 @@ def last_turn() -> EdgeMatch:
     return match
 
 
-#: By their names in data/edge_of_darkness/lessons.json.
+#: The functions that build the positions, by their names in data/edge_of_darkness/lessons.json.
 POSITIONS: dict[str, Callable[[], EdgeMatch]] = {
     "prologue": partial(prologue, 2),
     "draft": partial(drafting, 4),

@@ -1,4 +1,4 @@
-"""Builds positions: real matches of the real engine and the real pack, with a changed state."""
+"""Builds positions: real matches with our own pack, whose state is then changed."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 
-#: The moves of an example: each a seat with its action.
+#: The moves of an example, as pairs of a seat and its action.
 Moves: TypeAlias = Iterator[tuple[int, Action]]
 
-#: The seed of a position; cards and cubes that matter are placed by hand.
+#: The seed for all positions. It decides only cards and cubes that don't matter for an example.
 SEED = "test"
-#: The seats of the Guilds, as they are dealt.
+#: The seat of each Guild.
 ANOINTED, CARNIVAL, LEAVES, CARTEL = range(4)
 
-#: The default places of cards. None of them carries an advancement.
+#: The cards in the Street and the tower unless an example names others. None of them has an advancement.
 STREET = ("old_piet_haverkamp", "lady_corisande_vael", "tova_lindqvart", "hob_the_ferryman", "dame_ottoline_sark")
 TOWER = ("bertil_nosk", "jessamy_crake", "nell_the_lamplighter")
 
@@ -31,7 +31,7 @@ TOWER = ("bertil_nosk", "jessamy_crake", "nell_the_lamplighter")
 
 
 def new(seats: int = 2, seed: str = SEED, **options: Any) -> EdgeMatch:
-    """Return a fresh match, at its first decision: the first pick of the prologue, or the choice of Guilds."""
+    """Return a new match at its first decision: the first pick of the prologue, or the choice of Guilds."""
     return registry.GAMES["edge_of_darkness"].new(seats, seed, options)
 
 
@@ -47,9 +47,10 @@ def prologue(seats: int) -> EdgeMatch:
 
 def acting(seats: int = 2, seat: int = 0, *, then: Seq[int] = (), hand: Seq[str] = (), street: Seq[str] = STREET,
            tower: Seq[str] = TOWER, **options: str) -> EdgeMatch:  # fmt: skip
-    """Return the free part of a seat's Action turn in round 1; only the seats in `then` have yet to act.
+    """Return a match in the free part of this seat's Action turn in round 1; only the seats in `then` act after it.
 
-    All cubes are in the bag and all advancements in the supply; every player has the starting tokens, and no card.
+    All cubes are in the bag, and all advancements in the supply. Every player has the starting tokens, but no cards
+    except `hand`.
     """
     match = new(seats, **options)
     with arrange(match) as state:
@@ -69,7 +70,7 @@ def acting(seats: int = 2, seat: int = 0, *, then: Seq[int] = (), hand: Seq[str]
 
 
 def assembling(hand: Seq[str] = ()) -> EdgeMatch:
-    """Return the draft of seat 0, first of two in the Assembly Phase of round 1, on the same table as `acting`."""
+    """Return a match before seat 0's draft, the first of two in round 1; everything else is as in `acting`."""
     match = new()
     with arrange(match) as state:
         _lay_out(state, STREET, TOWER)
@@ -87,7 +88,7 @@ def assembling(hand: Seq[str] = ()) -> EdgeMatch:
 
 
 def _lay_out(state: State, street: Seq[str], tower: Seq[str]) -> None:
-    """Lay out round 1 with these cards in Street and tower, and all others in the stack, Neutral ones first."""
+    """Arrange the table for round 1: these cards in Street and tower, the others in the stack, Neutral ones on top."""
     colours = state.seats + 1
     state.round = 1
     state.bag, state.trays = [PER_COLOUR] * colours, [[0] * colours for _ in state.trays]
@@ -102,7 +103,7 @@ def _lay_out(state: State, street: Seq[str], tower: Seq[str]) -> None:
 
 
 def lift(state: State, card: str) -> None:
-    """Lift a card from its place; the caller puts it somewhere."""
+    """Remove a card from its place. The caller must put it somewhere else."""
     places: list[list[str]] = [state.deck, state.discard]
     for player in state.players:
         places += [player.hand, player.hall, player.starters]
@@ -115,7 +116,7 @@ def lift(state: State, card: str) -> None:
 
 
 def move(match: EdgeMatch, card: str, to: list[str]) -> str:
-    """Move a card from its place into a list of cards of the state."""
+    """Move a card into a list of cards that is part of the state, such as a hand."""
     with arrange(match) as state:
         _move(state, card, to)
     return card
@@ -127,14 +128,14 @@ def _move(state: State, card: str, to: list[str]) -> None:
 
 
 def discard_all_but(match: EdgeMatch, stack: int) -> None:
-    """Leave this many cards in the stack and put the others on the Discard pile."""
+    """Leave this many cards in the stack, and move the others to the Discard pile."""
     with arrange(match) as state:
         state.discard += state.deck[stack:]
         del state.deck[stack:]
 
 
 def sleeve_slip(match: EdgeMatch, card: str, *slips: str) -> None:
-    """Put a copy of each of these slips onto a card, each into its slot; replaced slips return to the supply."""
+    """Put a copy of each of these slips onto a card. Slips that they replace return to the supply."""
     with arrange(match) as state:
         for slip in slips:
             slot = match.content.slips[slip].slot
@@ -144,12 +145,12 @@ def sleeve_slip(match: EdgeMatch, card: str, *slips: str) -> None:
 
 
 def _change_supply(state: State, slip: str, more: int) -> None:
-    if slip in state.supply:  # no slip, or one invented by a test
+    if slip in state.supply:  # The slip is "" for an empty slot, and a test may have invented one.
         state.supply[slip] += more
 
 
 def claimed(match: EdgeMatch, seat: int, card: str) -> str:
-    """Let a seat own a Neutral card by an Allegiance slip."""
+    """Make a Neutral card this seat's, as if claimed with an Allegiance slip."""
     with arrange(match) as state:
         state.cards[card].owner, state.cards[card].claimed = seat, True
         state.players[seat].slips -= 1
@@ -157,7 +158,7 @@ def claimed(match: EdgeMatch, seat: int, card: str) -> str:
 
 
 def favour(match: EdgeMatch, card: str, count: int) -> None:
-    """Put this much Influence on a Street card."""
+    """Put this much Influence on a card in the Street."""
     with arrange(match) as state:
         state.favours[card] = count
 
@@ -166,7 +167,7 @@ def favour(match: EdgeMatch, card: str, count: int) -> None:
 
 
 def tray(match: EdgeMatch, spot: int, *cubes: int) -> None:
-    """Fill the tray of a spot (1 to 3) with cubes by colour, black last; they come from the bag."""
+    """Fill the tray of a spot (1 to 3) with cubes from the bag, given as counts by colour with black last."""
     with arrange(match) as state:
         counts = [*cubes, *[0] * (state.seats + 1 - len(cubes))]
         for colour, count in enumerate(counts):
@@ -178,21 +179,21 @@ def tray(match: EdgeMatch, spot: int, *cubes: int) -> None:
 
 
 def set_player(match: EdgeMatch, seat: int, **fields: Any) -> None:
-    """Set a seat's coins, influence, agents and so on; unknown fields are refused."""
+    """Set fields of a seat's `Player`, such as coins, influence or agents."""
     with arrange(match) as state:
         for name, value in fields.items():
             setattr(state.players[seat], name, value)
 
 
 def set_turn(match: EdgeMatch, **fields: Any) -> None:
-    """Set what happened in the current turn: battle, may_hunt, sleeved and so on."""
+    """Set fields of the current `Turn`, such as battle, may_hunt or sleeved."""
     with arrange(match) as state:
         for name, value in fields.items():
             setattr(state.turn, name, value)
 
 
 def send(match: EdgeMatch, seat: int, location: str, count: int) -> None:
-    """Send Agents of a seat from the pool to a Location, training some first if the pool has too few."""
+    """Send a seat's Agents from the pool to a Location; if the pool has too few, train some first."""
     with arrange(match) as state:
         player = state.players[seat]
         trained = max(0, count - player.pool)

@@ -1,1 +1,1 @@
-"""The order of play: a module for each step or phase, set-up, scoring and standing orders."""
+"""The order of play: one module for each step or phase, and for set-up, scoring and standing orders."""

@@ -28,7 +28,7 @@ from rules.kernel.words.translation import Translator
 
 
 def begin_attacks(match: EdgeMatch) -> bool:
-    """Put every due attack on the stack, left to right; return whether there was one (EOD-BLIGHT.2, 14, 22)."""
+    """Push the attacks of all full trays with a card; return whether there are any (EOD-BLIGHT.2, 14, 22)."""
     state = match.state
     full = cubes.full_trays(state)
     if not full:
@@ -44,7 +44,7 @@ def begin_attacks(match: EdgeMatch) -> bool:
 
 
 def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
-    """Return the attacked seats, clockwise from the active player (EOD-BLIGHT.5 to 7, BLIGHT.13)."""
+    """Return the seats that a tray attacks, clockwise from the active player (EOD-BLIGHT.5 to 7, BLIGHT.13)."""
     state = match.state
     most = max(tray)
     everyone = tray[-1] == most
@@ -55,12 +55,12 @@ def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
 
 @EDGE.step(AttacksStep)
 class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
-    """Resolve one attacking card after another; in between the active player may reshuffle (EOD-DECK.3)."""
+    """Resolve the attacks one by one. Between two of them the active player may reshuffle (EOD-DECK.3)."""
 
     of_effect = True
 
     def cut_short(self, match: EdgeMatch, step: AttacksStep) -> None:
-        """Empty the trays that would attack again."""
+        """Empty the full trays without an attack, to end an endless series of attacks."""
         state = match.state
         for spot in [spot for spot in cubes.full_trays(state) if state.tower[spot]]:
             cubes.empty_tray(state, spot)
@@ -74,11 +74,12 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
         if not step.spots:
             match.finish(step)
             return True
-        # A reshuffle between two attacks may have given a waiting tray its card (EOD-BLIGHT.14, BLIGHT.22).
+        # A reshuffle between two attacks may have put a card above a full tray that waited for one (EOD-BLIGHT.14,
+        # BLIGHT.22).
         due = {spot for spot in cubes.full_trays(state) if state.tower[spot]}
         spot, *step.spots = sorted({*step.spots, *due})
         card = state.tower[spot]
-        if not card or not any(state.trays[spot]):  # an earlier attack has removed the card or the cubes
+        if not card or not any(state.trays[spot]):  # An earlier attack has removed the card or the cubes.
             return True
         attacked = targets(match, state.trays[spot])
         cubes.empty_tray(state, spot)
@@ -119,9 +120,10 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
         return True
 
     def cut_short(self, match: EdgeMatch, step: AttackStep) -> None:
-        """Discard the card and replace it."""
+        """Discard the attacking card and refill its spot."""
         state = match.state
-        if step.card in state.tower:  # it may have moved: a reaction to the attack can exchange two cards
+        # The card may have moved, because a reaction to the attack can exchange two tower cards.
+        if step.card in state.tower:
             state.tower[state.tower.index(step.card)] = ""
             deck.discard(match, step.card)
             deck.refill_tower(match)
@@ -129,7 +131,7 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
 
 @EDGE.step(ReshuffleStep, asks=["reshuffle"], accepts=[Reshuffle, Pass])
 class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
-    """Reshuffle at once or wait (EOD-BLIGHT.20)."""
+    """The choice to reshuffle the depleted deck between two attacks, or to wait (EOD-BLIGHT.20)."""
 
     rules = ("EOD-BLIGHT.20", "EOD-DECK.3")
 
@@ -149,8 +151,9 @@ class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
 class AttackedTable(WindowTable):
     """The window for an attacked player to reduce the Damage (EOD-DMG.5, DMG.9).
 
-    Everything in this game is public, so the window may depend on anything. Its facts: the attacked seat, the attacking
-    card, its Damage, the reduction so far, and "used/<Location>": the number of uses of an ability.
+    Everything in this game is public, so the window may appear for any reason without revealing anything. Its facts are
+    the attacked seat, the attacking card, its Damage, the reduction so far, and for each used ability
+    "used/<Location>", the number of uses.
     """
 
     rules = ("EOD-DMG.9", "EOD-DMG.5", "EOD-DMG.6", "EOD-DMG.2")
@@ -182,7 +185,7 @@ class AttackedTable(WindowTable):
         return step.facts["seat"] in range(match.state.seats) and step.facts["card"] in match.state.cards
 
     def forced(self, match: EdgeMatch, window: Window, phase: str) -> None:
-        """Apply standing abilities, which reduce the Damage automatically."""
+        """Apply abilities with the timing "standing", which reduce the Damage automatically."""
         if phase != "forced":
             return
         standing = match.content.abilities["standing"]
@@ -199,7 +202,7 @@ class AttackedTable(WindowTable):
                     reduce(window, often * amount_of(match, seat, source, op.amount))
 
     def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
-        """Return whether a seat may react: after the standing abilities, and before the Damage is dealt."""
+        """Return whether a seat can react: standing abilities have left some Damage, and it has a reaction."""
         return window.phase == "optional" and damage_left(window) > 0 and bool(self.reactions(match, window, seat))
 
     def reactions(self, match: EdgeMatch, window: Window, seat: int) -> list[Action]:
@@ -220,7 +223,7 @@ class AttackedTable(WindowTable):
         using.use_card(match, seat, action.card, action.slot, "defence", "defence")
 
     def execute(self, match: EdgeMatch, window: Window) -> None:
-        """Give 1 Reputation if all Damage is reduced, else move one space down (EOD-DMG.2, DMG.6, DMG.10, DMG.11)."""
+        """Give 1 Reputation if no Damage is left, else move Defense down 1 space (EOD-DMG.2, DMG.6, DMG.10, DMG.11)."""
         seat, card = int(window.facts["seat"]), str(window.facts["card"])
         player = match.state.players[seat]
         track = match.content.board.defence_track

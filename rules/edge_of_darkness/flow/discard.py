@@ -1,4 +1,4 @@
-"""Discards of unresolved hand cards as a price: sections 23 and 24 of RULES.md."""
+"""Discarding unresolved hand cards as a cost: sections 23 and 24 of RULES.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: Cached, since these actions are offered very often.
+#: Cached because listing a turn's actions builds the same objects again and again.
 _OUT: Callable[[tuple[str, ...]], Action] = cache(DiscardCards)
 _QUESTIONS = {
     "cost": N_("Which unresolved cards do you discard as the price?"),
@@ -27,12 +27,12 @@ _QUESTIONS = {
 }
 
 
-#: The rules behind each of them.
+#: The rule cited with each question.
 _RULES = {"recall": "EOD-DISCAGENT.1", "street": "EOD-STREETFX.1", "cost": "EOD-ICON.10"}
 
 
 def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
-    """Return why a seat can't discard this many unresolved cards."""
+    """Return the refusal for a seat that can't discard this many unresolved cards."""
     if owes_sleeving(match, seat):
         return IllegalAction(
             "You must sleeve an advancement first; without those cards you couldn't.", rule="EOD-ACTION.11"
@@ -44,7 +44,7 @@ def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
 
 @EDGE.step(DiscardStep, asks=["discard"], accepts=[DiscardCards])
 class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
-    """The choice of cards to pay with."""
+    """The choice of the unresolved cards to discard as a cost."""
 
     def advance(self, match: EdgeMatch, step: DiscardStep) -> bool:
         if can_discard(match, step.seat, step.count):

@@ -18,17 +18,17 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: Cached, since it is offered very often.
+#: Cached because listing a turn's actions builds the same objects again and again.
 _SKIP, _DRAFT = cache(SkipCard), Draft()
 
 
 def reached(state: State, step: DraftStep) -> list[str]:
-    """Return the Street cards that this draft takes, given the cards marked to be skipped."""
+    """Return the Street cards that this draft takes if only the cards already marked are skipped."""
     return [card for card in state.street if card and card not in step.skipped][: step.count]
 
 
 def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
-    """Return the cards that may still be skipped: those the draft would take now (EOD-DRAFT.4, DRAFT.16, DRAFT.17)."""
+    """Return the cards that may still be skipped: those the draft takes now (EOD-DRAFT.4, DRAFT.16, DRAFT.17)."""
     state = match.state
     if len(step.skipped) >= state.players[step.seat].influence:
         return []
@@ -40,7 +40,7 @@ def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
 
 @EDGE.step(DraftStep, asks=["draft"], accepts=[SkipCard, Draft])
 class DraftRules(StepRules[EdgeMatch, DraftStep]):
-    """Mark cards to skip, then draft: the Influence is placed and the cards are taken together."""
+    """Mark cards to skip, then draft. Only the draft places the Influence and takes the cards."""
 
     rules = ("EOD-DRAFT.1", "EOD-DRAFT.2", "EOD-DRAFT.3", "EOD-DRAFT.4", "EOD-ASSEM.1")
 
@@ -84,7 +84,7 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
 
 
 def take_cards(match: EdgeMatch, step: DraftStep) -> None:
-    """Place the Influence and take the first cards that are not skipped, from the deck if necessary."""
+    """Place Influence on the skipped cards, and draft the first others, from the stack if the Street has too few."""
     state = match.state
     player = state.players[step.seat]
     for card in step.skipped:
@@ -96,7 +96,7 @@ def take_cards(match: EdgeMatch, step: DraftStep) -> None:
         if not state.deck:
             if not state.discard:
                 break
-            deck.shuffle_under(match)  # EOD-DRAFT.18
+            deck.shuffle_under(match)  # The stack is empty, so the Discard pile becomes the stack (EOD-DRAFT.18).
         match.reveal()
         taken.append(state.deck[0])
         deck.take_from_street(match, step.seat, state.deck[:1])

@@ -1,4 +1,4 @@
-"""Resolves an effect part by part: sections 18 (USE) and 19 (PAY) of RULES.md."""
+"""The steps that resolve an effect clause by clause: sections 18 (USE) and 19 (PAY) of RULES.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.words.translation import Translator
 
 @EDGE.step(EffectStep, asks=["choose_one", "buy_part"], accepts=[ChooseOption, Pass])
 class EffectRules(StepRules[EdgeMatch, EffectStep]):
-    """Mode "one": choose a clause. Mode "all": resolve all in order; those with a cost are optional."""
+    """In mode "one", ask for one clause. In mode "all", resolve all in order, and ask before those with a cost."""
 
     of_effect = True
 
@@ -87,7 +87,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
 
 @EDGE.step(ClauseStep)
 class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
-    """Carry out the operations one after another; impossible ones are skipped (EOD-USE.7)."""
+    """Carry out the operations of a clause one by one; those that are impossible are skipped (EOD-USE.7)."""
 
     of_effect = True
 

@@ -39,7 +39,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: Cached, since these actions are offered very often.
+#: Cached because listing a turn's actions builds the same objects again and again.
 _CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)
 _RECALL, _SLEEVE = cache(Recall), cache(Sleeve)
 _RESHUFFLE, _END = Reshuffle(), EndTurn()
@@ -51,7 +51,7 @@ _RESHUFFLE, _END = Reshuffle(), EndTurn()
     accepts=[UseContact, UseAbility, HuntThreats, Recall, UseStreet, Sleeve, Reshuffle, EndTurn],
 )
 class FreeRules(StepRules[EdgeMatch, FreeStep]):
-    """Effects, abilities and the sleeving in any order, until the player ends it; attacks interrupt (EOD-BLIGHT.23)."""
+    """The free part of a turn: sleeving, effects and abilities in any order. Attacks interrupt it (EOD-BLIGHT.23)."""
 
     def advance(self, match: EdgeMatch, step: FreeStep) -> bool:
         return begin_attacks(match)
@@ -96,12 +96,12 @@ def _hand_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
 
 
 def _abilities(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    """Yield the Location abilities that the player may use in their turn (EOD-USE.5)."""
+    """Yield a use of each Location ability that works now (EOD-USE.5)."""
     return map(_ABILITY, sorted(using.abilities(match, seat, "turn", match.state.turn.abilities)))
 
 
 def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
-    """Return the ways to discard one unresolved card for an Agent (EOD-DISCAGENT.1, DISCAGENT.6)."""
+    """Return the ways to get an Agent by discarding one unresolved card (EOD-DISCAGENT.1, DISCAGENT.6)."""
     places = match.state.players[seat].agents
     if not places and not match.state.options.recall_needs_agent:
         return [Recall("")]
@@ -109,13 +109,13 @@ def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
 
 
 def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    """Yield the Street effects for which two unresolved cards may be discarded (EOD-STREETFX.1, STREETFX.10)."""
+    """Yield the uses of Street effects; each costs two unresolved cards (EOD-STREETFX.1, STREETFX.10)."""
     street = deck.street_cards(match.state)
     return starmap(_STREET, sorted(using.effects(match, seat, street, "turn", promised=2)))
 
 
 def gains(match: EdgeMatch, seat: int) -> list[Action]:
-    """Return the uses of cards that only gain something; another player's card would cost a Coin (EOD-PAY.4)."""
+    """Return the card effects that only give something. Those of another player's card cost a Coin (EOD-PAY.4)."""
     state = match.state
     if not state.stack or not isinstance(state.stack[-1], FreeStep) or seat not in match.decisions():
         return []
@@ -129,7 +129,7 @@ def _use(match: EdgeMatch, step: FreeStep, action: UseContact) -> None:
 
 
 def _street(match: EdgeMatch, step: FreeStep, action: UseStreet) -> None:
-    """Use a Street effect: the two cards are discarded first, the Street card stays (EOD-STREETFX.4, STREETFX.5)."""
+    """Discard two cards, then use the effect of a card that stays in the Street (EOD-STREETFX.4, STREETFX.5)."""
     using.use_card(match, step.seat, action.card, action.slot, "turn", "street")
     match.push(DiscardStep(step.seat, 2, "street"))
 
@@ -174,7 +174,7 @@ _TAKES: dict[type[Action], Callable[[EdgeMatch, FreeStep, Any], None]] = {
 }
 
 
-# -- why something is not possible --------------------------------------------------------------------------
+# -- refusals ---------------------------------------------------------------------------------------------
 
 
 def _no_ability(match: EdgeMatch, seat: int, action: UseAbility) -> IllegalAction:
@@ -249,7 +249,7 @@ _REFUSALS: dict[type[Action], Callable[[EdgeMatch, int, Any], IllegalAction | No
 
 
 def discard_hand(match: EdgeMatch, step: Sequence) -> None:
-    """Discard the whole hand; Battle Strength and hunt permission are lost (EOD-DISCARD.1, DISCARD.10)."""
+    """Discard the whole hand; Battle Strength and permission to hunt are lost too (EOD-DISCARD.1, DISCARD.10)."""
     deck.discard_from_hand(match, step.seat, list(match.state.players[step.seat].hand), "end")
     match.state.turn.battle = 0
     match.state.turn.may_hunt = False

@@ -1,4 +1,4 @@
-"""The order of play, line by line as in the rulebook."""
+"""The order of play as sequences, line by line as in the rulebook."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.edge_of_darkness.state.steps import DraftStep, FreeStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Sequence
 
-#: A player drafts up to this many cards in hand (EOD-ASSEM.1).
+#: Players draft until they have this many cards in hand (EOD-ASSEM.1).
 HAND = 3
 
 
 def _in_turn_order(match: EdgeMatch, name: str) -> list[Sequence]:
-    """Return one sequence for each player, clockwise from the First Player marker (EOD-GEN.5)."""
+    """Return this sequence for each player, clockwise from the player with the First Player marker (EOD-GEN.5)."""
     seats = match.state.seats
     return [Sequence(name, seat=(match.state.first + place) % seats) for place in range(seats)]
 
@@ -32,7 +32,7 @@ def _in_turn_order(match: EdgeMatch, name: str) -> list[Sequence]:
 
 
 def prologue(match: EdgeMatch, _step: Sequence) -> None:
-    """Let every player take advancements, in snake order."""
+    """Play the prologue."""
     match.push(Sequence("prologue"))
 
 
@@ -44,7 +44,7 @@ def play_round(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def end_of_round(match: EdgeMatch, _step: Sequence) -> str | None:
-    """Pass the First Player marker to the right; after the 8th round end the game (EOD-ENDRND.2 to 4)."""
+    """Pass the First Player marker to the right; after the 8th round the game ends (EOD-ENDRND.2 to 4)."""
     state = match.state
     state.first = (state.first - 1) % state.seats
     return "round" if state.round < ROUNDS else None
@@ -69,7 +69,7 @@ EDGE.sequence(
 
 
 def common_step(match: EdgeMatch, _step: Sequence) -> None:
-    """Give each player the cards of their Guild Hall and the cubes of their Threat Zone (EOD-ROUND.1 to 3)."""
+    """Give players their Guild Hall's cards and their Threat Zone's cubes (EOD-ROUND.1 to 3)."""
     match.state.phase = "assembly"
     for player in match.state.players:
         player.hand += player.hall
@@ -103,32 +103,32 @@ EDGE.sequence(
 
 
 def begin_turn(match: EdgeMatch, step: Sequence) -> None:
-    """Begin a turn with nothing used and no Battle Strength."""
+    """Begin a turn with Battle Strength 0 and no effect used."""
     match.state.turn = Turn(step.seat)
 
 
 def draft(match: EdgeMatch, step: Sequence) -> None:
-    """Draft until the hand has three cards (EOD-ASSEM.1, ASSEM.2)."""
+    """Ask the player to draft until the hand has three cards (EOD-ASSEM.1, ASSEM.2)."""
     missing = HAND - len(match.state.players[step.seat].hand)
     if missing > 0:
         match.push(DraftStep(step.seat, missing))
 
 
 def draw_cubes(match: EdgeMatch, step: Sequence) -> None:
-    """Draw as many cubes into the Threat Zone as the hand has cube icons (EOD-ASSEM.4 to 8)."""
+    """Draw a cube into the Threat Zone for each cube icon in hand (EOD-ASSEM.4 to 8)."""
     cards = match.state.cards
     icons = sum(cube_icons(match.content, cards[card]) for card in match.state.players[step.seat].hand)
     cubes.draw(match, step.seat, max(0, icons))
 
 
 def refill_street(match: EdgeMatch, _step: Sequence) -> None:
-    """Slide and refill the Street; after a shuffle during the draft the tower too (EOD-ASSEM.9, 10, DECK.16)."""
+    """Slide and refill the Street. If the draft shuffled the deck, also refill the tower (EOD-ASSEM.9, 10, DECK.16)."""
     deck.refill_street(match)
     deck.refill_tower(match)
 
 
 def check_deck(match: EdgeMatch, _step: Sequence) -> str | None:
-    """Reshuffle a deck that is depleted at the end of a turn; attacks follow at once (EOD-DECK.5, HC.33)."""
+    """At the end of a turn, reshuffle a depleted deck; attacks that become due follow at once (EOD-DECK.5, HC.33)."""
     if deck.can_reshuffle(match.state):
         deck.reshuffle(match)
     return "check_deck" if begin_attacks(match) else None
@@ -150,17 +150,17 @@ EDGE.sequence(
 
 
 def at_start(match: EdgeMatch, step: Sequence) -> None:
-    """Apply the Location abilities of the start of an Action turn (EOD-GEN.11)."""
+    """Apply the Location abilities that work at the start of an Action turn (EOD-GEN.11)."""
     begin_timed(match, step.seat, "start")
 
 
 def attacks_at_start(match: EdgeMatch, _step: Sequence) -> str | None:
-    """Resolve every attack that these abilities have caused (EOD-BLIGHT.2)."""
+    """Resolve the attacks caused by abilities at the start of the turn (EOD-BLIGHT.2)."""
     return "attacks_at_start" if begin_attacks(match) else None
 
 
 def drop_cubes(match: EdgeMatch, step: Sequence) -> None:
-    """Drop all staged cubes into the tower together (EOD-DROP.1)."""
+    """Drop the player's staged cubes into the tower together (EOD-DROP.1)."""
     player = match.state.players[step.seat]
     if any(player.staged):
         landed = cubes.drop(match, player.staged)
@@ -179,12 +179,12 @@ def free_part(match: EdgeMatch, step: Sequence) -> None:
 
 
 def at_end(match: EdgeMatch, step: Sequence) -> None:
-    """Apply the Location abilities of the end of an Action turn, before the hand is discarded."""
+    """Apply the Location abilities that work at the end of an Action turn, before the hand is discarded."""
     begin_timed(match, step.seat, "end")
 
 
 def attacks_at_end(match: EdgeMatch, _step: Sequence) -> str | None:
-    """Resolve every attack that these abilities have caused (EOD-BLIGHT.2)."""
+    """Resolve the attacks caused by abilities at the end of the turn (EOD-BLIGHT.2)."""
     return "attacks_at_end" if begin_attacks(match) else None
 
 

@@ -1,8 +1,9 @@
-"""Standing orders: answers to attacks in other players' turns (EOD-PBP.5), wishes for the next draft (EOD-PBP.7), and
-the effects of the player's own picks in the prologue (EOD-PBP.9).
+"""Standing orders for attacks in other players' turns (EOD-PBP.5), for the next draft (EOD-PBP.7), and for the effects
+of the player's own picks in the prologue (EOD-PBP.9).
 
-Draft orders name their round and expire with it: "draft:<card>@<round>", in the order of the wishes; "first:@<round>"
-to take the first cards when no wish can be met; "skips:<n>@<round>" for the most cards to skip.
+Orders for a draft name its round and expire with it. "draft:<card>@<round>" names a wanted card, the most wanted first;
+"first:@<round>" means taking the first cards if no wanted card can be drafted; "skips:<n>@<round>" limits the number of
+cards to skip.
 """
 
 from __future__ import annotations
@@ -29,27 +30,27 @@ ORDERS = {
     "defend": N_("Defend for me when that brings the Damage to 0, otherwise let it through"),
     "let_through": N_("Let every attack through"),
 }
-#: Orders for the effects of the player's own picks; all players start with the first.
+#: Orders for the effects of the player's own picks. Every player has the first one at the start.
 PICKED = {
     "use_gains": N_("Use it if it only gains something"),
     "use_always": N_("Use it whatever it does"),
 }
-#: The highest number of skips that an order can set; without an order there is no limit.
+#: The limits on skipped cards that a player can choose. Without such an order there is no limit.
 SKIPS = (0, 1, 2, 3)
 
-#: The lines of an Assembly turn before its draft.
+#: The lines of an Assembly turn up to its draft.
 _BEFORE = ("", "begin_turn", "draft")
-#: A plan with more reactions than this to one attack is not followed.
+#: A defence that takes more reactions than this to one attack isn't tried.
 _LIMIT = 20
 
 
 def usual(match: EdgeMatch) -> tuple[str, ...]:
-    """Return the order that all players start with; it ends with the prologue."""
+    """Return the orders that every player has at the start. They end with the prologue."""
     return ("use_gains",) if match.state.phase == "prologue" else ()
 
 
 def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the action that a seat's orders take now, or None to ask the player."""
+    """Return the action that follows from a seat's orders now, or None if the player must be asked."""
     planned = plans.answer(match, seat, orders)
     if planned is not None:
         return planned
@@ -69,10 +70,10 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
 
 
 def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a seat's orders that have not expired: the answers to attacks, the plan, and the next draft's; in the
-    prologue those about the picks.
+    """Return a seat's orders that haven't expired: those for attacks, the plan, those for the next draft, and in the
+    prologue those for its picks.
 
-    A wish stays until that draft: if its card returns to the Street, it counts again.
+    An order for a card is kept until that draft, because the card may return to the Street.
     """
     draft = str(next_draft(match, seat))
     always = {*ORDERS, *PICKED} if match.state.phase == "prologue" else ORDERS
@@ -81,13 +82,13 @@ def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
 
 
 def gone(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
-    """Return the wished cards that are no longer in the Street."""
+    """Return the cards named in draft orders that are no longer in the Street."""
     street = deck.street_cards(match.state)
     return [part(order) for order in orders if order.startswith("draft:") and part(order) not in street]
 
 
 def part(order: str) -> str:
-    """Return an order's argument, without its verb and its round."""
+    """Return the argument of an order, as in "draft:<card>@<round>"."""
     return order.partition(":")[2].partition("@")[0]
 
 
@@ -99,7 +100,7 @@ def _place(order: str) -> str:
 
 
 def next_draft(match: EdgeMatch, seat: int) -> int:
-    """Return the round of a seat's next Assembly turn, its present one before its draft; 0 if there is none."""
+    """Return the round of a seat's next draft; 0 if there is none. Before its draft, the present round counts."""
     state = match.state
     if state.phase not in ("assembly", "action"):
         return 0
@@ -107,14 +108,14 @@ def next_draft(match: EdgeMatch, seat: int) -> int:
 
 
 def _drafts(step: Step, seat: int) -> bool:
-    """Return whether a seat's Assembly turn waits for its draft at this step."""
+    """Return whether a step on the stack belongs to a seat's Assembly turn whose draft is still to come."""
     if isinstance(step, DraftStep):
         return step.seat == seat and not step.by_effect
     return isinstance(step, Lines) and (step.name, step.seat) == ("assembly_turn", seat) and step.line in _BEFORE
 
 
 def _drafting(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Action | None:
-    """Skip or draft as ordered; None where no order applies, or where the player has skipped other cards."""
+    """Return the ordered skip or draft; None if no order applies, or if the player has skipped other cards by hand."""
     wishes = [part(order) for order in orders if order.startswith("draft:")]
     most = min((int(part(order)) for order in orders if order.startswith("skips:")), default=len(match.state.street))
     skips = _skips(match, step, wishes, most)
@@ -125,15 +126,16 @@ def _drafting(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Actio
     left = [card for card in skips if card not in step.skipped]
     if not left:
         return Draft()
-    # A card beyond the draft's reach can be skipped after those before it.
+    # A card that the draft can't reach yet may be skipped only after the cards before it.
     return next((SkipCard(card) for card in left if card in can_skip(match, step)), None)
 
 
 def _skips(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], most: int) -> list[str] | None:
-    """Return the cards to skip so that the draft takes the first possible wishes; None if it can take none."""
+    """Return the cards to skip so that the draft takes the most wanted cards; None if it can take none of them."""
     state = match.state
     street = [card for card in state.street if card]
-    most = min(most, state.players[step.seat].influence)  # placed together with the draft
+    # A skip is paid for only with the draft, so the Influence limits all skips together.
+    most = min(most, state.players[step.seat].influence)
     wanted: list[str] = []
     found: list[str] | None = None
     for wish in wishes:
@@ -142,7 +144,7 @@ def _skips(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], most: int) 
         among = [*wanted, wish]
         before = street[: max(map(street.index, among)) + 1]
         others = [card for card in before if card not in among]
-        # The draft also takes the first of the other cards, if it takes more cards than are wished for.
+        # If the draft takes more cards than the wanted ones, it also takes the first of the others.
         skips = others[step.count - len(among) :]
         if len(skips) <= most:
             wanted, found = among, skips
@@ -158,7 +160,7 @@ def _window(match: EdgeMatch) -> Window | None:
 
 
 def _defence(match: EdgeMatch, seat: int) -> Action:
-    """Return the first of a series of reactions that leaves no Damage, or Pass if there is none."""
+    """Return the first of a series of reactions that reduces the Damage to 0, or Pass if no series is found."""
     trial = match.copy()
     first: Action | None = None
     for _ in range(_LIMIT):
@@ -168,7 +170,7 @@ def _defence(match: EdgeMatch, seat: int) -> Action:
             break
         if window is not None and not damage_left(window):
             break
-        # Inside a reaction the last choice is the largest; between reactions Pass is not tried.
+        # Within a reaction the last choice is the largest. Pass is no choice here, as it would end the defence.
         choices = [action for action in offer.actions if not isinstance(action, Pass)]
         if not choices:
             return Pass()

@@ -1,4 +1,4 @@
-"""The host's own set-up of ten Locations, picked in the lobby (EOD-DEC.2)."""
+"""A set-up of ten Locations that the host picks in the lobby (EOD-DEC.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEN = 10
 
 
 def option_picks(say: Translator, option: str, options: Mapping[str, Any]) -> Picks | None:
-    """Return the Locations available for the set-up."""
+    """Return the Locations that the host can pick, as choices for the lobby."""
     if option != "setup":
         return None
     content = pack(pack_in(options))

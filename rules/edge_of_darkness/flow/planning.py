@@ -1,7 +1,7 @@
-"""Planning ahead while others move (EOD-PBP.8).
+"""Planning a turn ahead while other players move (EOD-PBP.8).
 
-An Action turn can be planned from the player's draft on, when the hand is known; in the prologue the next pick, or two
-in a row, then the card for the Guild Hall.
+Players can plan their Action turn as soon as they have drafted, when they know their hand. In the prologue they can
+plan the next pick (or two in a row), then the card for the Guild Hall.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rules.kernel.words.translation import N_
 
 #: The lines of an Action turn up to the end of its free part.
 _BEFORE = ("", "begin_turn", "drop_cubes", "resolve_attacks", "free_part")
-#: Random results: no answer depends on them.
+#: Events with random results. Planned answers never depend on them.
 _CHANCE = (TowerFilled, Reshuffled, DroppedCubes, DrewCubes, PrologueEnded)
-#: The name of the choice of a card for the Guild Hall.
+#: The name of the plan for the choice of a card for the Guild Hall.
 _HALL = "hall"
 
 
 class _Guess:
-    """A random source that gives the same worlds every time, to compare an answer's effects in them."""
+    """A random source that repeats the same numbers, so that an answer has comparable effects in different worlds."""
 
     def __init__(self, name: str) -> None:
         self._chance = Chance(ChanceState(name))
@@ -44,7 +44,7 @@ class _Guess:
 
 
 def _turn(match: EdgeMatch, seat: int) -> str:
-    """Name the turn that a seat can plan: its next pick, its card for the Guild Hall, or the round's Action turn."""
+    """Return the name of the turn that a seat can plan: a pick, the choice for the Guild Hall, or an Action turn."""
     state = match.state
     if state.phase == "prologue":
         return _in_prologue(match, seat)
@@ -56,22 +56,22 @@ def _turn(match: EdgeMatch, seat: int) -> str:
 
 
 def _in_prologue(match: EdgeMatch, seat: int) -> str:
-    """Name a seat's current or next pick, or two in a row, counted backwards; then the Guild Hall."""
+    """Return the name of a seat's next pick (or two in a row), counted from the last one; then the Guild Hall's."""
     stack = match.state.stack
     if any(isinstance(step, GuildStep) for step in stack):
         return ""
     top = stack[-1]
     if isinstance(top, HallStep):
         return _HALL if seat in top.owed else ""
-    order = [step.seat for step in stack if isinstance(step, PickStep)]  # the next one is the last
+    order = [step.seat for step in stack if isinstance(step, PickStep)]  # The last of these is the next pick.
     left = [one for one, _ in groupby(order)].count(seat)
-    # The effect of the advancement just picked belongs to that pick.
+    # While the effect of an advancement is being resolved, its pick counts as the current one.
     under_way = not isinstance(top, PickStep) and seat in match.decisions() and order[-1:] != [seat]
     return f"pick {left + under_way}" if left + under_way else _HALL
 
 
 def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
-    """Return whether a seat is asked for that turn: an attack belongs to no turn."""
+    """Return whether a seat is asked in the turn that it can plan. Attacks belong to no turn."""
     state = match.state
     if seat not in match.decisions() or any(isinstance(step, AttacksStep) for step in state.stack):
         return False
@@ -81,9 +81,7 @@ def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
 
 
 def _begin(match: EdgeMatch, seat: int) -> None:
-    """Begin the turn with the seat's present holdings. The cubes of an Action turn fall at random: they are
-    left out.
-    """
+    """Put the planned turn on the stack. It has no cubes to drop, because they fall at random."""
     state = match.state
     turn, game = _turn(match, seat), state.stack[0]
     if turn == _HALL:
@@ -102,9 +100,10 @@ def _begin(match: EdgeMatch, seat: int) -> None:
 
 
 def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
-    """Return the predictable effects of an answer; the end of a turn depends on nothing.
+    """Return a hash of the predictable effects of an answer; {} for the end of a turn, which depends on nothing.
 
-    They are found in two worlds of the seat, as the real stack must stay hidden.
+    The effects are those that happen in two different worlds of the seat, because the order of the real stack must stay
+    hidden.
     """
     if isinstance(action, EndTurn | KeepInHall | Reshuffle) or action not in match.decisions()[seat].actions:
         return {}
@@ -114,7 +113,7 @@ def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
 
 
 def _is_alike(worlds: Many[EdgeMatch], action: Action) -> bool:
-    """Return whether the cards on the spots in an answer are known: those that follow a hunt are not."""
+    """Return whether the tower spots in an answer have the same cards in all worlds; refilled spots differ."""
     if not isinstance(action, HuntThreats | ChooseSpots):
         return True
     towers = [world.state.tower for world in worlds]

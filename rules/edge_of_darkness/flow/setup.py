@@ -20,7 +20,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: Types of Locations; a random set-up must have at least one of each.
+#: A random set-up has at least one Location of each of these types.
 _NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
 
 #: The possible numbers of players.
@@ -33,7 +33,7 @@ def content_of(state: State) -> Content:
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Set everything up to the step of the first decision, without running it."""
+    """Return the state of a new match, set up for its first step, which has not run yet."""
     content = PACKS.get(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Edge of Darkness is for 2 to 4 players.", rule="EOD-GEN.1")
@@ -58,7 +58,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
 
 
 def give_guild(content: Content, state: State, seat: int, guild: str) -> None:
-    """Give a seat a Guild with its four Starters, replacing its old one (EOD-SETUP.3 to 5)."""
+    """Give a seat a Guild and its four Starters, and take back the ones it had (EOD-SETUP.3 to 5)."""
     player = state.players[seat]
     for card in player.starters:
         if state.cards[card].owner == seat:
@@ -69,7 +69,7 @@ def give_guild(content: Content, state: State, seat: int, guild: str) -> None:
 
 
 def _deal_neutrals(content: Content, state: State, chance: Chance) -> None:
-    """Put three random Neutral cards into the tower, the others on the Discard pile (EOD-SETUP.22 to 27)."""
+    """Deal three random Neutral cards to the tower, and put the others on the Discard pile (EOD-SETUP.22 to 27)."""
     neutrals = [card.id for card in content.starters.values() if card.guild is None and card.players <= state.seats]
     state.cards |= {card: Card(card) for card in neutrals}
     dealt = chance.shuffle("setup/neutrals", neutrals)
@@ -77,7 +77,7 @@ def _deal_neutrals(content: Content, state: State, chance: Chance) -> None:
 
 
 def _choose_locations(content: Content, options: Options, chance: Chance) -> list[str]:
-    """Return the ten Locations: a recommended set-up, a random one, or ten named ones (EOD-DEC.2)."""
+    """Return the ten Locations of the match: a recommended set-up, a random one, or the host's own (EOD-DEC.2)."""
     wanted = options.setup or next(iter(content.setups))
     if wanted in content.setups:
         return list(content.setups[wanted].locations)
@@ -92,7 +92,7 @@ def _choose_locations(content: Content, options: Options, chance: Chance) -> lis
 
 
 def random_locations(content: Content, chance: Chance) -> list[str]:
-    """Draw ten Locations with at least one of each type that play needs."""
+    """Return ten random Locations, at least one of each type in `_NEEDED`."""
     pool = chance.shuffle("setup/locations", list(content.locations))
     chosen: list[str] = []
     for kind in _NEEDED:
@@ -104,14 +104,14 @@ def random_locations(content: Content, chance: Chance) -> list[str]:
 
 
 def choose_guilds(match: EdgeMatch, _step: Sequence) -> None:
-    """Ask the players for their Guilds in seat order, if the host chose that option (EOD-SETUP.33)."""
+    """If the host chose that option, ask the players for their Guilds in seat order (EOD-SETUP.33)."""
     if match.state.options.guilds == "chosen":
         match.push(*[GuildStep(seat) for seat in range(match.state.seats)])
 
 
 @EDGE.step(GuildStep, asks=["guild"], accepts=[ChooseGuild])
 class GuildRules(StepRules[EdgeMatch, GuildStep]):
-    """Choose a Guild that no earlier seat has taken; later seats keep theirs only until they choose."""
+    """The choice of a Guild that no earlier seat has taken. If a later seat holds it for now, the two seats swap."""
 
     rules = ("EOD-SETUP.33", "EOD-SETUP.3")
 
@@ -142,7 +142,7 @@ class GuildRules(StepRules[EdgeMatch, GuildStep]):
 
 
 def first_cubes(match: EdgeMatch, _step: Sequence) -> None:
-    """Draw two random cubes into each Threat Zone, then drop four into the tower (EOD-SETUP.18, 19)."""
+    """Draw two random cubes into each Threat Zone, then drop four from the bag into the tower (EOD-SETUP.18, 19)."""
     state = match.state
     match.emit(EVERYONE, events.Began(state.first))
     for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""Checks that a loaded state is consistent, so that a damaged save is refused when loaded and not in mid-turn."""
+"""Checks that a loaded state is consistent, so that a damaged save is refused at once and not during play."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.edge_of_darkness.content.ops import SLOTS
 from rules.edge_of_darkness.state.state import ORDERS_VERSION, SPOTS, STREET, EdgeMatch, State
 from rules.kernel.engine.sequence import Sequence
 
-#: Agents and Allegiance slips of each seat.
+#: The numbers of Agents and Allegiance slips that each seat has in all.
 AGENTS, SLIPS = 10, 7
 
 
 def is_sound(match: EdgeMatch) -> bool:
-    """Return whether every name is known, every piece is in one place, and all counts and seats are in range.
+    """Return whether all names are known, every piece is in exactly one place, and counts and seats are in range.
 
-    Raises KeyError for an unknown name.
+    May raise KeyError for an unknown name.
     """
     state, content = match.state, match.content
     return (
@@ -69,7 +69,7 @@ def _cards_are_sound(state: State, content: Content) -> bool:
 
 
 def _pieces_are_sound(state: State, content: Content) -> bool:
-    """Return whether no cube, Agent or slip was lost or added (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
+    """Return whether the number of cubes, Agents and slips is right (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
     for colour in range(state.seats + 1):
         places = [state.bag, state.aside, *state.trays]
         places += [place for player in state.players for place in (player.zone, player.staged)]

@@ -1,4 +1,4 @@
-"""Matches that a seat can't tell from the real one: unknown things are dealt again."""
+"""Matches that a seat can't tell from the real one, because only hidden things differ."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from rules.kernel.engine.chance import Pile, Rng
 
 
 def worlds(match: EdgeMatch, _seat: int | None, rng: Rng) -> EdgeMatch:
-    """Return a match with another stack order below the visible top card, and other future chance (EOD-INFO.4, 5)."""
+    """Return a copy of a match with a random order of the hidden stack and other future chance (EOD-INFO.4, 5)."""
     other = match.copy()
-    below = sorted(other.state.deck[1:])  # the new deal must not depend on the real order
+    below = sorted(other.state.deck[1:])  # Sort first, so that the new order doesn't depend on the real one.
     rng.shuffle(below)
     other.state.deck[1:] = below
     other.state.chance.seed = f"{rng.getrandbits(128):032x}"
@@ -17,5 +17,5 @@ def worlds(match: EdgeMatch, _seat: int | None, rng: Rng) -> EdgeMatch:
 
 
 def piles(match: EdgeMatch) -> list[Pile]:
-    """Return the stack below its visible top card (EOD-INFO.4)."""
+    """Return the hidden pile: the stack below its visible top card (EOD-INFO.4)."""
     return [Pile([(match.state.deck, 1)])]

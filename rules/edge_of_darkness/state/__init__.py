@@ -1,1 +1,1 @@
-"""Plain data: the state, actions, events, steps, views and options. No behaviour."""
+"""Plain data without behaviour: the state, actions, events, steps, views and options."""

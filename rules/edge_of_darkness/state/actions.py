@@ -1,4 +1,4 @@
-"""Every action of Edge of Darkness. A card, slip or Location is named by its id; spots and trays count from 1."""
+"""The actions of Edge of Darkness. Cards, slips and Locations are named by their ids; spots and trays are 1 to 3."""
 
 from __future__ import annotations
 
@@ -169,14 +169,14 @@ ACTIONS: tuple[type[Action], ...] = (
     ChoosePlayer, ChooseCube, ChooseSpots, Pass,
 )  # fmt: skip
 
-#: Actions with fields that a panel shows as a sentence each; the others choose a piece.
+#: A panel shows each of these actions as a sentence. Actions of the other kinds name a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((ChooseOption, ChooseNumber))
-#: Actions that allow several to be chosen at once.
+#: A panel lets the player choose several of these actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
-#: Actions that obviously uncover something.
+#: These actions reveal hidden cards or cubes, as every player expects.
 REVEALING_ACTIONS = (Draft, EndTurn)
 
-#: Descriptions of action fields, where the bot's common words are not enough.
+#: Descriptions of action fields whose default description isn't clear enough.
 FIELDS = {
     "slot": N_("Which slot of the card."),
     "slip": N_("Which advancement."),

@@ -1,7 +1,7 @@
-"""The events of Edge of Darkness. Everything is public (EOD-INFO.9), so every event goes to everyone.
+"""The events of Edge of Darkness. Each goes to everyone, because everything in the game is public (EOD-INFO.9).
 
-`threats` are the visible ones on the tower cards of an event, as "card/slip"; a starter's own has no slip. None stands
-for a card outside the tower, and for journals older than the field.
+`threats` names the visible threats on the event's tower cards, each as "card/slip"; the threat of a starter has no
+slip. It is None for a card outside the tower, and in journals from before the field existed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rules.kernel.data.frozen_records import fact
 
 @fact
 class Began(Body, kind="began"):
-    """The match is set up; `first` holds the First Player marker."""
+    """The match was set up; `first` is the seat with the First Player marker."""
 
     first: int
 
@@ -27,7 +27,7 @@ class ChoseGuild(Body, kind="chose_guild"):
 
 @fact
 class Picked(Body, kind="picked"):
-    """A prologue pick."""
+    """A player picked an advancement in the prologue."""
 
     seat: int
     slip: str
@@ -36,7 +36,7 @@ class Picked(Body, kind="picked"):
 
 @fact
 class Kept(Body, kind="kept"):
-    """A Starter went to the Guild Hall at the end of the prologue."""
+    """A player put a Starter into the Guild Hall at the end of the prologue."""
 
     seat: int
     card: str
@@ -44,7 +44,7 @@ class Kept(Body, kind="kept"):
 
 @fact
 class PrologueEnded(Body, kind="prologue_ended"):
-    """The unpicked kinds went onto Neutral cards and the Street was laid; `slips` and `cards` go in pairs."""
+    """The prologue ended: each of the unpicked `slips` went onto the card at its place in `cards`."""
 
     slips: tuple[str, ...]
     cards: tuple[str, ...]
@@ -52,7 +52,7 @@ class PrologueEnded(Body, kind="prologue_ended"):
 
 @fact
 class RoundBegan(Body, kind="round_began"):
-    """A round begins; `first` holds the First Player marker."""
+    """A round began; `first` is the seat with the First Player marker."""
 
     round: int
     first: int
@@ -60,7 +60,7 @@ class RoundBegan(Body, kind="round_began"):
 
 @fact
 class Drafted(Body, kind="drafted"):
-    """Cards taken, cards skipped for 1 Influence each, and the Goodwill gained."""
+    """A player drafted cards: those taken, those skipped for 1 Influence each, and the Goodwill gained."""
 
     seat: int
     cards: tuple[str, ...]
@@ -70,7 +70,7 @@ class Drafted(Body, kind="drafted"):
 
 @fact
 class DrewCubes(Body, kind="drew_cubes"):
-    """Cubes drawn from the bag into the Threat Zone, by colour (a seat, or the number of seats for black)."""
+    """A player drew cubes from the bag into the Threat Zone, by colour (a seat, or the number of seats for black)."""
 
     seat: int
     cubes: tuple[int, ...]
@@ -78,7 +78,7 @@ class DrewCubes(Body, kind="drew_cubes"):
 
 @fact
 class DroppedCubes(Body, kind="dropped_cubes"):
-    """Cubes dropped into the tower: how many landed in each tray."""
+    """Cubes were dropped into the tower: how many landed in each tray."""
 
     seat: int
     trays: tuple[int, ...]
@@ -86,7 +86,7 @@ class DroppedCubes(Body, kind="dropped_cubes"):
 
 @fact
 class Attacked(Body, kind="attacked"):
-    """A tower card attacks; `spot` counts from 1."""
+    """A tower card attacked; `spot` counts from 1."""
 
     spot: int
     card: str
@@ -97,7 +97,7 @@ class Attacked(Body, kind="attacked"):
 
 @fact
 class Defended(Body, kind="defended"):
-    """A player reduced all Damage and gained 1 Reputation, or moved down to the space with this `value`."""
+    """A player reduced the Damage to 0 and gained 1 Reputation, or Defense fell to the space of this `value`."""
 
     seat: int
     card: str
@@ -108,21 +108,21 @@ class Defended(Body, kind="defended"):
 
 @fact
 class TraySpared(Body, kind="tray_spared"):
-    """A full tray was set aside without an attack, to end an endless series of attacks."""
+    """A full tray was emptied without an attack, to end an endless series of attacks."""
 
     spot: int
 
 
 @fact
 class TrayEmptied(Body, kind="tray_emptied"):
-    """A full tray without a card was set aside (only with that option)."""
+    """A full tray without a card was emptied, as one option of the match demands."""
 
     spot: int
 
 
 @fact
 class EmptiedTray(Body, kind="emptied_tray"):
-    """A player set aside all cubes of a tray, counted from 1, by an effect."""
+    """An effect let a player set aside all cubes of a tray, counted from 1."""
 
     seat: int
     spot: int
@@ -130,7 +130,7 @@ class EmptiedTray(Body, kind="emptied_tray"):
 
 @fact
 class TowerFilled(Body, kind="tower_filled"):
-    """A card came from the bottom of the stack into a spot, counted from 1."""
+    """A spot, counted from 1, was filled with a card from the bottom of the stack."""
 
     spot: int
     card: str
@@ -139,7 +139,7 @@ class TowerFilled(Body, kind="tower_filled"):
 
 @fact
 class Reshuffled(Body, kind="reshuffled"):
-    """The Discard pile, `cards` cards, went into the deck."""
+    """The Discard pile went into the deck; `cards` is their number."""
 
     cards: int
 
@@ -155,7 +155,11 @@ class Sleeved(Body, kind="sleeved"):
 
 @fact
 class Used(Body, kind="used"):
-    """An effect (`slot` set, `slip` the advancement in it) or a Location ability (`slot` empty) is being resolved."""
+    """A player used an effect or an ability.
+
+    For an effect, `what` is the card, `slot` its slot and `slip` the advancement in it; for an ability, `what` is the
+    Location and `slot` is "".
+    """
 
     seat: int
     what: str
@@ -166,7 +170,7 @@ class Used(Body, kind="used"):
 
 @fact
 class PaidOwner(Body, kind="paid_owner"):
-    """1 Coin went to the owner of a card, for its effect."""
+    """A player paid 1 Coin to a card's owner to use its effect."""
 
     seat: int
     owner: int
@@ -174,7 +178,7 @@ class PaidOwner(Body, kind="paid_owner"):
 
 @fact
 class Changed(Body, kind="changed"):
-    """A player's tokens, Battle Strength or Defense changed by `amount` (negative: paid or lost)."""
+    """A player's tokens, Battle Strength or Defense changed by `amount`; below 0, they were paid or lost."""
 
     seat: int
     what: str
@@ -183,7 +187,7 @@ class Changed(Body, kind="changed"):
 
 @fact
 class MovedAgents(Body, kind="moved_agents"):
-    """Agents dispatched (positive) to, or returned (negative) from, a Location."""
+    """A player's Agents went to a Location or, if the number is negative, returned from it."""
 
     seat: int
     location: str
@@ -192,7 +196,7 @@ class MovedAgents(Body, kind="moved_agents"):
 
 @fact
 class Trained(Body, kind="trained"):
-    """Untrained Agents joined the pool, or (negative) trained ones left it and became untrained."""
+    """Untrained Agents joined the pool or, if the number is negative, Agents of the pool became untrained."""
 
     seat: int
     count: int
@@ -200,7 +204,7 @@ class Trained(Body, kind="trained"):
 
 @fact
 class Claimed(Body, kind="claimed"):
-    """A Neutral card in this place became a Guild card of the seat."""
+    """A player claimed a Neutral card in this place; it is now one of their Guild cards."""
 
     seat: int
     card: str
@@ -210,14 +214,14 @@ class Claimed(Body, kind="claimed"):
 
 @fact
 class MayHunt(Body, kind="may_hunt"):
-    """Permission to hunt for the rest of the turn."""
+    """A player got permission to hunt for the rest of the turn."""
 
     seat: int
 
 
 @fact
 class Hunted(Body, kind="hunted"):
-    """Tower cards defeated, for this much Battle Strength."""
+    """A player defeated tower cards, for this much Battle Strength."""
 
     seat: int
     cards: tuple[str, ...]
@@ -228,7 +232,7 @@ class Hunted(Body, kind="hunted"):
 
 @fact
 class Drew(Body, kind="drew"):
-    """Cards drawn from the Street by an effect."""
+    """An effect let a player draw cards from the Street."""
 
     seat: int
     cards: tuple[str, ...]
@@ -237,8 +241,10 @@ class Drew(Body, kind="drew"):
 
 @fact
 class MovedCard(Body, kind="moved_card"):
-    """An effect moved a card: to "under_stack", "street_5", "tower", "pile" (banished), or to the hand: "hand" from the
-    Guild Hall, "from_pile" from the Discard pile; or "hall".
+    """An effect moved a card to `place`.
+
+    "under_stack", "street_5", "tower", "pile" (a banished card) and "hall" are places; "hand" means from the Guild Hall
+    to the hand, "from_pile" from the Discard pile to the hand.
     """
 
     seat: int
@@ -249,7 +255,10 @@ class MovedCard(Body, kind="moved_card"):
 
 @fact
 class MovedCube(Body, kind="moved_cube"):
-    """A cube left a tray (1 to 3), the Threat Zone (0) or the set-aside area (-1) for a tray or that area (0)."""
+    """An effect moved a cube from `source` to `target`: a tray (1 to 3) or the Threat Zone (0).
+
+    A source of -1, or a target of 0, is the set-aside area.
+    """
 
     seat: int
     colour: int
@@ -259,7 +268,7 @@ class MovedCube(Body, kind="moved_cube"):
 
 @fact
 class Discarded(Body, kind="discarded"):
-    """Hand cards discarded: as a price, for an Agent, for a Street effect, or at the end of the turn."""
+    """A player discarded hand cards: as a cost, for an Agent, for a Street effect, or at the end of the turn."""
 
     seat: int
     cards: tuple[str, ...]
@@ -268,7 +277,7 @@ class Discarded(Body, kind="discarded"):
 
 @fact
 class Awarded(Body, kind="awarded"):
-    """A final award, or the final Goodwill (category "goodwill"), with each seat's share."""
+    """A final award or the final Goodwill (category "goodwill") was given; `amounts` has each seat's share."""
 
     category: str
     amounts: tuple[int, ...]
@@ -276,7 +285,7 @@ class Awarded(Body, kind="awarded"):
 
 @fact
 class Ended(Body, kind="ended"):
-    """The match is over."""
+    """The match ended."""
 
     winners: tuple[int, ...]
 

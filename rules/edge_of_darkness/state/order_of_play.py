@@ -1,4 +1,4 @@
-"""The order of play, where the modules of flow register their steps."""
+"""The order of play. The modules of `flow` register their steps, sequences and windows here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a match: plain data, saved whole. seen/views.py decides what players see."""
+"""The state of a match. It is plain data and is saved completely; seen/views.py decides what players see."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
-#: The number of Street spaces and tower spots.
+#: The numbers of spaces in the Street, of spots in the tower, and of rounds.
 STREET = 5
 SPOTS = 3
 ROUNDS = 8
-#: The reading of the rules for new matches; older matches keep theirs, so that their journals stay valid (section 38.3
-#: of RULES.md).
+#: The interpretation of the rules that new matches use. Older matches keep theirs, so that their journals stay valid
+#: (section 38.3 of RULES.md).
 ORDERS_VERSION = 3
 
 
 @dataclass(slots=True)
 class Card:
-    """One sleeve: its starter, its owner (-1 is Neutral), and the slips in its slots ("" is none).
+    """A sleeve with its starter, its owner (-1 for Neutral) and the slips in its slots ("" for none).
 
-    A slip in `top` covers the Citizen or Patrician. `claimed` marks a card whose owner is set by an Allegiance slip.
+    A slip in `top` covers the Citizen or Patrician. `claimed` marks a card that belongs to its owner by an Allegiance
+    slip.
     """
 
     starter: str
@@ -38,9 +39,9 @@ class Card:
 
 @dataclass(slots=True)
 class Player:
-    """One seat's board. `moved_down` counts spaces below the top of the Defense track.
+    """The board and cards of one seat. `moved_down` counts spaces from the top of the Defense track.
 
-    `zone` and `staged` count cubes by colour: index = seat, last index = black.
+    `zone` and `staged` count cubes by colour: the index is a seat, and the last one black.
     """
 
     guild: str
@@ -57,20 +58,20 @@ class Player:
     moved_down: int = 0
     hand: list[str] = field(default_factory=list[str])
     hall: list[str] = field(default_factory=list[str])
-    #: The four Starters beside the board, until the prologue ends.
+    #: The four Starters of the Guild; empty after the prologue.
     starters: list[str] = field(default_factory=list[str])
 
 
 @dataclass(slots=True)
 class Turn:
-    """The events of the current turn. `used` holds "card/slot/slip" of every effect resolved."""
+    """The events of the current turn. `used` has an entry "card/slot/slip" for every effect used."""
 
     seat: int = -1
     battle: int = 0
     may_hunt: bool = False
     hunted: bool = False
     sleeved: bool = False
-    #: Hunted cards that leave the tower once their rewards are taken.
+    #: Hunted cards, which leave the tower after their rewards are taken.
     defeated: list[str] = field(default_factory=list[str])
     used: list[str] = field(default_factory=list[str])
     abilities: dict[str, int] = field(default_factory=dict[str, int])
@@ -78,7 +79,7 @@ class Turn:
 
 @dataclass(slots=True, kw_only=True)
 class State(KernelState):
-    """A match of Edge of Darkness. Card ids are starter ids; colours index by seat, black last."""
+    """The state of a match. Cards are named by their starter's id; lists of cubes are indexed by colour, black last."""
 
     options: Options
     reading: int = ORDERS_VERSION
@@ -89,29 +90,29 @@ class State(KernelState):
     players: list[Player] = field(default_factory=list[Player])
     cards: dict[str, Card] = field(default_factory=dict[str, Card])
     locations: list[str] = field(default_factory=list[str])
-    #: Copies left of each slip.
+    #: The number of copies left of each slip.
     supply: dict[str, int] = field(default_factory=dict[str, int])
-    #: The kinds (Locations) picked in the prologue.
+    #: The Locations whose advancements were picked in the prologue.
     picked: list[str] = field(default_factory=list[str])
-    #: The deck without the Street, top card first; players know only the top card.
+    #: The stack, top card first. Players know only the top card.
     deck: list[str] = field(default_factory=list[str])
-    #: The Street's spaces, 1st first; "" is empty.
+    #: The cards in the Street's spaces, 1st first; "" is an empty space.
     street: list[str] = field(default_factory=lambda: [""] * STREET)
-    #: Influence on Street cards.
+    #: The Influence on each Street card.
     favours: dict[str, int] = field(default_factory=dict[str, int])
     discard: list[str] = field(default_factory=list[str])
     tower: list[str] = field(default_factory=lambda: [""] * SPOTS)
     trays: list[list[int]] = field(default_factory=list["list[int]"])
-    #: The bag and the set-aside area, as counts by colour.
+    #: The cubes in the bag and in the set-aside area, as counts by colour.
     bag: list[int] = field(default_factory=list[int])
     aside: list[int] = field(default_factory=list[int])
     turn: Turn = field(default_factory=Turn)
-    #: Final award Reputation by seat and category, once the match is over.
+    #: The Reputation that final awards gave each seat, by category; empty until the match is over.
     awards: dict[str, list[int]] = field(default_factory=dict[str, "list[int]"])
 
 
 def pack_name(state: State) -> str:
-    """Return the name of a match's pack; ours has changed since reading 2."""
+    """Return the name of a match's pack. Matches that began before reading 3 use the earlier form of our own pack."""
     return EARLIER if state.reading < 3 and state.options.pack == BASE else state.options.pack
 
 

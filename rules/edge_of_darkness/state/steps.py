@@ -1,4 +1,4 @@
-"""The steps of Edge of Darkness as data; the module of flow named beside each has its rules."""
+"""The steps of Edge of Darkness as data. Each docstring names the module of `flow` with the step's rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class GuildStep(Step):
 
 @dataclass(slots=True)
 class PickStep(Step):
-    """A player's prologue pick: first the kind, then copy and card (prologue.py)."""
+    """A player's pick in the prologue: first the kind of advancement, then the copy and the card (prologue.py)."""
 
     seat: int
     location: str = ""
@@ -35,7 +35,7 @@ class PickStep(Step):
 
 @dataclass(slots=True)
 class PickEffectStep(Step):
-    """Whether to resolve the effect of the advancement just picked (prologue.py)."""
+    """The choice whether to use the effect of the advancement just picked (prologue.py)."""
 
     seat: int
     slip: str
@@ -45,7 +45,7 @@ class PickEffectStep(Step):
 
 @dataclass(slots=True)
 class HallStep(Step):
-    """Every player puts one Starter without advancements into the Guild Hall, in any order (prologue.py)."""
+    """The choice of a Starter without advancements for the Guild Hall, open to all `owed` seats (prologue.py)."""
 
     owed: list[int]
     kind: Literal["hall"] = "hall"
@@ -53,12 +53,12 @@ class HallStep(Step):
 
 @dataclass(slots=True)
 class DraftStep(Step):
-    """The choice of cards to skip, before `count` cards are taken (draft.py)."""
+    """The choice of cards to skip, before the player drafts `count` cards (draft.py)."""
 
     seat: int
     count: int
     skipped: list[str] = field(default_factory=list[str])
-    #: A draw by an effect, after which the Street is refilled at once (EOD-DRAFT.20).
+    #: Whether an effect asks for the draft. Then the Street is refilled at once (EOD-DRAFT.20).
     by_effect: bool = False
     kind: Literal["draft"] = "draft"
 
@@ -73,7 +73,7 @@ class FreeStep(Step):
 
 @dataclass(slots=True)
 class SleeveStep(Step):
-    """The choice of the copy and the card to sleeve, and with "" of the kind too (sleeve.py)."""
+    """The choice of the copy to sleeve and its card; if `location` is "", also of the kind (sleeve.py)."""
 
     seat: int
     location: str
@@ -83,7 +83,7 @@ class SleeveStep(Step):
 
 @dataclass(slots=True)
 class AttacksStep(Step):
-    """Unresolved attacks, left to right; spots count from 0 (attack.py)."""
+    """The attacks still to resolve, as spots from left to right, counted from 0 (attack.py)."""
 
     spots: list[int]
     kind: Literal["attacks"] = "attacks"
@@ -91,7 +91,7 @@ class AttacksStep(Step):
 
 @dataclass(slots=True)
 class AttackStep(Step):
-    """One attacking card and the players it has not hit yet (attack.py)."""
+    """One attack: its card, and the seats still to be hit (attack.py)."""
 
     spot: int
     card: str
@@ -101,7 +101,7 @@ class AttackStep(Step):
 
 @dataclass(slots=True)
 class ReshuffleStep(Step):
-    """The active player's choice between two attacks while the deck is depleted (attack.py)."""
+    """The active player's choice to reshuffle the depleted deck between two attacks (attack.py)."""
 
     seat: int
     kind: Literal["reshuffle"] = "reshuffle"
@@ -109,7 +109,7 @@ class ReshuffleStep(Step):
 
 @fact
 class Source:
-    """The source of an effect: `home` is its Location ("" for starters), `what` the card or Location id."""
+    """The source of an effect: `what` is a card or Location, `home` the effect's Location ("" for a starter's)."""
 
     what: str
     slot: str = ""
@@ -118,9 +118,9 @@ class Source:
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """An effect being resolved: the remaining clauses (effect.py).
+    """An effect being resolved, with its remaining clauses (effect.py).
 
-    `use` is turn, prologue, reward, defence (when attacked) or threat (after a failed defence).
+    `use` is "turn", "prologue", "reward", "defence" (when attacked) or "threat" (after a failed defence).
     """
 
     seat: int
@@ -133,7 +133,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ClauseStep(Step):
-    """One clause being carried out: the operations still to come (effect.py)."""
+    """A clause being carried out, with its remaining operations (effect.py)."""
 
     seat: int
     source: Source
@@ -144,14 +144,14 @@ class ClauseStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice inside an operation: `op` is in progress and may be repeated `left` more times (choose.py)."""
+    """A choice that the operation `op` asks for, up to `left` times (choose.py)."""
 
     seat: int
     source: Source
     op: Op
     left: int
     use: str
-    #: For a cube that was picked up: the tray it leaves and its colour.
+    #: Once the player has picked up a cube: the tray that it leaves, and its colour.
     tray: int = 0
     colour: int = -1
     kind: Literal["choice"] = "choice"
@@ -159,7 +159,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class DiscardStep(Step):
-    """The choice of unresolved hand cards to discard as a price, before the step below continues (discard.py)."""
+    """The choice of unresolved hand cards to discard as a cost; then the step below continues (discard.py)."""
 
     seat: int
     count: int

@@ -1,4 +1,4 @@
-"""The public view, the same for every seat: all but the order of the stack and of the bag (EOD-INFO)."""
+"""The public view, the same for every seat. Only the order of the stack and future chance are left out (EOD-INFO)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.edge_of_darkness.content.effects import Clause
 from rules.edge_of_darkness.content.ops import Op
 from rules.kernel.data.view import Part, View
 
-#: Black's index in lists of cubes by colour is `View.seats`; lower indices are seats.
+#: Lists of cubes by colour have one number per seat, and black's number last, at the index `seats`.
 
 
 class SlotView(Part):
-    """One filled slot: `slip` is the advancement's id, or "" when the starter itself fills the top slot."""
+    """One filled slot of a card. `slip` is the advancement's id, "" if the top slot shows the starter."""
 
     slot: Literal["top", "middle", "bottom"]
     slip: str
@@ -20,23 +20,23 @@ class SlotView(Part):
 
 
 class CardView(Part):
-    """A visible card. The content pack has its starter and slips."""
+    """A visible card. Its names, effects and threats are in the content pack."""
 
     id: str
     owner: int | None
     claimed: bool
     slots: list[SlotView]
-    #: Sum of cube icons (City side) and of Damage (Blight side).
+    #: The sum of the cube icons on the City side, and of the Damage on the Blight side.
     cubes: int
     damage: int
-    #: Influence on it, in the Street.
+    #: The Influence on a card in the Street.
     influence: int = 0
-    #: In the active player's hand: whether an effect of it was resolved this turn.
+    #: For cards in the active player's hand: whether one of their effects was used this turn.
     resolved: bool = False
 
 
 class LocationView(Part):
-    """A Location in play: Agents by seat, and copies left of each of its slips by slip id."""
+    """A Location in play: the number of Agents by seat, and of copies left by slip."""
 
     id: str
     agents: list[int]
@@ -46,7 +46,7 @@ class LocationView(Part):
 
 
 class SpotView(Part):
-    """A tower spot (1 to 3) with its tray's cubes by colour."""
+    """A spot of the tower (1 to 3) with its card and the cubes in its tray, by colour."""
 
     spot: int
     card: CardView | None
@@ -54,7 +54,7 @@ class SpotView(Part):
 
 
 class PlayerView(Part):
-    """One seat's board."""
+    """The public view of one seat's board and cards."""
 
     seat: int
     guild: str
@@ -66,7 +66,7 @@ class PlayerView(Part):
     pool: int
     agents: dict[str, int]
     slips: int
-    #: Spaces below the top of the Defense track, and the value there.
+    #: The number of spaces from the top of the Defense track, and the value of the space reached.
     moved_down: int
     defence_value: int
     zone: list[int]
@@ -78,7 +78,7 @@ class PlayerView(Part):
 
 
 class TurnView(Part):
-    """The turn in progress."""
+    """The public view of the current turn."""
 
     seat: int
     battle: int
@@ -87,10 +87,10 @@ class TurnView(Part):
 
 
 class PendingView(Part):
-    """The open question: its key and arguments, and the part of an effect it belongs to.
+    """The open question: its key, its arguments, and the effect that it is about.
 
-    `parts` are the clauses to choose from, by option number; `op` is the operation that asks for a number, card, cube
-    or spot. `home` is the Location the effect is tied to.
+    `parts` are the clauses to choose from, by option number. `op` is the operation that asks for a number, card, cube
+    or spot. `home` is the Location that the effect belongs to.
     """
 
     key: str
@@ -101,7 +101,7 @@ class PendingView(Part):
 
 
 class EdgeView(View):
-    """The board. `street` holds the five spaces, 1st first; `sixth` is the visible top card of the stack."""
+    """The view of a match. `street` has the five spaces, 1st first; `sixth` is the visible top card of the stack."""
 
     pack: str
     setup: str
@@ -113,10 +113,10 @@ class EdgeView(View):
     threshold: int
     street: list[CardView | None]
     sixth: CardView | None
-    #: Cards in the stack, the 6th included, and whether the deck is depleted.
+    #: The number of cards in the stack, the visible one included, and whether the deck is depleted.
     stack_count: int
     depleted: bool
-    #: The cards of the stack, sorted by id: never in their real order.
+    #: The cards of the stack, sorted by id so that their order stays hidden.
     stack_cards: list[CardView]
     discard: list[CardView]
     tower: list[SpotView]
@@ -125,7 +125,7 @@ class EdgeView(View):
     locations: list[LocationView]
     players: list[PlayerView]
     turn: TurnView | None
-    #: Cards that the drafting player has marked to be skipped.
+    #: The cards that the drafting player has marked to skip.
     skipping: list[str]
     defence_track: list[int]
     #: The open question; None when the match is over.

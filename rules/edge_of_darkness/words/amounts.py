@@ -1,4 +1,4 @@
-"""The words of amounts and conditions in card text."""
+"""The wording of amounts and conditions in card text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName, Each, RivalCount
 from rules.kernel.words.translation import N_, Translator
 
-#: The things that amounts count.
+#: The ending of an amount that depends on a count.
 _PER: dict[CountName, str] = {
     "agents_out": N_("for each of your Agents on Locations"),
     "places_held": N_("for each Location where you have an Agent"),
@@ -31,7 +31,7 @@ _PER: dict[CountName, str] = {
     "slips_left": N_("for each Allegiance slip you have left"),
     "rivals": N_("for each other player"),
 }
-#: The compared number, as the subject of a condition's sentence.
+#: The beginning of a condition that compares one of the player's own numbers.
 _NUMBER: dict[CountName, str] = {
     "agents_here": N_("the number of your Agents at {place}"),
     "rival_agents_here": N_("the number of Agents of other Guilds at {place}"),
@@ -57,7 +57,7 @@ _NUMBER: dict[CountName, str] = {
     "slips_left": N_("the number of Allegiance slips you have left"),
     "rivals": N_("the number of other players"),
 }
-#: The same for any other player.
+#: The beginning of a condition that compares a number of any other player.
 _RIVALS_NUMBER: dict[RivalCount, str] = {
     "agents_here": N_("the number of another player's Agents at {place}"),
     "agents_out": N_("the number of another player's Agents on Locations"),
@@ -69,7 +69,7 @@ _RIVALS_NUMBER: dict[RivalCount, str] = {
     "goodwill": N_("another player's Goodwill"),
     "reputation": N_("another player's Reputation"),
 }
-#: Counts whose condition has its own sentence if it only sets the player's least number.
+#: Counts with special sentences for conditions that set only a least number for the player.
 _SENTENCES: tuple[CountName, ...] = (
     "agents_here", "rival_agents_here", "agents_out", "places_held", "pool_agents", "own_hand", "neutral_hand",
     "hall_cards", "guild_cards", "card_slots", "zone_cubes", "tower_cubes", "black_cubes", "spaces_down",
@@ -79,7 +79,10 @@ _ICONS = {"coins": "{coin}", "reduce": "{shield}"}
 
 @dataclass(slots=True)
 class CardWriter:
-    """The settings of card text: the language, words or icons, the Location, and whether the text has `named` it."""
+    """The settings for writing a card's text: the language, words or icons, and the effect's Location.
+
+    `named` becomes true when the text has named the Location; then "there" is enough.
+    """
 
     say: Translator
     place: str
@@ -87,7 +90,7 @@ class CardWriter:
     named: bool = False
 
     def at(self, first: str, again: str, **args: str) -> str:
-        """Return the sentence that names the Location, or the one that says "there" once it has been named."""
+        """Return the sentence `first`, which names the Location, or `again` ("there") if it was named before."""
         message = again if self.named else first
         self.named = True
         return self.say.t(message, place=self.place, **args)
@@ -97,7 +100,7 @@ class CardWriter:
 
 
 def things(say: Translator, what: str, n: int) -> str:
-    """Return a number of tokens, as the object of a sentence: "2 Coins"."""
+    """Return a number of tokens as the object of a sentence: "2 Coins"."""
     match what:
         case "coins":
             return say.n("{n} Coin", "{n} Coins", n)
@@ -114,17 +117,17 @@ def things(say: Translator, what: str, n: int) -> str:
 
 
 def agents_text(say: Translator, n: int) -> str:
-    """Return a number of Agents, as the object of a sentence."""
+    """Return a number of Agents as the object of a sentence: "2 Agents"."""
     return say.n("{n} Agent", "{n} Agents", n)
 
 
 def some(by: CardWriter, what: str, n: int) -> str:
-    """Return a number of tokens, in words or with an icon."""
+    """Return a number of tokens in words or, if the text uses icons, with an icon."""
     return f"{n}{_ICONS.get(what, f'{{{what}}}')}" if by.icons else things(by.say, what, n)
 
 
 def per(by: CardWriter, count: CountName) -> str:
-    """Return the thing that an amount counts: "for each card in your Guild Hall"."""
+    """Return the ending of an amount that depends on a count: "for each card in your Guild Hall"."""
     if count == "agents_here":
         return by.at(N_("for each of your Agents at {place}"), N_("for each of your Agents there"))
     if count == "rival_agents_here":
@@ -149,7 +152,7 @@ def amount_text(by: CardWriter, what: str, amount: Amount) -> str:
 
 
 def _bounds(say: Translator, amount: Count) -> str:
-    """Return the limits of an amount, with "in all" where the amount is a sum."""
+    """Return the limits of an amount; "in all" is added where the amount is a sum."""
     least, most = N_("at least {n}"), N_("at most {n}")
     if amount.plus or abs(amount.times) != 1:
         least, most = N_("at least {n} in all"), N_("at most {n} in all")
@@ -191,7 +194,7 @@ def _compared(by: CardWriter, condition: Condition) -> str:
 
 
 def each_text(by: CardWriter, text: str, each: Each) -> str:
-    """Return a part with its repetition: "train 1 Agent, once for each other player (at most 3)"."""
+    """Return the text of a repeated clause: "train 1 Agent, once for each other player (at most 3)"."""
     told = by.say.t("{does}, once {per}", does=text, per=per(by, each.count))
     return told if each.count == "rivals" else f"{told} ({by.say.t('at most {n}', n=each.most)})"
 

@@ -1,7 +1,7 @@
-"""Card text, generated from the effect records, so that rules and text can't differ.
+"""Card text, generated from the effect records so that it can't differ from the behaviour.
 
-With `icons` the names of things become tokens that pictures draw as icons: "Gain 2{coin}." The tokens are arguments of
-translated sentences, never part of them.
+With `icons`, placeholders replace the names of things, and pictures draw them as icons: "Gain 2{coin}." Placeholders
+are arguments of translated sentences, never part of them.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ def _one_after_another(by: CardWriter, ops: Sequence[Op]) -> str:
 
 
 def clause_text(say: Translator, content: Content, clause: Clause, home: str, icons: bool = False) -> str:
-    """Return one part of an effect, as in a choice."""
+    """Return the text of one clause of an effect, for a choice between clauses."""
     return _fragment(_writer(say, content, home, icons), clause)
 
 
 def ops_text(say: Translator, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
-    """Return operations as one sentence: rewards, or the effects of a hit."""
+    """Return the text of operations in one sentence, for rewards and for the penalties of a failed defence."""
     return f"{_one_after_another(_writer(say, content, home, icons), ops)}."
 
 
@@ -86,10 +86,10 @@ def effect_text(
     timing: str = "turn",
     named: bool = False,
 ) -> str:
-    """Return an effect's whole text.
+    """Return the whole text of an effect.
 
-    `home` is the Location it is tied to, "" for a Citizen or Patrician; after a text that has `named` it, this one says
-    "there".
+    `home` is the Location that it belongs to, "" for a Citizen or Patrician. If the text before it has `named` the
+    Location, this text says "there".
     """
     by = _writer(say, content, home, icons, named)
     if effect.mode == "one" and len(effect.clauses) > 1:
@@ -103,7 +103,10 @@ def effect_text(
 
 
 def _sentence(by: CardWriter, clause: Clause, sole: bool, whole: bool) -> str:
-    """Return a clause as sentences, or with `whole` as one; a priced clause among others is marked as optional."""
+    """Return the text of a clause, with `whole` as a single sentence.
+
+    A clause with a cost begins with "If you like", unless it is the only one (`sole`).
+    """
     if not (clause.cost or clause.when or clause.each or whole):
         return _sentences(ops_fragments(by, clause.do))
     text = _fragment(by, clause)
@@ -131,7 +134,7 @@ def _prologue(say: Translator, effect: Effect) -> str:
 def contact_text(
     say: Translator, content: Content, location: Location, icons: bool = False, named: bool = False
 ) -> str:
-    """Return the text of a Location's contact."""
+    """Return the text of the effect of a Location's contact."""
     contact = location.contact
     return effect_text(say, content, contact.effect, location.id, icons, contact.timing, named)
 
@@ -139,7 +142,7 @@ def contact_text(
 def prologue_text(
     say: Translator, content: Content, effect: Effect, home: str, icons: bool = False, named: bool = False
 ) -> str:
-    """Return the part of an effect that works in the prologue, "" for none (EOD-PROL.14)."""
+    """Return the text of the part of an effect that works in the prologue; "" if no part does (EOD-PROL.14)."""
     clauses = prologue_clauses(effect)
     if not clauses:
         return ""
@@ -147,7 +150,7 @@ def prologue_text(
 
 
 def ability_text(say: Translator, content: Content, location: Location, icons: bool = False) -> str:
-    """Return the text of a Location's ability, "" when it has none."""
+    """Return the text of a Location's ability; "" if it has none."""
     ability = location.ability
     if ability is None:
         return ""
@@ -165,7 +168,7 @@ def _uses(say: Translator, ability: Ability) -> str:
 
 
 def threat_text(say: Translator, content: Content, threat: Threat, home: str = "", icons: bool = False) -> str:
-    """Return the text of a Blight side: its Damage, a hunter's gains, and the effects of a hit."""
+    """Return the text of a Blight side: its Damage, the rewards of a hunt, and the penalties of a failed defence."""
     damage = f"{threat.damage}{{damage}}" if icons else say.t("{n} Damage", n=threat.damage)
     threats = [(home, threat)]
     parts = [f"{damage}.", rewards_text(say, content, threats, icons), penalty_text(say, content, threats, icons)]
@@ -173,19 +176,19 @@ def threat_text(say: Translator, content: Content, threat: Threat, home: str = "
 
 
 def rewards_text(say: Translator, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
-    """Return a hunter's gains from these threats, "" for none: "Hunted: gain 2 Coins; draw 1 card."."""
+    """Return the text of the rewards for hunting these threats; "" for none: "Hunted: gain 2 Coins; draw 1 card."."""
     does = _does(say, content, [(home, threat.rewards) for home, threat in threats], icons)
     return say.t("Hunted: {does}", does=does) if does else ""
 
 
 def penalty_text(say: Translator, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
-    """Return the effects on players who don't defend, "" for none: "Not defended: lose 1 Influence."."""
+    """Return the text of the penalties for not defending; "" for none: "Not defended: lose 1 Influence."."""
     does = _does(say, content, [(home, threat.unless_defended) for home, threat in threats], icons)
     return say.t("Not defended: {does}", does=does) if does else ""
 
 
 def _does(say: Translator, content: Content, parts: Iterable[tuple[str, Sequence[Op]]], icons: bool) -> str:
-    """Return the effects of several threats: fixed gains or losses as one sum, the others one by one."""
+    """Return the text of several threats' rewards or penalties: fixed gains and losses added up, the others listed."""
     found = [(home, ops) for home, ops in parts if ops]
     fixed = [ops for _, ops in found if all(_is_fixed(op) for op in ops)]
     summed = [_sum(kind, [op for ops in fixed for op in ops if isinstance(op, kind)]) for kind in (Gain, Lose)]
@@ -204,6 +207,6 @@ def _sum(kind: type[Gain] | type[Lose], ops: Sequence[Gain | Lose]) -> list[Op]:
 
 
 def card_penalty(say: Translator, view: EdgeView, card: str) -> str:
-    """Return the effects on players who don't defend against a card in view, "" for none."""
+    """Return the text of a visible card's penalties for players who don't defend; "" for none."""
     found = all_cards(view).get(card)
     return penalty_text(say, content_of(view), threats_on(view, found)) if found else ""

@@ -1,4 +1,4 @@
-"""The introduction for newcomers: the game in five lines, and hints in the first round."""
+"""Help for newcomers: the game in a few lines, and hints in the first round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words.translation import Translator
 
 
 def in_short(say: Translator, _seats: int) -> list[str]:
-    """Return the game's theme, how to win, and the course of a turn."""
+    """Return the game in a few lines: its theme, how to win, and the course of a turn."""
     return [
         say.t("Eight rounds; most Victory Points wins."),
         say.t("All share one deck."),
@@ -19,7 +19,7 @@ def in_short(say: Translator, _seats: int) -> list[str]:
 
 
 def hint(say: Translator, view: EdgeView, asked: Prompt) -> str:
-    """Return a newcomer's hint at the first turn of a phase, or ""."""
+    """Return the hint for a newcomer's first decision of each kind; "" for other decisions."""
     if view.viewer is None or view.round > 1:
         return ""
     match asked.key:
@@ -44,5 +44,5 @@ def hint(say: Translator, view: EdgeView, asked: Prompt) -> str:
 
 
 def _starters(view: EdgeView) -> list[CardView]:
-    """Return the viewer's own Guild cards before the first round."""
+    """Return the viewer's Guild cards before the first round."""
     return view.players[view.viewer].starters if view.viewer is not None else []

@@ -1,4 +1,4 @@
-"""The whole card language: every record of packs, examples of them, and the known effects of printed cards."""
+"""The reference of the card language: every record of packs with examples, and the known effects of printed cards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ FOLDER = files("data").joinpath("edge_of_darkness", "language")
 
 
 class Examples(Record):
-    """Examples of records that no whole card shows. `home` is the Location of ours that they belong to."""
+    """Examples of records that no card shows completely. `home` is the Location of our pack that they use."""
 
     home: str
     verbs: list[Op]
@@ -69,7 +69,7 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """A known effect of a printed card: of a contact or an ability, or a threat. `home` is a Location of ours."""
+    """The known effect of a printed contact, ability or threat; its text names `home`, a Location of our pack."""
 
     home: str
     part: Literal["contact", "ability"] = "contact"
@@ -97,7 +97,7 @@ def _clause(say: Translator, clause: Clause) -> str:
 
 
 def _verb(say: Translator, op: Op) -> str:
-    """Put a verb into words as the only operation of an effect."""
+    """Return the text of an effect whose only operation is this one."""
     return _effect(say, Effect(clauses=[Clause(do=[op])]), "attacked" if isinstance(op, Reduce) else "turn")
 
 
@@ -163,7 +163,7 @@ def _per(count: CountName) -> Text:
 
 
 def language() -> Language:
-    """Return the card language of this game's packs."""
+    """Return the reference of the card language for this game's packs."""
     shown, content, location = _examples(), base(), _home()
     starter = next(iter(content.starters.values()))
     families = [

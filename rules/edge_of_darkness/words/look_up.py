@@ -1,4 +1,4 @@
-"""The entries for look-up: starters, Locations, contacts and threats, Guilds and set-ups."""
+"""The entries that players can look up: starters, Locations, contacts and threats, Guilds and set-ups."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def title(say: Translator) -> str:
 
 
 def blurb(say: Translator) -> str:
-    """Return the game in one sentence."""
+    """Return a sentence that describes the game."""
     return say.t("Craft one shared deck, send out Agents and hold off the Blight: eight rounds, 2 to 4 players.")
 
 
 def set_note(say: Translator) -> str:
-    """Return which part of the base set comes from the rulebook."""
+    """Return a sentence that says which parts of the base set come from the rulebook."""
     return say.t(
         "Fan-made set: the rules, the Guilds and six Locations are the rulebook's; nearly all other cards are"
         " this project's own."
@@ -103,14 +103,14 @@ def _contact(say: Translator, content: Content, location: Location) -> Entry:
 
 
 def _guild(say: Translator, content: Content, guild: Guild) -> Entry:
-    """Return a Guild with its Starters."""
+    """Return the entry of a Guild: its Starters."""
     own = content.of_guild(guild.id)
     lines = (f"{say.name(one.name)} ({say.t(ROLES[one.role])}): {effect_text(say, content, one.effect)}" for one in own)
     return Entry(f"guild_{guild.id}", say.name(guild.name), say.t("Guild"), _lines(*lines), guild.printed)
 
 
 def _setup(say: Translator, content: Content, setup: Setup) -> Entry:
-    """Return a set-up with its ten Locations."""
+    """Return the entry of a set-up: its ten Locations."""
     names = join_names(say, [say.name(content.locations[one].name) for one in setup.locations])
     text = _lines(say.name(setup.blurb), say.t("Locations: {names}.", names=names))
     return Entry(f"setup_{setup.id}", say.name(setup.name), say.t("Set-up"), text)

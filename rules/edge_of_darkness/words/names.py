@@ -1,4 +1,4 @@
-"""Names: of cards, advancements, Locations, slots, spots, colours and amounts."""
+"""The names of cards, advancements, Locations, slots, spots, colours and amounts."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rules.edge_of_darkness.content.load import PACKS, Content, Location, NamedT
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.kernel.words.translation import N_, Translator
 
-#: A threat and the Location it is tied to, "" for a starter's own.
+#: The Location that a threat belongs to ("" for a starter's own threat), and the threat.
 ShownThreat = tuple[str, NamedThreat]
-#: The role names of starters, the slots of a card and the side of an attack, as message ids.
+#: The names of starters' roles, of slots, of the types of Locations, as message ids.
 ROLES = {"citizen": N_("Citizen"), "patrician": N_("Patrician")}
 SLOT_NAMES = {"top": N_("top"), "middle": N_("middle"), "bottom": N_("bottom")}
 TYPE_NAMES = {
@@ -26,42 +26,42 @@ TYPE_NAMES = {
 
 
 def content_of(view: EdgeView) -> Content:
-    """Return the viewed match's content pack."""
+    """Return the content pack of the viewed match."""
     return pack(view.pack)
 
 
-# -- by id, in the pack of the match that is told of ----------------------------------------------------------
+# -- records by id, from the pack of the match -----------------------------------------------------------------
 
 
 def find_starter(say: Translator, card: str) -> Starter | None:
-    """Return a starter."""
+    """Return the starter with this id in the pack of the match; None if it is unknown."""
     return next((found for one in PACKS.around(say.pack) if (found := one.starters.get(card))), None)
 
 
 def find_location(say: Translator, place: str) -> Location | None:
-    """Return a Location."""
+    """Return the Location with this id in the pack of the match; None if it is unknown."""
     return next((found for one in PACKS.around(say.pack) if (found := one.locations.get(place))), None)
 
 
 def find_slip(say: Translator, slip: str) -> tuple[Slip, Location] | None:
-    """Return an advancement and the Location it belongs to."""
+    """Return the advancement with this id, and the Location that it belongs to; None if it is unknown."""
     packs = PACKS.around(say.pack)
     return next(((one.slips[slip], one.slip_home[slip]) for one in packs if slip in one.slips), None)
 
 
 def starter_name(say: Translator, card: str) -> str:
-    """Return the name of a card by the person on it."""
+    """Return the name of a card's starter, the person that the card shows."""
     found = find_starter(say, card)
     return say.name(found.name) if found else card
 
 
 def join_names(say: Translator, names: Sequence[str]) -> str:
-    """Return names as a list in a sentence; names with commas are separated by semicolons."""
+    """Return names as a list in a sentence. If a name contains a comma, semicolons separate them."""
     return "; ".join(names) if any("," in name for name in names) else say.join(names)
 
 
 def starter_names(say: Translator, cards: Sequence[str]) -> str:
-    """Return several cards as a list in a sentence."""
+    """Return the names of the starters of several cards, as a list in a sentence."""
     return join_names(say, [starter_name(say, card) for card in cards])
 
 
@@ -87,7 +87,7 @@ def contact_name(say: Translator, slip: str) -> str:
 
 
 def all_cards(view: EdgeView) -> dict[str, CardView]:
-    """Return every visible card, by id."""
+    """Return every card that the viewer can see, by id."""
     found = [*view.street, view.sixth, *view.stack_cards, *view.discard, *[spot.card for spot in view.tower]]
     for player in view.players:
         found += [*player.hand, *player.hall, *player.starters]
@@ -95,19 +95,19 @@ def all_cards(view: EdgeView) -> dict[str, CardView]:
 
 
 def contacts_on(say: Translator, content: Content, card: CardView) -> list[str]:
-    """Return the names of the contacts sleeved on a card, top first."""
+    """Return the names of a card's contacts, top first."""
     return [say.name(content.slip_home[slot.slip].contact.name) for slot in card.slots if slot.slip]
 
 
 def card_name(say: Translator, content: Content, card: CardView) -> str:
-    """Return a card's name with its sleeved contacts: "Oda Kell (Blacksmith, Herald)"."""
+    """Return a card's name with the names of its contacts: "Oda Kell (Blacksmith, Herald)"."""
     name = say.name(content.starters[card.id].name)
     contacts = contacts_on(say, content, card)
     return say.t("{name} ({details})", name=name, details=", ".join(contacts)) if contacts else name
 
 
 def named(say: Translator, view: EdgeView, card: str) -> str:
-    """Return the full name of a card in view by id; a card in the tower is named by its threats."""
+    """Return the full name of the visible card with this id; a card in the tower is named by its threats."""
     found = all_cards(view).get(card)
     if found is None:
         return starter_name(say, card)
@@ -118,12 +118,13 @@ def named(say: Translator, view: EdgeView, card: str) -> str:
 
 # -- cards in the tower, which show their Blight side ---------------------------------------------------------
 
-#: The maximum length of a label with several tower cards; a longer one names only their first threats.
+#: The maximum length of a label that names several tower cards. If it would be longer, each card's first threat is
+#: enough.
 _LABEL = 56
 
 
 def threats_on(view: EdgeView, card: CardView) -> list[ShownThreat]:
-    """Return the threats on a card, each with the Location it is tied to ("" is none)."""
+    """Return the threats on a card, each with the Location that it belongs to ("" for the starter's own threat)."""
     content = content_of(view)
     return [_threat(content, card.id, slot.slip) for slot in card.slots]
 
@@ -135,7 +136,7 @@ def _threat(content: Content, card: str, slip: str) -> ShownThreat:
 
 
 def threats_told(say: Translator, keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
-    """Return the threats of an event, by card, each card with its pack."""
+    """Return an event's threats by card, together with the pack of each card."""
     found: dict[str, tuple[Content, list[ShownThreat]]] = {}
     for key in keys:
         card, slip = key.split("/")
@@ -149,12 +150,15 @@ def threats_told(say: Translator, keys: Sequence[str]) -> dict[str, tuple[Conten
 
 
 def threats_name(say: Translator, threats: Sequence[ShownThreat]) -> str:
-    """Return the name of a card in the tower, as in the picture: "Drowned Sailor · Counterfeiters"."""
+    """Return a tower card's name, which is that in the picture: "Drowned Sailor · Counterfeiters"."""
     return " · ".join(say.name(threat.name) for _, threat in threats)
 
 
 def tower_names(say: Translator, view: EdgeView, spots: Sequence[int]) -> str:
-    """Return cards of the tower as a list in a label; long lists and twins by tray and first threat."""
+    """Return the names of the tower cards on these spots, as a list in a label.
+
+    If the list is too long or two cards have the same name, each card is named by its spot and first threat.
+    """
     standing = {spot.spot: threats_on(view, spot.card) for spot in view.tower if spot.card}
     full = {spot: threats_name(say, threats) for spot, threats in standing.items()}
     wanted = [spot for spot in spots if spot in full]
@@ -165,13 +169,13 @@ def tower_names(say: Translator, view: EdgeView, spots: Sequence[int]) -> str:
 
 
 def told_cards(say: Translator, cards: Sequence[str], keys: Sequence[str] | None) -> list[str]:
-    """Return the names of an event's cards: by their threats where the event has them, else by their persons."""
+    """Return the names of an event's cards: by the threats if the event has them, else by the starter."""
     told = threats_told(say, keys or ())
     return [threats_name(say, told[card][1]) if card in told else starter_name(say, card) for card in cards]
 
 
 def effect_name(say: Translator, content: Content, card: CardView, slot: str) -> str:
-    """Return the name of the effect in a slot, with the slot if the card shows the same kind twice."""
+    """Return the name of the effect in a slot. If the card has the same contact twice, the name includes the slot."""
     slip = next((shown.slip for shown in card.slots if shown.slot == slot), "")
     if not slip:
         return say.t(ROLES[content.starters[card.id].role])
@@ -182,7 +186,7 @@ def effect_name(say: Translator, content: Content, card: CardView, slot: str) ->
 
 
 def source_name(say: Translator, view: EdgeView, args: Mapping[str, Any]) -> str:
-    """Return the source of a question with these arguments: an effect on a card, a Location, or a tower card."""
+    """Return the name of the source of a question: an effect on a card, a Location, or a tower card."""
     content = content_of(view)
     what, slot = str(args.get("what", "")), str(args.get("slot", ""))
     if what in content.locations:
@@ -196,7 +200,7 @@ def source_name(say: Translator, view: EdgeView, args: Mapping[str, Any]) -> str
 
 
 def slip_name(say: Translator, content: Content, slip: str) -> str:
-    """Return slot and threat of a copy, which differ between copies: "middle, threat Shade Knight"."""
+    """Return a copy's slot and threat, which distinguish copies of one kind: "middle, threat Shade Knight"."""
     record = content.slips[slip]
     return say.t("{slot}, threat {threat}", slot=slot_name(say, record.slot), threat=say.name(record.threat.name))
 
@@ -207,16 +211,16 @@ def slot_name(say: Translator, slot: str) -> str:
 
 
 def colour_name(say: Translator, colour: int, seats: int) -> str:
-    """Return the name of a cube's owner by its colour; the colour after the last seat is black."""
+    """Return the name of a cube's owner by its colour. The colour after the last seat is black."""
     return say.t("black") if colour >= seats else say.seat(colour)
 
 
 def tray_name(say: Translator, tray: int) -> str:
-    """Return the name of a tray; 0 is the Threat Zone."""
+    """Return the name of a tray (1 to 3), or of the Threat Zone (0)."""
     return say.t("tray {n}", n=tray) if tray else say.t("Threat Zone")
 
 
 def cubes_text(say: Translator, cubes: Sequence[int]) -> str:
-    """Return cubes counted by colour: "Ana ×2, black ×3"; empty when there are none."""
+    """Return the numbers of cubes by colour: "Ana ×2, black ×3"; "" if there are none."""
     seats = len(cubes) - 1
     return ", ".join(f"{colour_name(say, colour, seats)} ×{n}" for colour, n in enumerate(cubes) if n)

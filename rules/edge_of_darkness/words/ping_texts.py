@@ -1,11 +1,11 @@
-"""The start of a ping: the game's short name, the public state of play, and a seat's task."""
+"""The first words of a ping: the game's short name, the state of play as everyone sees it, and a seat's task."""
 
 from __future__ import annotations
 
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.words.translation import N_, Translator
 
-#: The task at each question, except for the choices within effects.
+#: The task at each question. Choices within effects have none.
 _TASKS = {
     "guild": N_("choose a Guild"),
     "pick": N_("take an advancement"),
@@ -33,7 +33,7 @@ def moment(say: Translator, view: EdgeView) -> str:
 
 
 def task(say: Translator, view: EdgeView, _seat: int) -> str:
-    """Return the seat's task."""
+    """Return what the seat has to do."""
     if view.pending is None:
         return ""
     if view.pending.key == "draft":

@@ -25,21 +25,21 @@ _AWARDS = {
     "guild_cards": N_("most Guild cards"),
     "defence": N_("best Defense"),
 }
-#: The tie-breakers between players with the most Victory Points.
+#: The sentences for a tie in Victory Points, by the tie-breaker.
 _TIES = {
     "guild_cards": N_("The best have the same Victory Points; the number of Guild cards decides."),
     "agents": N_("The best have the same Victory Points and as many Guild cards; trained Agents decide."),
     "tokens": N_("The best are level in Victory Points, Guild cards and trained Agents; Coins and Influence decide."),
     "shared": N_("The best are level in everything that could decide."),
 }
-#: Narrow enough for four columns on a phone.
+#: The width of a column; four of them fit on a phone.
 COLUMN = 9
-#: The number of stack cards listed at the end.
+#: The number of stack cards shown at the end.
 NEXT = 5
 
 
 def result_text(say: Translator, result: Result) -> str:
-    """Return a table of categories (rows) and players (columns), the best first, then the winners."""
+    """Return the scores as a table with a column for each player, the best first, and then the winners."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     rows: list[tuple[str, list[str]]] = []
     for name in result.categories:
@@ -53,18 +53,18 @@ def result_text(say: Translator, result: Result) -> str:
 
 
 def awards(say: Translator, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:
-    """Return a row for each final award, in brackets, as it is part of the Reputation (EOD-AWARD.1 to 10)."""
+    """Return a row for each final award, in brackets because the Reputation includes it (EOD-AWARD.1 to 10)."""
     given = [(say.t(label), [row.facts.get(f"award_{name}", "") for row in ranked]) for name, label in _AWARDS.items()]
     return [(label, [f"({n})" if n else "–" for n in cells]) for label, cells in given if any(cells)]
 
 
 def reasons(say: Translator, result: Result) -> list[str]:
-    """Return why the match is over, and the tie-breaker used."""
+    """Return the sentences on why the match is over and which tie-breaker decided it."""
     return [say.t("All eight rounds have been played."), *filter(None, [tie_break(say, result)])]
 
 
 def tie_break(say: Translator, result: Result) -> str:
-    """Return the tie-breaker between the best two if they have the same Victory Points, else "" (EOD-TIE.1 to 5)."""
+    """Return the sentence on the tie-breaker between the best two; "" without a tie (EOD-TIE.1 to 5)."""
     tie = _TIES.get(result.facts.get("tie", ""))
     return say.t(tie) if tie else ""
 
@@ -75,6 +75,6 @@ def played(say: Translator, _name: str, value: str) -> str:
 
 
 def uncovered(say: Translator, match: EdgeMatch) -> list[str]:
-    """Return the next cards of the stack: only their order, below the top card, was hidden."""
+    """Return a sentence with the next cards of the stack, because their order was hidden during the match."""
     cards = match.state.deck[1 : NEXT + 1]
     return [say.t("Next in the stack: {cards}.", cards=starter_names(say, cards))] if cards else []

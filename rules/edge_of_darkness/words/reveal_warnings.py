@@ -1,4 +1,4 @@
-"""Warnings of what an action uncovers, shown before it is taken."""
+"""Warnings that an action reveals hidden cards or cubes, shown before a player takes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WORDS: dict[type[Body], str] = {
 
 
 def uncovers(say: Translator, _view: EdgeView, body: Body) -> str:
-    """Return what an event uncovers, in a sentence on the action before it, or ""."""
+    """Return the warning shown before an action that causes this event; "" if the event reveals nothing hidden."""
     match body:
         case events.Claimed(place="street") | events.MovedCard(place="under_stack"):
             return say.t(_STREET)

@@ -1,4 +1,4 @@
-"""The sheets of this game: how to play, the turn, the player aid, the end and scoring."""
+"""The reference sheets: how to play, the turn, the player aid, the end and scoring."""
 
 from __future__ import annotations
 

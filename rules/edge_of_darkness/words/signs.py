@@ -1,4 +1,4 @@
-"""The signs of this game in texts: amounts and tokens as icons, and an icon before each verb."""
+"""The icons of this game in texts: for amounts and tokens, and one before each verb."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The visible table for look-up: the Street, hands, the tower, Locations."""
+"""The visible cards for look-up: those in the Street, in hands and in the tower, and the Locations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.words.translation import Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: EdgeView) -> list[Zone]:
-    """Return the parts of the table, all of them public."""
+    """Return the groups of cards on the table that the viewer can look up. All of them are public."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
     return non_empty_zones(
@@ -29,10 +29,10 @@ def _cards(found: Iterable[CardView | None]) -> list[str]:
 
 
 def _held(player: PlayerView) -> list[str]:
-    """Return the cards of a seat: its hand, its Guild Hall and, in the Prologue, its Starters."""
+    """Return a seat's cards: its hand, its Guild Hall and, in the prologue, its Starters."""
     return _cards([*player.hand, *player.hall, *player.starters])
 
 
 def _threats(card: CardView) -> list[str]:
-    """Return a card of the tower with the threats that are sleeved in it."""
+    """Return a tower card's entry together with those of its threats."""
     return [card.id, *(slot.slip for slot in card.slots if slot.slip)]

@@ -1,4 +1,4 @@
-"""The operations of card effects as data: one record for each verb, by family."""
+"""The operations of card effects as data: one record per verb, by family."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Op = Annotated[AnyPlain | If | Pay, Field(discriminator="op")]
 
 
 def every(way: Iterable[Op]) -> Iterator[Op]:
-    """Yield operations together with their nested ones, each after its parent."""
+    """Yield operations and their nested ones, each of which follows its parent."""
     for op in way:
         yield op
         if isinstance(op, If):

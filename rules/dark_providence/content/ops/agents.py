@@ -1,4 +1,4 @@
-"""Operations on agents: assassinations, moves, returned sides, Deep Ones and the Mi-Go."""
+"""Operations on agents: assassinations, moves, returned sides, the Deep Ones and the Mi-Go."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rules.dark_providence.content.fields import Many, Record, Small
 
 
 class Assassinate(Record):
-    """Assassinate an agent; with the card's own agent, or with any of your agents (DP-ASSASSINATE.3).
+    """Assassinate an agent, with the card's own agent or with any of your agents (DP-ASSASSINATE.3).
 
-    `returned` lifts the immunity of returned agents.
+    With `returned`, agents that show their returned side can be victims, too.
     """
 
     op: Literal["assassinate"]
@@ -19,7 +19,7 @@ class Assassinate(Record):
 
 
 class Move(Record):
-    """Move up to `count` of your agents, or of anyone's, without paying, to an adjacent city or to any city."""
+    """Move up to `count` of your agents, or of any player's, for free: to an adjacent city or to any city."""
 
     op: Literal["move"]
     count: Small = 1
@@ -28,7 +28,7 @@ class Move(Record):
 
 
 class TurnAgents(Record):
-    """Turn up to `count` agents to their returned side (DP-AGENT.11); with `recruited`, no lead agents."""
+    """Turn up to `count` agents to their returned side (DP-AGENT.11). With `recruited`, lead agents are excluded."""
 
     op: Literal["return_agents"]
     count: Small = 1
@@ -37,22 +37,22 @@ class TurnAgents(Record):
 
 
 class DeepOnes(Record):
-    """Place Deep Ones from the supply, each in a city of your choice with one of your agents."""
+    """Place Deep Ones from the supply, each in a city of your choice where you have an agent."""
 
     op: Literal["deep_ones"]
     count: Many = 1
 
 
 class MiGo(Record):
-    """Put the Mi-Go, an agent of the card's owner, in a city of your choice (DP-AGENT.18)."""
+    """Put the Mi-Go in a city of your choice, as an agent of the card's owner (DP-AGENT.18)."""
 
     op: Literal["mi_go"]
 
 
 class DestroyAgent(Record):
-    """Destroy another player's agent, except a lead agent: marker and card leave the game (DP-DESTROY.2).
+    """Destroy another player's agent, but no lead agent; its marker and card leave the game (DP-DESTROY.2).
 
-    `here`: only in a city with one of your agents.
+    With `here`, it must be in a city where you have an agent.
     """
 
     op: Literal["destroy_agent"]
@@ -60,9 +60,9 @@ class DestroyAgent(Record):
 
 
 class Corrupt(Record):
-    """Take over a recruited agent of another player with the card; the agent stays in place.
+    """Take over a recruited agent of another player together with its card. The agent stays in its city.
 
-    `here`: only in a city with one of your agents.
+    With `here`, this must be a city where you have an agent.
     """
 
     op: Literal["corrupt"]
@@ -70,6 +70,6 @@ class Corrupt(Record):
 
 
 class Revive(Record):
-    """Put a recruited agent from your crypt, returned side up, beside your lead agent: it is now yours."""
+    """Put a recruited agent from your crypt next to your lead agent, returned side up. It is now your agent."""
 
     op: Literal["revive"]

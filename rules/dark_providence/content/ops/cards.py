@@ -38,7 +38,7 @@ class RivalDiscards(Record):
 
 
 class Spy(Record):
-    """Look in secret at another player's hand."""
+    """Look at another player's hand in secret."""
 
     op: Literal["spy"]
 
@@ -71,16 +71,16 @@ class Purge(Record):
 
 
 class Rlyeh(Record):
-    """Put the city card R'lyeh, from any place, on your discard pile."""
+    """Put the city card R'lyeh on your discard pile, wherever it is."""
 
     op: Literal["rlyeh"]
 
 
 class Acquire(Record):
-    """Acquire by an effect (DP-ACQ.17 to 19).
+    """Acquire something by an effect (DP-ACQ.17 to 19).
 
-    `here`: only in a city with one of your agents. `locked`: a lock does not prevent it. `most`: the highest control
-    point of the city, or of the asset's city.
+    With `here`, it must be in a city where you have an agent. With `locked`, a lock doesn't prevent it. `most` is the
+    highest control point of the city, or of the asset's city.
     """
 
     op: Literal["acquire"]
@@ -93,7 +93,7 @@ class Acquire(Record):
 class Stock(Record):
     """Look at random cards of the secret stock, acquire one of them, and put the others back.
 
-    An agent acquired this way is placed with the lead agent.
+    If the card is an agent, it is placed next to your lead agent.
     """
 
     op: Literal["stock"]
@@ -114,6 +114,6 @@ class Row(Record):
 
 
 class Banish(Record):
-    """Destroy a mythos card of the row, of your choice (DP-DESTROY.1, DP-DESTROY.7)."""
+    """Destroy a mythos card of your choice in the row (DP-DESTROY.1, DP-DESTROY.7)."""
 
     op: Literal["banish"]

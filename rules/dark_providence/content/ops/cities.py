@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Record
 
 
 class Gate(Record):
-    """Open or close a gate; with the card's own agent, or with any of your agents (DP-GATE.3)."""
+    """Open or close a gate, with the card's own agent or with any of your agents (DP-GATE.3)."""
 
     op: Literal["gate"]
     face: Literal["open", "close", "either"]
@@ -23,7 +23,7 @@ class Lock(Record):
 
 
 class MartialLaw(Record):
-    """Put the martial-law marker on a city of your choice: it is closed to travel (DP-TRAVEL.8)."""
+    """Put the martial-law marker on a city of your choice, which is then closed to travel (DP-TRAVEL.8)."""
 
     op: Literal["martial_law"]
 
@@ -35,6 +35,6 @@ class Cthulhu(Record):
 
 
 class Whateley(Record):
-    """Put a Whateley marker on a city of your choice: 1 more ARCANE for its owner's gate actions there."""
+    """Put a Whateley marker on a city of your choice: its owner's gate actions there have 1 more ARCANE."""
 
     op: Literal["whateley"]

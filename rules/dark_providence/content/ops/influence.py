@@ -30,7 +30,7 @@ class Pool(Record):
 
 
 class DriveOff(Record):
-    """Send up to `count` markers of another player from one target of your choice to their supply, or to Limbo."""
+    """Send up to `count` of another player's markers on one target to that player's supply, or to Limbo."""
 
     op: Literal["drive_off"]
     count: Many = 1

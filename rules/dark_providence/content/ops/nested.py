@@ -1,4 +1,4 @@
-"""Operations that contain others: under a condition, or for an optional price."""
+"""Operations that contain others, which are carried out under a condition or for an optional price."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field
 from rules.dark_providence.content.fields import Condition, Icon, Record, Small
 from rules.dark_providence.content.ops.plain import AnyPlain, Plain
 
-#: The nested operations: at least one, none with nested operations of its own.
+#: The operations nested in another one: at least one, and none that nests further ones.
 Deeds = Annotated[list[Plain], Field(min_length=1)]
 
 
@@ -60,19 +60,19 @@ Cost = Annotated[
 
 
 class Pay(Record):
-    """Do something for a price that is optional."""
+    """Carry out operations for a price. You can decline to pay it."""
 
     op: Literal["pay"]
     cost: Cost
     do: Deeds
 
 
-#: The operations that a condition may contain: a price too.
+#: The operations that a condition may contain. Operations for a price are among them.
 Held = Annotated[AnyPlain | Pay, Field(discriminator="op")]
 
 
 class If(Record):
-    """Do something only if a condition holds, and optionally something else otherwise."""
+    """Carry out operations if a condition is met, and optionally others if it isn't."""
 
     op: Literal["if"]
     when: Condition

@@ -1,4 +1,4 @@
-"""The union of the operations without nested ones."""
+"""The union type of all operations that contain no others."""
 
 from __future__ import annotations
 

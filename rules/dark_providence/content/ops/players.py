@@ -34,7 +34,7 @@ class Peek(Record):
 
 
 class Unmask(Record):
-    """Make another player reveal their allegiance card; in solo play, a hidden cultist."""
+    """Make another player reveal their allegiance card; in solo play, reveal a hidden cultist."""
 
     op: Literal["unmask"]
 

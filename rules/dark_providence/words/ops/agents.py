@@ -1,4 +1,4 @@
-"""The words of verbs on agents."""
+"""The wording of verbs on agents."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _TURNS = {
         N_("You may turn up to {n} recruited agents of any players to the returned side."),
     ),
 }
-#: Agents of other players in a card's reach: anywhere, or in the reader's cities.
+#: The texts of verbs on other players' agents, by whether the agent must be in a city with one of the reader's.
 _DESTROYED = {
     True: N_("You may destroy an agent of another player, no lead agent, in a city where you have an agent."),
     False: N_("You may destroy an agent of another player, no lead agent."),
@@ -78,7 +78,7 @@ def _turn_option(say: Translator, view: ProvidenceView, op: ops.TurnAgents, opti
 
 
 def _reached(sentence: str) -> Told:
-    """Return the words of an option that is another player's agent."""
+    """Return a function that writes the text of an option that is another player's agent."""
     return lambda say, view, _op, option: say.t(sentence, agent=placed_agent(say, view, option, owner=True))
 
 

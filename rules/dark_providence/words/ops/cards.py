@@ -1,4 +1,4 @@
-"""The words of verbs on cards."""
+"""The wording of verbs on cards."""
 
 from __future__ import annotations
 

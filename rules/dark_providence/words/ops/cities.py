@@ -1,4 +1,4 @@
-"""The words of verbs on gates, locks and markers on cities."""
+"""The wording of verbs on gates, locks and markers on cities."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOCKS = {
 
 
 def whateley_text(by: CardWriter, n: int) -> str:
-    """Return the text of a number of Whateley markers."""
+    """Return the text of placing this many Whateley markers."""
     arcane = "1{arcane}" if by.icons else by.say.t("1 Arcane")
     if n == 1:
         return by.say.t("Put a Whateley marker on a city: it adds {arcane} to your gate actions there.", arcane=arcane)

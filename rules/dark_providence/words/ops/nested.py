@@ -1,4 +1,4 @@
-"""The words of verbs with nested operations: a condition or a price, then the operations."""
+"""The wording of verbs with nested operations: a condition or a price, then the operations."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.translation import N_, Translator
 
-#: Puts operations in a row into words.
+#: A function that returns the text of operations in order.
 Written = Callable[[CardWriter, Sequence[ops.Op]], str]
 
-#: Every price as an act of the reader: say, whether icons are drawn, record.
+#: The text of each price, as something that the reader does; called with the language, `icons` and the record.
 _PRICES: dict[type[Any], Callable[[Translator, bool, Any], str]] = {
     ops.DiscardCards: lambda say, icons, cost: say.n(
         "discard {n} card of your hand", "discard {n} cards of your hand", cost.count
@@ -33,7 +33,7 @@ _PRICES: dict[type[Any], Callable[[Translator, bool, Any], str]] = {
 
 
 def price(say: Translator, cost: ops.Cost, icons: bool = False) -> str:
-    """Return a price as an act of the reader."""
+    """Return the text of a price, as something that the reader does: "discard 2 cards of your hand"."""
     return _PRICES[type(cost)](say, icons, cost)
 
 
@@ -42,7 +42,7 @@ def _option(say: Translator, view: ProvidenceView, op: ops.Pay, option: str) -> 
 
 
 def words(written: Written) -> dict[type[Any], VerbWords]:
-    """Return the words of these verbs; `written` puts nested operations into words."""
+    """Return the wording of the verbs with nested operations; `written` returns the text of the nested ones."""
 
     def conditional(by: CardWriter, op: ops.If) -> str:
         text = by.say.t("If {condition}: {text}", condition=condition(by.say, op.when), text=written(by, op.do))

@@ -1,4 +1,4 @@
-"""The words of verbs on players: actions, sanity and allegiances."""
+"""The wording of verbs on players: actions, sanity and allegiances."""
 
 from __future__ import annotations
 

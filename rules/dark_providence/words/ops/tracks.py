@@ -1,4 +1,4 @@
-"""The words of verbs on the tracks: VP, ritual and investigation."""
+"""The wording of verbs on the tracks: VP, ritual and investigation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def track_text(say: Translator, track: str, by: int, icons: bool = False) -> str:
-    """Return a track marker's move in words."""
+    """Return the text of moving a track's marker."""
     n = abs(by)
     if icons:
         return f"{n}{{{track}_{'up' if by > 0 else 'down'}}}."

@@ -1,4 +1,4 @@
-"""The words of a verb of the effect language."""
+"""The records that define the wording of a verb, and functions to word its choices."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from rules.dark_providence.words.amounts import CardWriter, per_text
 from rules.kernel.words.operations import Words
 from rules.kernel.words.translation import Translator
 
-#: Return the words of an option: say, view, record of the verb, option.
+#: A function that returns a text for an option; called with the language, the view, the verb's record, and the
+#: option.
 Told = Callable[[Translator, ProvidenceView, Any, str], str]
 
 
 def shown(sentence: str, **named: Callable[[Translator, str], str]) -> Told:
-    """Return an option's words from one sentence; `named` puts the option's name into a field of it."""
+    """Return a function that writes an option's text: the sentence, with fields filled by the functions in `named`."""
     return lambda say, _view, _op, option: say.t(
         sentence, **{field: name(say, option) for field, name in named.items()}
     )
 
 
 def placed(sentence: str, **named: Callable[[Translator, ProvidenceView, str], str]) -> Told:
-    """Return the same where the option's name depends on the table."""
+    """Return a function like that of `shown`, for names that depend on the view."""
     return lambda say, view, _op, option: say.t(
         sentence, **{field: name(say, view, option) for field, name in named.items()}
     )
@@ -32,35 +33,35 @@ def placed(sentence: str, **named: Callable[[Translator, ProvidenceView, str], s
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The words of a verb's choice."""
+    """The wording of the choice that a verb asks for."""
 
-    #: The question; {card} is the card that asks.
+    #: The question; {card} is the name of the card with the verb.
     question: str
-    #: Return an option in a few words, and its consequences.
+    #: Returns the label of an option; `detail` returns what it leads to.
     option: Told
     detail: Told = lambda _say, _view, _op, _option: ""
-    #: Whether the option is acquired: the detail then gives the effects, with the card's text.
+    #: Whether the option is acquired. The detail then says what that gives, with the card's text.
     acquires: bool = False
-    #: Whether one choice covers the verb's whole count, so that no more choices follow.
+    #: Whether one choice covers all that the verb gives, so that the question has no number.
     at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class VerbWords:
-    """A verb's words."""
+    """The wording of a verb: its card text, and the choice that it may ask for."""
 
-    #: Return its card text, as a sentence.
+    #: Returns the card text, as a sentence.
     text: Callable[[CardWriter, Any], str]
     asked: Asked | None = None
 
 
 def up_to(one: str, more: str) -> Words:
-    """Return the words of an act done once, or up to {n} times: two sentences in every language."""
+    """Return a function that writes a verb's text: `one` for a count of 1, else `more` ("up to {n}")."""
     return lambda by, op: by.say.t(one) if op.count == 1 else by.say.t(more, n=op.count)
 
 
 def many(words: Words, field: str = "count") -> Words:
-    """Return the words of a repeated act: with a number, or with the thing counted at the end."""
+    """Return a function that writes a verb's text. If its number depends on a count, the count is added at the end."""
 
     def told(by: CardWriter, op: Any) -> str:
         number = getattr(op, field)
@@ -73,6 +74,6 @@ def many(words: Words, field: str = "count") -> Words:
 
 
 def card_action(by: CardWriter, icon: str, words: str, any_agent: bool) -> str:
-    """Return a common card action and its actor (DP-CARDACT.3)."""
+    """Return the text of a common card action, with the agent that may carry it out (DP-CARDACT.3)."""
     deed = icon if by.icons else by.say.t(words)
     return by.say.t("{deed} with any of your agents." if any_agent else "{deed} with this agent.", deed=deed)

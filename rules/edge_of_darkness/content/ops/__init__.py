@@ -1,4 +1,4 @@
-"""The operations of card effects as data: one record for each verb, by family, and the terms they use."""
+"""The operations of card effects as data: one record per verb, by family, and the records used inside them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.edge_of_darkness.content.ops.street import *  # noqa: F403
 from rules.edge_of_darkness.content.ops.tokens import *  # noqa: F403
 from rules.edge_of_darkness.content.ops.tower import *  # noqa: F403
 
-#: Any verb.
+#: The record of any operation.
 Op = Annotated[
     tokens.TokenOp | agents.AgentOp | cards.CardOp | street.StreetOp | tower.TowerOp | defence.DefenceOp,
     Field(discriminator="op"),

@@ -1,4 +1,4 @@
-"""The terms of operations and prices: tokens, slots, amounts that depend on the table, conditions."""
+"""Records used inside operations and prices: tokens, slots, conditions, and amounts that depend on the table."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ SLOTS: tuple[Slot, ...] = ("top", "middle", "bottom")
 
 
 class Operation(Record):
-    """A verb of the effect language. `effects/` has its behaviour, `words/ops/` its words."""
+    """A verb of the effect language. The packages `effects` and `words.ops` have its behaviour and its wording."""
 
-    #: Timings when it would do nothing; packs may not use it there.
+    #: The timings that make the verb useless. A pack that uses it there is refused.
     IDLE: ClassVar[tuple[str, ...]] = ()
-    #: Whether its effect must belong to a Location, as Agents move to or from it (EOD-USE.11).
+    #: Whether the verb moves Agents to or from the effect's Location, so that the effect must have one (EOD-USE.11).
     NEEDS_HOME: ClassVar[bool] = False
-    #: Whether it depends on the cards in hand.
+    #: Whether the verb depends on the cards in hand.
     NEEDS_HAND: ClassVar[bool] = False
-    #: Whether it works in the prologue: it affects only the player's own tokens and Agents (EOD-PROL.15, PROL.16,
-    #: PROL.18).
+    #: Whether the verb works in the prologue, because it affects only the player's own tokens and Agents
+    #: (EOD-PROL.15, PROL.16, PROL.18).
     IN_PROLOGUE: ClassVar[bool] = False
 
 
 CountName = Literal[
     "agents_here",  # the player's Agents at the effect's Location
-    "rival_agents_here",  # Agents of the other Guilds there
+    "rival_agents_here",  # the other Guilds' Agents at the effect's Location
     "agents_out",  # the player's Agents at all Locations together
     "places_held",  # Locations with at least one of the player's Agents
     "pool_agents",  # the player's trained Agents in the pool
@@ -45,7 +45,7 @@ CountName = Literal[
     "tower_cubes",  # cubes of the player's colour in the tower
     "black_cubes",  # black cubes in the tower
     "spaces_down",  # spaces of the player's Defense token below the top
-    "coins",  # the player's Coins, and so on
+    "coins",  # the player's Coins; the next three are tokens, too
     "influence",
     "goodwill",
     "reputation",
@@ -53,7 +53,7 @@ CountName = Literal[
     "slips_left",  # the player's unused Allegiance slips
     "rivals",  # the other players
 ]
-#: Counts that also work for other players.
+#: Counts that conditions may use for other players, too.
 RivalCount = Literal[
     "coins", "influence", "goodwill", "reputation", "agents_here", "agents_out", "guild_cards", "hall_cards",
     "zone_cubes",
@@ -62,7 +62,7 @@ RIVAL_COUNTS: tuple[RivalCount, ...] = get_args(RivalCount)
 
 
 class Count(Record):
-    """An amount that depends on the table: `plus` + `times` x the count, between `least` and `most`."""
+    """An amount that depends on the table: `plus` + `times` x the counted number, from `least` to `most`."""
 
     count: CountName
     times: int = Field(default=1, ge=-99, le=99)
@@ -72,19 +72,20 @@ class Count(Record):
 
 
 class Condition(Record):
-    """The condition of a part of an effect: the number of something must be in a range, for you or another player."""
+    """A condition of a clause: the number of something, yours or another player's, must be in a range."""
 
     count: CountName
-    #: 0 if only `most` is given.
+    #: The lower end of the range; 0 if a record gives only `most`.
     least: int = Field(default=1, ge=0, le=99)
     most: int = Field(default=99, ge=0, le=99)
-    #: Who must have that number: you, or any other player; or you must have more, or fewer, than every other player.
+    #: Whose number counts: yours, or any other player's. For "most" and "fewest", compare yours with every other
+    #: player's.
     who: Literal["you", "rival", "most", "fewest"] = "you"
 
     @model_validator(mode="before")
     @classmethod
     def _none_at_least(cls, data: Any) -> Any:
-        """Read a condition that gives only `most`, with 0 as its least number."""
+        """Use 0 as `least` if the record gives only `most`."""
         given = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
         return {**given, "least": 0} if "most" in given and "least" not in given else data  # type: ignore[reportUnknownVariableType]
 
@@ -102,7 +103,7 @@ class Condition(Record):
 
 
 class Each(Record):
-    """How often a part of an effect is carried out: once for each of something."""
+    """The number of repetitions of a clause: one for each counted thing."""
 
     count: CountName
     most: int = Field(default=9, ge=1, le=20)

@@ -1,4 +1,4 @@
-"""The prices of a part of an effect: paid in full, or the part is lost (EOD-USE.7)."""
+"""The costs of a clause. Each must be paid in full, or the clause can't be used (EOD-USE.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of every verb: the sentences that card text is composed of."""
+"""The wording of every verb. Card text is composed of these sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.ops import agents, cards, defence, street, tokens, tower
 from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords
 
-#: The words of every verb.
+#: The wording of every verb.
 WORDS: dict[type[Any], VerbWords] = {
     **tokens.WORDS,
     **agents.WORDS,
@@ -20,17 +20,17 @@ WORDS: dict[type[Any], VerbWords] = {
     **tower.WORDS,
     **defence.WORDS,
 }
-#: The words of the choices of the verbs that ask for one.
+#: The wording of the verbs' choices, for the verbs that ask for one.
 ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}
 
 
 def lower(text: str) -> str:
-    """Return a fragment for the middle of a sentence."""
+    """Return a text that starts with a small letter, for use inside a sentence."""
     return text[:1].lower() + text[1:]
 
 
 def ops_fragments(by: CardWriter, does: Sequence[ops.Op]) -> list[str]:
-    """Return operations as fragments without a full stop; consecutive gains become one, and so do losses."""
+    """Return the texts of operations, without full stops. Consecutive gains become one text, and so do losses."""
     found: list[str] = []
     for kind, row in groupby(does, type):
         same: list[Any] = list(row)

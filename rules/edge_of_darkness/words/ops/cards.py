@@ -1,4 +1,4 @@
-"""The words of verbs on cards in hand, in the Guild Hall and in the Discard pile."""
+"""The wording of verbs on cards in hand, in the Guild Hall and in the Discard pile."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CLAIM_PLACES = {
 
 
 def either(say: Translator, parts: Sequence[str]) -> str:
-    """Join words as alternatives: "a, b or c"."""
+    """Return alternatives as a list in a sentence: "a, b or c"."""
     if len(parts) < 2:
         return "".join(parts)
     return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1])

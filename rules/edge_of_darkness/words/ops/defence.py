@@ -1,4 +1,4 @@
-"""The words of verbs on the Defense track and on Damage."""
+"""The wording of verbs on the Defense track and on Damage."""
 
 from __future__ import annotations
 

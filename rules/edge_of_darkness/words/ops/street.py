@@ -1,4 +1,4 @@
-"""The words of verbs on the Street."""
+"""The wording of verbs on the Street."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of verbs on tokens."""
+"""The wording of verbs on tokens."""
 
 from __future__ import annotations
 

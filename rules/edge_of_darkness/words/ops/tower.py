@@ -1,4 +1,4 @@
-"""The words of verbs on the tower, its trays and their cubes."""
+"""The wording of verbs on the tower, its trays and their cubes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.words.translation import N_, ActionText, Translator
 
 
 def _one_or_up_to(one: str, many: str) -> Words:
-    """Return the sentence for one thing, without "up to", or the one for several."""
+    """Return a function that writes a verb's text: `one` for a count of 1, `many` ("up to {n}") for more."""
     return lambda by, op: by.say.t(one) if op.count == 1 else by.say.t(many, n=op.count)
 
 
@@ -35,7 +35,7 @@ def _which_is_set_aside(say: Translator, view: EdgeView, action: ChooseCube) -> 
 
 
 def _which_moves(say: Translator, view: EdgeView, action: ChooseCube | ChooseSpots) -> ActionText:
-    """Return the words of picking up a cube, then of its destination tray."""
+    """Return the text of the choice of a cube to pick up, or of the tray to put it into."""
     if isinstance(action, ChooseCube):
         return _cube(say, view, action, say.t("Then choose the tray it goes to."))
     (tray,) = action.spots
@@ -75,7 +75,7 @@ def _which_are_exchanged(say: Translator, view: EdgeView, action: ChooseSpots) -
     return chosen(label, "; ".join(damages) + ".")
 
 
-#: The question about the cube that was picked up (MoveCube).
+#: The question where the picked-up cube goes (MoveCube).
 CARRY = N_("{source}: into which tray does the cube go?")
 
 WORDS: dict[type[Any], VerbWords] = {
