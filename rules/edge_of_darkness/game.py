@@ -51,7 +51,7 @@ from rules.kernel.game import Game
 REGISTERED = (choose, discard, draft, effect, sleeve)
 
 
-def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
+def _with_first_reading(state: dict[str, Any]) -> dict[str, Any]:
     """Keep the original interpretation of the rules for a saved match of version 1."""
     return state | {"reading": 1}
 
@@ -62,7 +62,7 @@ GAME = Game[State, EdgeView](
     command="edge",
     seats=setup.SEATS,
     version=2,
-    migrations={1: _first_reading},
+    migrations={1: _with_first_reading},
     state_type=State,
     options=Options,
     actions=ACTIONS,

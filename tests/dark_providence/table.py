@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from rules.dark_providence.board.board import purse
+from rules.dark_providence.board.board import owner_state
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.records import Asset, Mythos, starting_cards
 from rules.dark_providence.examples.table import control, gate
@@ -75,7 +75,7 @@ def away(match: Providence) -> None:
 def leave_controls(match: Providence, owner: int, count: int, *free: str) -> None:
     """Leave an owner this many control markers: the others show gates and then cities, all but the `free` ones."""
     cities = [city for city in match.state.places if city not in free]
-    used = purse(match.state, owner).controls - count
+    used = owner_state(match.state, owner).controls - count
     for city in cities[:used]:
         gate(match, owner, city, "open")
     for city in cities[: max(0, used - len(cities))]:

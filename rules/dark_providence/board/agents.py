@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import occasion
+from rules.dark_providence.board.board import trigger_occasion
 from rules.dark_providence.board.deck import destroy_card, destroy_mythos, get_card, take_card
 from rules.dark_providence.content.limits import AGENT_LIMIT, DEEP_ONE_PIECES
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO, Side
@@ -49,18 +49,18 @@ def owner_of(state: State, agent: str) -> int:
 
 def agents_of(state: State, seat: int) -> list[str]:
     """Return all agents that a seat controls, Deep Ones included."""
-    own = _own_pieces(state, seat)
+    own = _owner_values(state, seat)
     return [agent for agent, piece in state.agents.items() if piece.owner in own]
 
 
-def _own_pieces(state: State, seat: int) -> tuple[int, ...]:
+def _owner_values(state: State, seat: int) -> tuple[int, ...]:
     """Return the values of `Piece.owner` for a seat's agents: the seat and, if it owns the Deep Ones, -1 (DP-HC.49)."""
     return (seat, -1) if state.owners.get(DEEP_ONES) == seat else (seat,)
 
 
 def agents_by_city(state: State, seat: int) -> dict[str, list[str]]:
     """Return the agents of a seat by city."""
-    own = _own_pieces(state, seat)
+    own = _owner_values(state, seat)
     found: dict[str, list[str]] = {}
     for agent, piece in state.agents.items():
         if piece.owner in own:
@@ -75,7 +75,7 @@ def agents_in(state: State, city: str) -> list[str]:
 
 def own_agents_in(state: State, seat: int, city: str) -> list[str]:
     """Return the agents of a seat in a city."""
-    own = _own_pieces(state, seat)
+    own = _owner_values(state, seat)
     return [agent for agent, piece in state.agents.items() if piece.city == city and piece.owner in own]
 
 
@@ -91,14 +91,14 @@ def distinct(state: State, agents: list[str]) -> list[str]:
     return kept
 
 
-def framed(state: State, seat: int) -> int:
+def frames_used(state: State, seat: int) -> int:
     """Return how many agent frames a seat has in use, one for each agent except Deep Ones (DP-AGENT.14, AGENT.16)."""
     return sum(piece.owner == seat for agent, piece in state.agents.items() if not is_deep_one(agent))
 
 
 def has_frame(state: State, seat: int) -> bool:
     """Return whether a seat has a frame left for another agent (DP-AGENT.15)."""
-    return framed(state, seat) < AGENT_LIMIT
+    return frames_used(state, seat) < AGENT_LIMIT
 
 
 def side_of(match: Providence, agent: str) -> Side:
@@ -116,7 +116,7 @@ def gift_of(match: Providence, agent: str) -> str:
     return "" if is_deep_one(agent) or is_cultist(agent) else match.content.agents[agent].gift
 
 
-def gifted(match: Providence, gift: str) -> frozenset[str]:
+def agents_with_gift(match: Providence, gift: str) -> frozenset[str]:
     """Return all agents of the pack with this permanent effect. The pack caches them."""
     known = match.content.known
     key = ("gift", gift)
@@ -139,10 +139,10 @@ def force_in(match: Providence, seat: int, city: str) -> int:
 
 def arcane_in(match: Providence, seat: int, city: str) -> int:
     """Return the sum of the ARCANE of a seat's agents and Whateley markers in a city (DP-GATE.5)."""
-    return arcane_of(match, seat, city, own_agents_in(match.state, seat, city))
+    return total_arcane(match, seat, city, own_agents_in(match.state, seat, city))
 
 
-def arcane_of(match: Providence, seat: int, city: str, own: list[str]) -> int:
+def total_arcane(match: Providence, seat: int, city: str, own: list[str]) -> int:
     """Return the sum of the ARCANE of `own`, all agents of the seat in the city, and of its Whateley markers."""
     state = match.state
     total = state.whateleys.count(city) if state.whateley_seat == seat else 0
@@ -210,7 +210,7 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
     owner = owner_of(state, agent)
     del state.agents[agent]
     if owner in range(state.seats):
-        occasion(match, owner, "lost_agent")
+        trigger_occasion(match, owner, "lost_agent")
     if is_deep_one(agent):  # A Deep One goes to the supply; it has no card of its own (DP-ASSASSINATE.27).
         return
     crypt.append(agent)

@@ -15,12 +15,12 @@ from rules.kernel.data.events import EVERYONE
 LIMBO = "limbo"
 
 
-def owners(state: State) -> int:
+def owner_count(state: State) -> int:
     """Return the number of owners of markers: one per seat; in solo play the player and two cultists (DP-SOLO.9)."""
     return state.seats if state.old_one is None else 3
 
 
-def purse(state: State, owner: int) -> Player | CultistSide:
+def owner_state(state: State, owner: int) -> Player | CultistSide:
     """Return the state of the player or cultist with this owner number, with supply, Limbo and control markers."""
     if state.old_one is not None and owner > 0:
         return state.old_one.cultists[owner - 1]
@@ -32,14 +32,14 @@ def last_space(content: Content) -> int:
     return len(content.board.tracks) - 1
 
 
-def has(match: Providence, seat: int, ongoing: Ongoing) -> bool:
+def has_ongoing(match: Providence, seat: int, ongoing: Ongoing) -> bool:
     """Return whether a seat has a mythos card with this ongoing effect (DP-CARD.20)."""
     mythos = match.content.mythos
     owned = match.state.players[seat].mythos
     return bool(owned) and any(ongoing in mythos[card].ongoing for card in owned)
 
 
-def occasion(match: Providence, seat: int, what: Occasion, card: str = "") -> None:
+def trigger_occasion(match: Providence, seat: int, what: Occasion, card: str = "") -> None:
     """Trigger the "whenever" powers for this occasion on a seat's mythos cards, except on `card`."""
     mythos = match.content.mythos
     for own in reversed(match.state.players[seat].mythos):
@@ -58,7 +58,7 @@ def asset_city(state: State, card: str) -> str:
     return ""
 
 
-def kind_of(state: State, target: str) -> Kind | None:
+def target_kind(state: State, target: str) -> Kind | None:
     """Return the kind of a target on the table: a city space, a face-up primary asset, or a mythos card of the row.
 
     None if no target of this name is on the table.
@@ -80,7 +80,7 @@ def targets(state: State) -> list[str]:
     return [*state.places, *[place.stack[0] for place in state.places.values() if place.stack], *state.row]
 
 
-def sealed(state: State, target: str) -> bool:
+def is_sealed(state: State, target: str) -> bool:
     """Return whether Cthulhu prevents influence and acquisitions on this city or on its primary asset."""
     return state.cthulhu != "" and state.cthulhu in (target, asset_city(state, target))
 
@@ -88,48 +88,48 @@ def sealed(state: State, target: str) -> bool:
 # -- influence ----------------------------------------------------------------------------------------------
 
 
-def marks_on(state: State, target: str) -> list[int]:
+def markers_on(state: State, target: str) -> list[int]:
     """Return the number of markers on a target by owner."""
-    return state.marks.get(target) or [0] * owners(state)
+    return state.marks.get(target) or [0] * owner_count(state)
 
 
-def put_marks(match: Providence, owner: int, target: str, count: int, cards: tuple[str, ...] = ()) -> int:
+def place_markers(match: Providence, owner: int, target: str, count: int, cards: tuple[str, ...] = ()) -> int:
     """Place markers from an owner's supply, as many as available; return the number placed (DP-PLACE.6)."""
     state = match.state
-    holder = purse(state, owner)
+    holder = owner_state(state, owner)
     count = min(count, holder.supply)
     if count:
         holder.supply -= count
-        state.marks.setdefault(target, [0] * owners(state))[owner] += count
+        state.marks.setdefault(target, [0] * owner_count(state))[owner] += count
         match.emit(EVERYONE, events.Placed(owner, target, count, cards))
     return count
 
 
-def take_marks(match: Providence, owner: int, target: str, count: int) -> None:
+def return_markers(match: Providence, owner: int, target: str, count: int) -> None:
     """Return markers from a target or from Limbo to their owner's supply."""
     state = match.state
-    holder = purse(state, owner)
+    holder = owner_state(state, owner)
     if target == LIMBO:
         holder.limbo -= count
     else:
-        _lift(state, owner, target, count)
+        _remove_markers(state, owner, target, count)
     holder.supply += count
 
 
-def shift_marks(match: Providence, owner: int, origin: str, target: str, count: int) -> None:
+def move_markers(match: Providence, owner: int, origin: str, target: str, count: int) -> None:
     """Move an owner's markers from one target to another."""
     state = match.state
-    _lift(state, owner, origin, count)
-    state.marks.setdefault(target, [0] * owners(state))[owner] += count
+    _remove_markers(state, owner, origin, count)
+    state.marks.setdefault(target, [0] * owner_count(state))[owner] += count
     match.emit(EVERYONE, events.ShiftedMarkers(owner, origin, target, count))
 
 
-def clear_marks(match: Providence, target: str, acquirer: int | None) -> None:
+def clear_markers(match: Providence, target: str, acquirer: int | None) -> None:
     """Remove all markers from a target: the acquirer's to Limbo, others to supplies (DP-ACQ.11, ACQ.12, DESTROY.7)."""
     state = match.state
     for owner, count in enumerate(state.marks.pop(target, ())):
         if count:
-            holder = purse(state, owner)
+            holder = owner_state(state, owner)
             if owner == acquirer:
                 holder.limbo += count
             else:
@@ -137,7 +137,7 @@ def clear_marks(match: Providence, target: str, acquirer: int | None) -> None:
             match.emit(EVERYONE, events.MarkersLeft(owner, target, count, owner == acquirer))
 
 
-def _lift(state: State, owner: int, target: str, count: int) -> None:
+def _remove_markers(state: State, owner: int, target: str, count: int) -> None:
     marks = state.marks[target]
     marks[owner] -= count
     if not any(marks):
@@ -167,7 +167,7 @@ def unlock(match: Providence, owner: int, target: str) -> None:
     match.emit(EVERYONE, events.Unlocked(owner, target))
 
 
-def lift_lock(state: State, target: str) -> None:
+def return_lock(state: State, target: str) -> None:
     """Return the lock on a target to the supply, if there is one, because its card leaves (DP-ACQ.20, DESTROY.7)."""
     if target in state.locks:
         state.locks.remove(target)
@@ -176,7 +176,7 @@ def lift_lock(state: State, target: str) -> None:
 # -- VP, tracks, the end --------------------------------------------------------------------------------------
 
 
-def call_end(match: Providence, seat: int, trigger: str) -> None:
+def trigger_end(match: Providence, seat: int, trigger: str) -> None:
     """Trigger the end of the game. It can't be undone later (DP-END.8, END.9)."""
     if trigger not in match.state.ending:
         match.state.ending.append(trigger)
@@ -196,7 +196,7 @@ def gain_vp(match: Providence, owner: int, amount: int, card: str | None = None)
         seat, total = owner, state.players[owner].vp
     match.emit(EVERYONE, events.Vp(seat, amount, total, card))
     if total >= THRESHOLD[state.seats]:
-        call_end(match, seat, "threshold")
+        trigger_end(match, seat, "threshold")
 
 
 def track_space(state: State, track: str) -> int:
@@ -204,7 +204,7 @@ def track_space(state: State, track: str) -> int:
     return state.ritual if track == "ritual" else state.investigation
 
 
-def track_room(match: Providence, track: str, up: bool) -> int:
+def track_spaces_left(match: Providence, track: str, up: bool) -> int:
     """Return how many spaces a track's marker can still move up or down (DP-TRACK.10)."""
     space = track_space(match.state, track)
     return last_space(match.content) - space if up else space
@@ -223,13 +223,13 @@ def move_track(match: Providence, track: Track, by: int) -> None:
         state.investigation = space
     match.emit(EVERYONE, events.MovedTrack(track, space - before, space))
     if space == last_space(match.content):
-        call_end(match, -1, track)
+        trigger_end(match, -1, track)
 
 
 # -- the mythos row and the stacks ----------------------------------------------------------------------------
 
 
-def grow_row(match: Providence, count: int) -> None:
+def add_to_row(match: Providence, count: int) -> None:
     """Add mythos cards from the deck to the row, as many as are left (DP-LIMIT.3)."""
     state = match.state
     for _ in range(min(count, len(state.mythos_deck))):
@@ -242,21 +242,21 @@ def grow_row(match: Providence, count: int) -> None:
 def refill_solo_row(match: Providence) -> None:
     """In solo play, add a mythos card to the row if it is empty (DP-SOLO.22, SOLO.23)."""
     if match.state.old_one is not None and not match.state.row:
-        grow_row(match, 1)
+        add_to_row(match, 1)
 
 
 def take_asset(match: Providence, city: str) -> None:
     """Take the face-up asset from a city's stack, and turn the next one face up if there is one (DP-ASSET.5 to 10)."""
     state = match.state
     stack = state.places[city].stack
-    lift_lock(state, stack.pop(0))
+    return_lock(state, stack.pop(0))
     if stack:
         match.reveal()
         match.emit(EVERYONE, events.TurnedUp(city, stack[0]))
         return
     match.emit(EVERYONE, events.StackRanOut(city))
     move_track(match, "ritual", 2)
-    grow_row(match, 1)
+    add_to_row(match, 1)
 
 
 def set_controller(match: Providence, city: str, owner: int) -> None:
@@ -266,10 +266,10 @@ def set_controller(match: Providence, city: str, owner: int) -> None:
     value = match.content.cities[city].control
     before, place.controller = place.controller, owner
     if owner >= 0:
-        purse(state, owner).controls -= 1
+        owner_state(state, owner).controls -= 1
     match.emit(EVERYONE, events.ControlChanged(city, owner, before))
     if before >= 0:
-        purse(state, before).controls += 1
+        owner_state(state, before).controls += 1
         gain_vp(match, before, -value)
     if owner >= 0:
         gain_vp(match, owner, value)

@@ -44,17 +44,17 @@ def count_of(match: Providence, seat: int, what: str) -> int:
     return COUNTS[what](match, seat)
 
 
-def amount(match: Providence, seat: int, value: int | Count | Limit) -> int:
+def amount_of(match: Providence, seat: int, value: int | Count | Limit) -> int:
     """Return the number that an amount stands for now; it may depend on the table."""
     if isinstance(value, int):
         return value
     return min(value.most, count_of(match, seat, value.count)) * value.times
 
 
-def highest(match: Providence, seat: int, value: int | Limit, city: str) -> int:
+def highest_control_point(match: Providence, seat: int, value: int | Limit, city: str) -> int:
     """Return the highest control point of a city that an effect can acquire; it may depend on the agents there."""
     if isinstance(value, int) or not value.count.endswith("_there"):
-        return amount(match, seat, value)
+        return amount_of(match, seat, value)
     there = own_agents_in(match.state, seat, city)
     if value.count == "deep_ones_there":
         there = [agent for agent in there if is_deep_one(agent)]
@@ -64,17 +64,17 @@ def highest(match: Providence, seat: int, value: int | Limit, city: str) -> int:
 # -- conditions -----------------------------------------------------------------------------------------------
 
 
-def holds(match: Providence, seat: int, when: Condition) -> bool:
+def is_condition_met(match: Providence, seat: int, when: Condition) -> bool:
     """Return whether a condition is met for a seat. Conditions use only public numbers."""
     if when.who == "you":
         return count_of(match, seat, when.count) >= when.least
-    others = _rivals(match, seat, when.count)
+    others = _rival_counts(match, seat, when.count)
     if when.who == "rival":
         return max(others, default=0) >= when.least
     return count_of(match, seat, when.count) > max(others, default=0)
 
 
-def _rivals(match: Providence, seat: int, what: str) -> list[int]:
+def _rival_counts(match: Providence, seat: int, what: str) -> list[int]:
     """Return the number for each other player, in solo play for the Great Old One (DP-SOLO.25)."""
     old_one = match.state.old_one
     if old_one is None:

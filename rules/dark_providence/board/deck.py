@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.dark_providence.board.board import asset_city, clear_marks, lift_lock, refill_solo_row, take_asset
+from rules.dark_providence.board.board import asset_city, clear_markers, refill_solo_row, return_lock, take_asset
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Player, Providence
 from rules.dark_providence.state.steps import ReactionStep
@@ -30,7 +30,7 @@ def draw(match: Providence, seat: int, count: int) -> None:
         match.emit((seat,), events.DrewCards(seat, tuple(drawn)))
 
 
-def kinds(match: Providence, cards: Iterable[str]) -> list[str]:
+def one_of_each_kind(match: Providence, cards: Iterable[str]) -> list[str]:
     """Return one card of each kind, the one whose name comes first."""
     seen: dict[str, str] = {}
     for card in sorted(cards):
@@ -116,7 +116,7 @@ def offer_reaction(match: Providence, seat: int, card: str, trigger: str) -> Non
 def destroy_face_up(match: Providence, card: str) -> None:
     """Destroy a face-up primary asset, and turn up the next one of its stack (DP-ASSET.10, DP-DESTROY.7)."""
     city = asset_city(match.state, card)
-    vanish(match, card)
+    return_pieces(match, card)
     match.state.destroyed.append(card)
     match.emit(EVERYONE, events.CardDestroyed(card))
     take_asset(match, city)
@@ -124,14 +124,14 @@ def destroy_face_up(match: Providence, card: str) -> None:
 
 def destroy_in_row(match: Providence, card: str) -> None:
     """Destroy a mythos card of the row (DP-DESTROY.7). In solo play an empty row gets a new card."""
-    vanish(match, card)
+    return_pieces(match, card)
     match.state.row.remove(card)
     match.state.destroyed.append(card)
     match.emit(EVERYONE, events.CardDestroyed(card))
     refill_solo_row(match)
 
 
-def vanish(match: Providence, target: str) -> None:
+def return_pieces(match: Providence, target: str) -> None:
     """Return a card's markers and lock to the supplies, because it leaves without being acquired (DP-DESTROY.7)."""
-    clear_marks(match, target, None)
-    lift_lock(match.state, target)
+    clear_markers(match, target, None)
+    return_lock(match.state, target)

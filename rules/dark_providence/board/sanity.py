@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import call_end, has, occasion
+from rules.dark_providence.board.board import has_ongoing, trigger_end, trigger_occasion
 from rules.dark_providence.content.limits import MADNESS_LIMIT
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
@@ -18,9 +18,9 @@ def draw_token(match: Providence) -> int | None:
     return drawn[0] if drawn else None
 
 
-def limit(match: Providence, seat: int) -> int:
+def madness_limit(match: Providence, seat: int) -> int:
     """Return the number of MADNESS tokens that make this seat go mad (DP-SANITY.6)."""
-    return MADNESS_LIMIT + has(match, seat, "steady")
+    return MADNESS_LIMIT + has_ongoing(match, seat, "steady")
 
 
 def sanity_test(match: Providence, seat: int) -> bool:
@@ -35,9 +35,9 @@ def sanity_test(match: Providence, seat: int) -> bool:
         return False
     player.madness += 1
     match.emit(EVERYONE, events.TookToken(seat, True, player.madness))
-    if player.madness >= limit(match, seat):
+    if player.madness >= madness_limit(match, seat):
         _go_mad(match, seat)
-    occasion(match, seat, "maddened")
+    trigger_occasion(match, seat, "maddened")
     return True
 
 
@@ -49,4 +49,4 @@ def _go_mad(match: Providence, seat: int) -> None:
     match.emit(EVERYONE, events.WentMad(seat))
     reveal_card(match, seat, "madness")
     if player.allegiance != "cultist":
-        call_end(match, seat, "madness")
+        trigger_end(match, seat, "madness")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.bots.features import SAYS, features, phase
+from rules.dark_providence.bots.features import EXPLANATIONS, features, phase
 from rules.dark_providence.flow.scoring import result
 from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.position_evaluation import Appraising
@@ -23,4 +23,6 @@ def decided(match: Providence, seat: int) -> dict[str, float] | None:
     return {END: (WIN if won else -WIN) + outcome.rows[seat].total}
 
 
-APPRAISING = Appraising[Providence](game="dark_providence", features=features, says=SAYS, phase=phase, decided=decided)
+APPRAISING = Appraising[Providence](
+    game="dark_providence", features=features, says=EXPLANATIONS, phase=phase, decided=decided
+)

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from rules.dark_providence.board.agents import agents_of, is_lead, side_of
 from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, reveal_gain, track_of, track_vp
 from rules.dark_providence.board.board import asset_city
-from rules.dark_providence.board.sanity import limit
-from rules.dark_providence.bots.values import STRUCK, powers_value, struck_by
+from rules.dark_providence.board.sanity import madness_limit
+from rules.dark_providence.bots.values import ATTACKABLE, attackable_features, powers_value
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.records import Asset, Content
 from rules.dark_providence.effects.acquiring import influence_on
@@ -39,7 +39,7 @@ OLD_ONE = N_("It holds the Great Old One back.")
 #: The resources that have a feature each. Icons for tracks count together, in `track_icons` and `other_icons`.
 ICONS = ("influence", "recover", "wealth", "force", "arcane")
 #: The features, each with the sentence that explains a move which increases it.
-SAYS = {
+EXPLANATIONS = {
     "points": POINTS,
     "cities_at_risk": POINTS,
     "may_reveal": POINTS,
@@ -66,7 +66,7 @@ SAYS = {
     "rival_reveals": RIVALS,
     "rivals_led": RIVALS,
     "rivals_supply": RIVALS,
-    **dict.fromkeys(STRUCK, RIVALS),
+    **dict.fromkeys(ATTACKABLE, RIVALS),
     "old_one": OLD_ONE,
 }
 
@@ -78,7 +78,7 @@ def features(match: Providence, seat: int) -> dict[str, float]:
         **_influence(match, seat),
         **_resources(match, seat),
         **_rivals(match, seat),
-        **_struck(match, seat),
+        **_attackable_things(match, seat),
     }
 
 
@@ -124,7 +124,7 @@ def _rivals(match: Providence, seat: int) -> dict[str, float]:
 
 
 #: For each feature, a function that counts some possessions of another player that cards of the pack can attack.
-_HELD: dict[str, Callable[[Providence, int], float]] = {
+_RIVAL_POSSESSIONS: dict[str, Callable[[Providence, int], float]] = {
     "rivals_agents": lambda match, seat: sum(
         1 + side_of(match, agent).force + side_of(match, agent).arcane
         for agent in agents_of(match.state, seat)
@@ -137,11 +137,13 @@ _HELD: dict[str, Callable[[Providence, int], float]] = {
 }
 
 
-def _struck(match: Providence, seat: int) -> dict[str, float]:
+def _attackable_things(match: Providence, seat: int) -> dict[str, float]:
     """Return the features about things of other players that cards of this pack can attack."""
-    found, struck = dict.fromkeys(STRUCK, 0.0), struck_by(match.content)
+    found, struck = dict.fromkeys(ATTACKABLE, 0.0), attackable_features(match.content)
     for name in struck if match.state.seats > 1 else ():
-        found[name] = float(sum(_HELD[name](match, other) for other in range(match.state.seats) if other != seat))
+        found[name] = float(
+            sum(_RIVAL_POSSESSIONS[name](match, other) for other in range(match.state.seats) if other != seat)
+        )
     return found
 
 
@@ -233,7 +235,7 @@ def madness_risk(match: Providence, seat: int) -> float:
     player = match.state.players[seat]
     if player.allegiance == "cultist":
         return 0.2 * player.madness
-    near = player.madness / limit(match, seat)
+    near = player.madness / madness_limit(match, seat)
     risk = 6.0 * near**2
     total = player.vp + 1.0
     if is_dissenter(player.allegiance):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import kind_of
+from rules.dark_providence.board.board import target_kind
 from rules.dark_providence.bots.features import target_value
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.effects.paying import icons
@@ -48,7 +48,7 @@ def _rank(match: Providence, seat: int, action: Action) -> float:
             return action.count + (action.target == "limbo") / 2
         case Choose():
             target = action.option.rpartition("/")[2]
-            return _value_per_marker(match, seat, target) if kind_of(match.state, target) else 0.0
+            return _value_per_marker(match, seat, target) if target_kind(match.state, target) else 0.0
         case _:
             return 0.0
 

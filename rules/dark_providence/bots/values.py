@@ -18,22 +18,22 @@ from rules.dark_providence.content.records import Asset, Content, Mythos
 #: The value in points of a power with a verb of our own pack.
 POWER = 0.8
 #: The share of its value that an effect keeps if it has a condition, or a price.
-SOMETIMES, PRICED = 0.6, 0.5
+CONDITIONAL, PRICED = 0.6, 0.5
 #: The factor for a power that works repeatedly without its card in hand.
-AGAIN = 2.0
+REPEATED = 2.0
 
 
-def _same(worth: float) -> Callable[[Any], float]:
+def _fixed_value(worth: float) -> Callable[[Any], float]:
     return lambda op: worth
 
 
 def _conditional(op: ops.If) -> float:
     """Return the value of the better branch, because only one of them is carried out."""
-    return max(SOMETIMES * best(op.do), (1 - SOMETIMES) * best(op.otherwise))
+    return max(CONDITIONAL * best_operation_value(op.do), (1 - CONDITIONAL) * best_operation_value(op.otherwise))
 
 
 def _priced(op: ops.Pay) -> float:
-    return PRICED * best(op.do)
+    return PRICED * best_operation_value(op.do)
 
 
 #: The function that values each verb.
@@ -45,20 +45,20 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
             ops.MartialLaw, ops.Cthulhu, ops.Whateley, ops.Place, ops.Recover, ops.Pool, ops.DriveOff, ops.Actions,
             ops.Calm, ops.SanityTest, ops.Peek, ops.Unmask, ops.GainVp, ops.RivalVp, ops.Meddle,
         ),
-        _same(POWER),
+        _fixed_value(POWER),
     ),
-    ops.Spread: _same(POWER),
-    ops.Shift: _same(0.7),
-    ops.Discard: _same(0.0),
-    ops.RivalDiscards: _same(0.5),
-    ops.Spy: _same(0.2),
-    ops.Mill: _same(0.2),
-    ops.Ruin: _same(0.8),
-    ops.Banish: _same(0.5),
-    ops.DestroyAgent: _same(2.0),
-    ops.Corrupt: _same(3.0),
-    ops.Revive: _same(1.5),
-    ops.Haunt: _same(0.8),
+    ops.Spread: _fixed_value(POWER),
+    ops.Shift: _fixed_value(0.7),
+    ops.Discard: _fixed_value(0.0),
+    ops.RivalDiscards: _fixed_value(0.5),
+    ops.Spy: _fixed_value(0.2),
+    ops.Mill: _fixed_value(0.2),
+    ops.Ruin: _fixed_value(0.8),
+    ops.Banish: _fixed_value(0.5),
+    ops.DestroyAgent: _fixed_value(2.0),
+    ops.Corrupt: _fixed_value(3.0),
+    ops.Revive: _fixed_value(1.5),
+    ops.Haunt: _fixed_value(0.8),
     ops.If: _conditional,
     ops.Pay: _priced,
 }  # fmt: skip
@@ -66,7 +66,7 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
 
 #: Things of other players that no verb of our own pack takes. Each feature counts one kind of them, and is used only
 #: with a pack that has one of these verbs, because the weights were fitted without such verbs.
-STRUCK: dict[str, tuple[type[Any], ...]] = {
+ATTACKABLE: dict[str, tuple[type[Any], ...]] = {
     "rivals_agents": (ops.DestroyAgent, ops.Corrupt),
     "rivals_hand": (ops.RivalDiscards,),
     "rivals_cards": (ops.Ruin,),
@@ -75,28 +75,28 @@ STRUCK: dict[str, tuple[type[Any], ...]] = {
 }
 
 
-def struck_by(content: Content) -> list[str]:
-    """Return the features of STRUCK that this pack needs. The pack caches them."""
+def attackable_features(content: Content) -> list[str]:
+    """Return the features of ATTACKABLE that this pack needs. The pack caches them."""
     if "struck" not in content.known:
         records = [*content.starting.values(), *content.cards.values(), *content.mythos.values()]
-        verbs = {type(op) for record in records for op in ops_of(record.powers) if not _sends_home(op)}
-        content.known["struck"] = [name for name, kinds in STRUCK.items() if verbs.intersection(kinds)]
+        verbs = {type(op) for record in records for op in ops_of(record.powers) if not _returns_to_supply(op)}
+        content.known["struck"] = [name for name, kinds in ATTACKABLE.items() if verbs.intersection(kinds)]
     return content.known["struck"]
 
 
-def _sends_home(op: Op) -> bool:
+def _returns_to_supply(op: Op) -> bool:
     return isinstance(op, ops.DriveOff) and op.to == "supply"
 
 
-def best(way: Sequence[Op]) -> float:
+def best_operation_value(way: Sequence[Op]) -> float:
     """Return the value of the best operation of an alternative."""
     return max((VALUES[type(op)](op) for op in way), default=0.0)
 
 
 def power_value(power: Power) -> float:
     """Return the value of a power, which is that of its best alternative."""
-    worth = max(best(way) for way in power.ways)
-    return AGAIN * worth if power.timing == "whenever" else worth
+    worth = max(best_operation_value(way) for way in power.ways)
+    return REPEATED * worth if power.timing == "whenever" else worth
 
 
 def powers_value(content: Content, record: Asset | Mythos) -> float:

@@ -10,7 +10,7 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.content.effects import EffectOrder, EndEffect, MoveTrack, Occasion, Power, Score
 from rules.dark_providence.content.fields import Condition, Count, Limit
 from rules.dark_providence.content.limits import DEEP_ONE_PIECES, LOCKS
-from rules.dark_providence.content.ops import Op, every
+from rules.dark_providence.content.ops import Op, with_nested
 from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
 from rules.kernel.content.pack_faults import fail, unknown
 from rules.kernel.content.pack_reading import Reading
@@ -29,23 +29,23 @@ LABELS = (0, 2, 3, 4, 6, 9, 12)
 #: Counts that are the same for all players, so that players can't be compared by them.
 COMMON = ("rivals", "locks", "row", "ritual", "investigation")
 #: Operations that could cause a "whenever" power to be triggered again, or give its owner more to repeat.
-_FEEDS = (ops.Actions, ops.Draw, ops.Fetch, ops.SanityTest, ops.Gate, ops.Acquire, ops.Stock)
+_REPEATING_OPS = (ops.Actions, ops.Draw, ops.Fetch, ops.SanityTest, ops.Gate, ops.Acquire, ops.Stock)
 #: Ids that cards can't have, because agents or targets that are no cards have them.
 RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))
 
 
 def check(content: Content, reading: Reading) -> None:
     """Refuse a pack that can't be played, or that has parts which would do nothing."""
-    _counts(content, reading)
-    for part in (_ids, _map, _board, _leads):
+    _check_counts(content, reading)
+    for part in (_check_ids, _check_map, _check_board, _check_leads):
         with reading.gathering():
             part(content)
-    _cards(content, reading)
+    _check_cards(content, reading)
     with reading.gathering():
-        _solo(content)
+        _check_solo(content)
 
 
-def _counts(content: Content, reading: Reading) -> None:
+def _check_counts(content: Content, reading: Reading) -> None:
     for name, needed in COUNTS.items():
         found = len(getattr(content, name))
         with reading.gathering():
@@ -60,19 +60,19 @@ def _counts(content: Content, reading: Reading) -> None:
             fail("leads.json", f"{lead.id}.deck", f"a deck has {DECK} cards, and this has {copies}")
 
 
-def _ids(content: Content) -> None:
+def _check_ids(content: Content) -> None:
     """Check that a city's card has the city's id, and that all other cards and targets have different ids."""
     if set(content.city_cards) != {*content.cities, RLYEH}:
         fail("city_cards.json", "the file", f"the ids must be those of the cities and {RLYEH}")
     taken = {*RESERVED, *content.city_cards}
-    _take(taken, "leads.json", list(content.leads))
+    _add_new_id(taken, "leads.json", list(content.leads))
     for lead in content.leads.values():
-        _take(taken, "leads.json", [card for card, _ in starting_cards(lead)])
-    _take(taken, "assets.json", list(content.assets))
-    _take(taken, "mythos.json", list(content.mythos))
+        _add_new_id(taken, "leads.json", [card for card, _ in starting_cards(lead)])
+    _add_new_id(taken, "assets.json", list(content.assets))
+    _add_new_id(taken, "mythos.json", list(content.mythos))
 
 
-def _take(taken: set[str], file: str, ids: list[str]) -> None:
+def _add_new_id(taken: set[str], file: str, ids: list[str]) -> None:
     for name in ids:
         if name in taken:
             fail(file, name, "something else has this id already")
@@ -82,7 +82,7 @@ def _take(taken: set[str], file: str, ids: list[str]) -> None:
 # -- map and boards -----------------------------------------------------------------------------------------
 
 
-def _map(content: Content) -> None:
+def _check_map(content: Content) -> None:
     for city in content.cities.values():
         ends = [route.to for route in city.routes]
         for end in ends:
@@ -100,7 +100,7 @@ def _map(content: Content) -> None:
         fail("cities.json", f"{lost[0]}.routes", "the map must hang together")
 
 
-def _board(content: Content) -> None:
+def _check_board(content: Content) -> None:
     tracks, route = content.board.tracks, content.board.route
     if tracks != sorted(tracks) or not set(LABELS) <= set(tracks):
         fail("board.json", "tracks", f"the values must rise and hold {', '.join(map(str, LABELS))}")
@@ -113,7 +113,7 @@ def _board(content: Content) -> None:
             fail("board.json", "route", f"no route joins {here} and {there}")
 
 
-def _leads(content: Content) -> None:
+def _check_leads(content: Content) -> None:
     for lead in content.leads.values():
         for kind in lead.deck:
             if kind not in content.starting:
@@ -127,7 +127,7 @@ def _leads(content: Content) -> None:
 # -- cards --------------------------------------------------------------------------------------------------
 
 
-def _cards(content: Content, reading: Reading) -> None:
+def _check_cards(content: Content, reading: Reading) -> None:
     for name in ("starting", "assets", "city_cards"):
         records: dict[str, Asset] = getattr(content, name)
         for asset in records.values():
@@ -151,17 +151,17 @@ def check_asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> Non
         fail(file, f"{asset.id}.sanity", "a starting card is never acquired")
     for number, power in enumerate(asset.powers):
         place = f"{asset.id}.powers.{number}"
-        _twice(file, place, power, asset.powers[:number])
+        _check_single_timing(file, place, power, asset.powers[:number])
         if power.timing == "acquired" and not acquired:
             fail(file, place, "a starting card is never acquired")
         if power.timing == "whenever":
             fail(file, place, "only a mythos card, which stays beside the board, does something whenever it happens")
-        _power(file, place, power, own_agent=asset.agent is not None)
-        _endless(file, place, power)
+        _check_power(file, place, power, own_agent=asset.agent is not None)
+        _check_endless(file, place, power)
         for op in ops_of([power]):
             if isinstance(op, ops.MiGo | ops.Cthulhu | ops.Whateley):
                 fail(file, place, f"the piece of {op.op} comes with a mythos card")
-    _reactions(file, asset)
+    _check_reactions(file, asset)
 
 
 def check_mythos(mythos: Mythos, content: Content) -> None:
@@ -178,14 +178,14 @@ def check_mythos(mythos: Mythos, content: Content) -> None:
     if len(set(mythos.ongoing)) < len(mythos.ongoing):
         fail(file, f"{mythos.id}.ongoing", "the same effect is listed twice")
     for number, effect in enumerate(mythos.end):
-        _end(f"{mythos.id}.end.{number}", effect, mythos.end[:number])
+        _check_end_effect(f"{mythos.id}.end.{number}", effect, mythos.end[:number])
     for number, power in enumerate(mythos.powers):
         place = f"{mythos.id}.powers.{number}"
         if power.timing == "reaction":
             fail(file, place, "a mythos card is neither discarded nor played, and has no reaction")
-        _power(file, place, power, own_agent=mythos.marker is not None)
-        _twice(file, place, power, mythos.powers[:number])
-        _whenever(file, place, power)
+        _check_power(file, place, power, own_agent=mythos.marker is not None)
+        _check_single_timing(file, place, power, mythos.powers[:number])
+        _check_whenever(file, place, power)
         for op in ops_of([power]):
             if isinstance(op, ops.MiGo) and not mythos.marker:
                 fail(file, place, "mi_go belongs to the card with the marker")
@@ -199,10 +199,10 @@ def ops_of(powers: Sequence[Power]) -> Iterator[Op]:
     """Yield every operation in these powers, including nested ones."""
     for power in powers:
         for way in power.ways:
-            yield from every(way)
+            yield from with_nested(way)
 
 
-def _power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
+def _check_power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
     """Refuse a power if one of its parts could never do anything."""
     if (power.timing in ("reaction", "whenever")) != bool(power.trigger):
         fail(file, place, "a reaction has a trigger, and so has what happens whenever; nothing else has one")
@@ -213,33 +213,33 @@ def _power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
     for number, way in enumerate(power.ways):
         if way in power.ways[:number]:
             fail(file, f"{place}.ways.{number}", "this way is listed twice")
-        for op in every(way):
+        for op in with_nested(way):
             if isinstance(op, ops.Assassinate | ops.Gate) and not (op.any_agent or own_agent):
                 fail(file, place, f"{op.op} with the card's own agent does nothing here: it has none")
             if isinstance(op, ops.Acquire) and op.what == "mythos" and (op.here or op.most != 20):
                 fail(file, place, "a mythos card lies in no city")
             if isinstance(op, ops.If):
-                _condition(file, place, op.when)
+                _check_condition(file, place, op.when)
             if isinstance(op, ops.Pay) and isinstance(op.cost, ops.PlayIcons) and power.trigger:
                 fail(file, place, "whether icons are paid here would tell what a hand holds: let the price be cards")
-            if _nothing(op):
+            if _does_nothing(op):
                 fail(file, place, f"this {op.op} does nothing")
 
 
-def _condition(file: str, place: str, when: Condition) -> None:
+def _check_condition(file: str, place: str, when: Condition) -> None:
     if when.count in COMMON and when.who != "you":
         fail(file, place, f"{when.count} is the same for all: say who: you")
     if when.who == "leader" and when.least > 1:
         fail(file, place, "a leader has more than each other player: there is no least")
 
 
-def _twice(file: str, place: str, power: Power, before: list[Power]) -> None:
+def _check_single_timing(file: str, place: str, power: Power, before: list[Power]) -> None:
     """Refuse a second power with the same timing, because the game would ignore it."""
     if any(other.timing == power.timing for other in before):
         fail(file, place, f"the card has a power of the timing {power.timing} already: add to its ways instead")
 
 
-def _whenever(file: str, place: str, power: Power) -> None:
+def _check_whenever(file: str, place: str, power: Power) -> None:
     """Refuse a "whenever" power if its trigger comes too late for it, or if it could trigger itself endlessly."""
     if power.timing != "whenever":
         return
@@ -248,32 +248,32 @@ def _whenever(file: str, place: str, power: Power) -> None:
     if power.trigger not in ("lost_agent", "maddened"):
         return
     for op in ops_of([power]):
-        if isinstance(op, _FEEDS) or (isinstance(op, ops.Pay) and isinstance(op.cost, ops.RiskSanity)):
+        if isinstance(op, _REPEATING_OPS) or (isinstance(op, ops.Pay) and isinstance(op.cost, ops.RiskSanity)):
             fail(file, place, f"{op.op} on this occasion could go on for ever")
 
 
-def _nothing(op: Op) -> bool:
+def _does_nothing(op: Op) -> bool:
     if isinstance(op, ops.Meddle):
-        return _zero(op.by)
+        return _is_zero(op.by)
     if isinstance(op, ops.GainVp):
-        return _zero(op.amount)
-    return isinstance(op, ops.Acquire) and _zero(op.most)
+        return _is_zero(op.amount)
+    return isinstance(op, ops.Acquire) and _is_zero(op.most)
 
 
-def _zero(amount: int | Count | Limit) -> bool:
+def _is_zero(amount: int | Count | Limit) -> bool:
     return amount == 0 if isinstance(amount, int) else amount.times == 0 or amount.most == 0
 
 
-def _end(place: str, effect: EndEffect, before: list[EndEffect]) -> None:
-    if isinstance(effect, Score) and _zero(effect.amount):
+def _check_end_effect(place: str, effect: EndEffect, before: list[EndEffect]) -> None:
+    if isinstance(effect, Score) and _is_zero(effect.amount):
         fail("mythos.json", place, "this score is always 0")
     if isinstance(effect, Score) and effect.when is not None:
-        _condition("mythos.json", place, effect.when)
+        _check_condition("mythos.json", place, effect.when)
     if effect in before:
         fail("mythos.json", place, "the same effect is listed twice")
 
 
-def _endless(file: str, place: str, power: Power) -> None:
+def _check_endless(file: str, place: str, power: Power) -> None:
     """Refuse a power that a player with few cards could repeat forever within one turn.
 
     A used card can be drawn again in the same turn. A bonus action may draw one card if it does nothing else: then the
@@ -282,7 +282,7 @@ def _endless(file: str, place: str, power: Power) -> None:
     """
     if power.destroys or power.timing == "acquired" or power.trigger == "destroyed":
         return
-    for way in ([op for op in every(way) if not isinstance(op, ops.If | ops.Pay)] for way in power.ways):
+    for way in ([op for op in with_nested(way) if not isinstance(op, ops.If | ops.Pay)] for way in power.ways):
         if any(isinstance(op, ops.Actions) for op in way):
             fail(file, place, "with cards drawn again, actions for a card that is kept could go on for ever")
         if power.timing != "bonus":
@@ -296,7 +296,7 @@ def _endless(file: str, place: str, power: Power) -> None:
             )
 
 
-def _reactions(file: str, asset: Asset) -> None:
+def _check_reactions(file: str, asset: Asset) -> None:
     timings = {power.timing for power in asset.powers}
     for number, power in enumerate(asset.powers):
         place = f"{asset.id}.powers.{number}"
@@ -312,7 +312,7 @@ def _reactions(file: str, asset: Asset) -> None:
 # -- solo play ----------------------------------------------------------------------------------------------
 
 
-def _solo(content: Content) -> None:
+def _check_solo(content: Content) -> None:
     starts = [cultist.start for cultist in content.cultists.values()]
     for cultist in content.cultists.values():
         if cultist.start not in content.cities:

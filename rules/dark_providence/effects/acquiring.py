@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.agents import agents_in, cultist_side, has_frame, influence_of, is_cultist, owner_of
-from rules.dark_providence.board.board import asset_city, has, marks_on, sealed
+from rules.dark_providence.board.board import asset_city, has_ongoing, is_sealed, markers_on
 from rules.dark_providence.board.deck import take_card
 from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.effects.refusals import Reason
@@ -14,7 +14,7 @@ from rules.kernel.errors import IllegalAction
 def influence_on(match: Providence, target: str) -> list[int]:
     """Return each owner's influence on a target; in a city it includes agents (DP-ACQ.5, ACQ.6, DP-AGENT.3)."""
     state = match.state
-    totals = list(marks_on(state, target))
+    totals = list(markers_on(state, target))
     if target in state.places:
         for agent in agents_in(state, target):
             owner = owner_of(state, agent)
@@ -28,10 +28,10 @@ def has_most(match: Providence, seat: int, target: str) -> bool:
     totals = influence_on(match, target)
     own = totals.pop(seat)
     best = max(totals, default=0)
-    return own > best or (own == best and has(match, seat, "ties"))
+    return own > best or (own == best and has_ongoing(match, seat, "ties"))
 
 
-def blocked(match: Providence, target: str) -> bool:
+def is_blocked(match: Providence, target: str) -> bool:
     """In solo play, return whether a hidden cultist prevents acquiring this city or its asset (DP-SOLO.43)."""
     state = match.state
     if state.old_one is None:
@@ -43,11 +43,11 @@ def blocked(match: Providence, target: str) -> bool:
     )
 
 
-def may_take(match: Providence, seat: int, target: str, *, locked: bool = False) -> bool:
+def can_acquire(match: Providence, seat: int, target: str, *, locked: bool = False) -> bool:
     """Return whether a seat could acquire a target if its influence were enough (DP-ACQ.9, ACQ.19, DP-HC.16)."""
     state = match.state
-    shut = target in state.locks and not (locked or has(match, seat, "locksmith"))
-    if shut or sealed(state, target) or blocked(match, target):
+    shut = target in state.locks and not (locked or has_ongoing(match, seat, "locksmith"))
+    if shut or is_sealed(state, target) or is_blocked(match, target):
         return False
     place = state.places.get(target)
     if place is not None:  # A seat needs a control marker for another city (DP-CITY.10, DP-LIMIT.5).
@@ -57,16 +57,16 @@ def may_take(match: Providence, seat: int, target: str, *, locked: bool = False)
     return not needs_frame or has_frame(state, seat)  # An agent needs a free frame (DP-ASSET.4, DP-MYTHOS.6).
 
 
-def not_takeable(match: Providence, seat: int, target: str) -> Reason:
+def refuse_acquisition(match: Providence, seat: int, target: str) -> Reason:
     """Return why a seat couldn't acquire a target even with enough influence."""
     state = match.state
-    if target in state.locks and not has(match, seat, "locksmith"):
+    if target in state.locks and not has_ongoing(match, seat, "locksmith"):
         return IllegalAction(
             "There is a lock on it: it can't be acquired until somebody removes the lock.", rule="DP-ACQ.9"
         )
-    if sealed(state, target):
+    if is_sealed(state, target):
         return IllegalAction("Cthulhu stands there: nothing can be acquired in that city.", rule="DP-GEN.3")
-    if blocked(match, target):
+    if is_blocked(match, target):
         return IllegalAction(
             "A hidden cultist is in that city: reveal the cultist, or wait until it goes on.", rule="DP-SOLO.43"
         )

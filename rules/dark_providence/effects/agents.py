@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dark_providence.board import agents
-from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO
-from rules.dark_providence.effects.assassination import strikes
+from rules.dark_providence.effects.assassination import possible_strikes
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
@@ -26,7 +26,7 @@ def _strike(seat: int, card: str, op: ops.Assassinate) -> StrikeStep:
 
 
 def _has_victim(match: Providence, seat: int, card: str, op: ops.Assassinate) -> bool:
-    return any(strikes(match, _strike(seat, card, op)))
+    return any(possible_strikes(match, _strike(seat, card, op)))
 
 
 def _assassinate(match: Providence, seat: int, card: str, op: ops.Assassinate) -> None:
@@ -36,21 +36,21 @@ def _assassinate(match: Providence, seat: int, card: str, op: ops.Assassinate) -
 # -- moves ----------------------------------------------------------------------------------------------------
 
 
-def _reached(match: Providence, op: ops.Move, agent: str) -> list[str]:
+def _reachable_cities(match: Providence, op: ops.Move, agent: str) -> list[str]:
     """Return the cities that an agent can reach with this operation."""
     city = match.state.agents[agent].city
     return adjacent(match, city) if op.reach == "adjacent" else list(costs(match, city))
 
 
-def _moves(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str]:
+def _move_options(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str]:
     """Return the agents that can be moved or, once the player has chosen one, its possible destinations."""
     if step.mover:
-        return _reached(match, op, step.mover)
-    movable = agents.agents_of(match.state, step.seat) if op.whose == "own" else _anybodys(match)
-    return [agent for agent in agents.distinct(match.state, movable) if _reached(match, op, agent)]
+        return _reachable_cities(match, op, step.mover)
+    movable = agents.agents_of(match.state, step.seat) if op.whose == "own" else _all_movable(match)
+    return [agent for agent in agents.distinct(match.state, movable) if _reachable_cities(match, op, agent)]
 
 
-def _anybodys(match: Providence) -> list[str]:
+def _all_movable(match: Providence) -> list[str]:
     """Return all agents that can be moved. The Great Old One's cultists stay on their route."""
     return [agent for agent in match.state.agents if not agents.is_cultist(agent)]
 
@@ -65,7 +65,7 @@ def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Non
     step.mover = ""
 
 
-def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Reason:
+def _refuse_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Reason:
     state = match.state
     if step.mover:
         if option in state.places and option in (state.cthulhu, state.martial_law):
@@ -103,9 +103,9 @@ def _cities_with_agents(match: Providence, seat: int) -> list[str]:
     return list(dict.fromkeys(match.state.agents[agent].city for agent in agents.agents_of(match.state, seat)))
 
 
-def _can_come_up(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
+def _can_place_deep_one(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
     """Return whether a Deep One can be placed. If none is left, the action of their card ends the game (DP-HC.50)."""
-    some = agents.free_deep_ones(match.state) and amount(match, seat, op.count) > 0
+    some = agents.free_deep_ones(match.state) and amount_of(match, seat, op.count) > 0
     return bool((some or card == DEEP_ONES) and _cities_with_agents(match, seat))
 
 
@@ -118,7 +118,7 @@ def _deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str
     agents.add_agent(match, -1, agents.free_deep_ones(match.state)[0], option)
 
 
-def _no_deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str) -> Reason:
+def _refuse_deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str) -> Reason:
     if option in match.state.places:
         return IllegalAction("You need an agent in that city for a Deep One.", rule="DP-GEN.3")
     return None
@@ -168,7 +168,7 @@ def _corrupt(match: Providence, step: ChoiceStep, op: ops.Corrupt, option: str) 
     agents.take_over(match, step.seat, option)
 
 
-def _not_theirs(match: Providence, step: ChoiceStep, op: ops.DestroyAgent | ops.Corrupt, option: str) -> Reason:
+def _refuse_agent(match: Providence, step: ChoiceStep, op: ops.DestroyAgent | ops.Corrupt, option: str) -> Reason:
     state = match.state
     if option not in state.agents:
         return IllegalAction("That agent is not on the map.", rule="DP-GEN.3")
@@ -181,7 +181,7 @@ def _not_theirs(match: Providence, step: ChoiceStep, op: ops.DestroyAgent | ops.
     return None
 
 
-def _nobody_there(match: Providence, seat: int, op: ops.DestroyAgent | ops.Corrupt) -> Reason:
+def _refuse_without_agent(match: Providence, seat: int, op: ops.DestroyAgent | ops.Corrupt) -> Reason:
     if isinstance(op, ops.Corrupt) and not agents.has_frame(match.state, seat):
         return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
     return IllegalAction("No agent of another player can be reached by that card now.", rule="DP-ACT.4")
@@ -202,7 +202,7 @@ def _revive(match: Providence, step: ChoiceStep, op: ops.Revive, option: str) ->
     _turn(match, step, ops.TurnAgents(op="return_agents"), option)
 
 
-def _nobody_buried(match: Providence, seat: int, op: ops.Revive) -> Reason:
+def _refuse_empty_crypt(match: Providence, seat: int, op: ops.Revive) -> Reason:
     if not agents.has_frame(match.state, seat):
         return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
     return IllegalAction("There is no recruited agent in your crypt.", rule="DP-BOARD.21")
@@ -210,11 +210,13 @@ def _nobody_buried(match: Providence, seat: int, op: ops.Revive) -> Reason:
 
 VERBS: dict[type[Any], Verb] = {
     ops.Assassinate: Verb(_has_victim, _assassinate, needed=True),
-    ops.Move: asks(_moves, _move, optional=True, why_not=_no_move),
+    ops.Move: asks(_move_options, _move, optional=True, why_not=_refuse_move),
     ops.TurnAgents: asks(_turnable, _turn, optional=True),
-    ops.DeepOnes: asks(_deep_one_cities, _deep_one, can_resolve=_can_come_up, why_not=_no_deep_one),
+    ops.DeepOnes: asks(_deep_one_cities, _deep_one, can_resolve=_can_place_deep_one, why_not=_refuse_deep_one),
     ops.MiGo: asks(_mi_go_cities, _mi_go),
-    ops.DestroyAgent: asks(_destructible, _destroy, optional=True, why_not=_not_theirs, why_idle=_nobody_there),
-    ops.Corrupt: asks(_corruptible, _corrupt, optional=True, why_not=_not_theirs, why_idle=_nobody_there),
-    ops.Revive: asks(_revivable, _revive, optional=True, why_idle=_nobody_buried),
+    ops.DestroyAgent: asks(
+        _destructible, _destroy, optional=True, why_not=_refuse_agent, why_idle=_refuse_without_agent
+    ),
+    ops.Corrupt: asks(_corruptible, _corrupt, optional=True, why_not=_refuse_agent, why_idle=_refuse_without_agent),
+    ops.Revive: asks(_revivable, _revive, optional=True, why_idle=_refuse_empty_crypt),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.dark_providence.board import agents
-from rules.dark_providence.board.board import gain_vp, has
+from rules.dark_providence.board.board import gain_vp, has_ongoing
 from rules.dark_providence.effects.paying import can_pay
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Strike
@@ -16,10 +16,10 @@ from rules.kernel.data.events import EVERYONE
 #: A lead agent can't be assassinated while its player has fewer VP than this (DP-ASSASSINATE.19, DP-SOLO.99).
 SAFE_BELOW = 5
 #: The VP that the Great Old One loses when a cultist is revealed (DP-SOLO.47).
-UNMASKED = 3
+UNMASKING_LOSS = 3
 
 
-def lead_is_open(match: Providence, agent: str) -> bool:
+def is_lead_vulnerable(match: Providence, agent: str) -> bool:
     """Return whether a lead agent can be assassinated now (DP-ASSASSINATE.18 to 21, DP-SOLO.39)."""
     state = match.state
     if agents.is_cultist(agent):
@@ -36,20 +36,20 @@ def lead_is_open(match: Providence, agent: str) -> bool:
     return not guards
 
 
-def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool:
+def can_be_assassinated(match: Providence, seat: int, agent: str, *, returned: bool) -> bool:
     """Return whether a seat may assassinate an agent (DP-ASSASSINATE.1, 2, 18, 28, 30)."""
     state = match.state
-    returned = returned or has(match, seat, "hunter")
+    returned = returned or has_ongoing(match, seat, "hunter")
     owner = agents.owner_of(state, agent)
     # An owner of -1 marks Deep Ones that belong to no one.
     if owner in (seat, -1) or agents.gift_of(match, agent) == "unkillable":
         return False
     if agents.is_lead(match, agent):
-        return lead_is_open(match, agent) and (returned or not state.agents[agent].returned)
+        return is_lead_vulnerable(match, agent) and (returned or not state.agents[agent].returned)
     return returned or not state.agents[agent].returned
 
 
-def strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
+def possible_strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
     """Yield every pair of a victim and an acting agent with enough FORCE (DP-ASSASSINATE.3 to 11)."""
     state = match.state
     for city, own in agents.agents_by_city(state, step.seat).items():
@@ -57,15 +57,15 @@ def strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
         here = agents.agents_in(state, city)
         if not actors or len(here) == len(own):
             continue
-        victims = [agent for agent in here if may_die(match, step.seat, agent, returned=step.returned)]
-        if not victims or not can_pay(match, step.seat, "force", missing(match, step.seat, city), step.card):
+        victims = [agent for agent in here if can_be_assassinated(match, step.seat, agent, returned=step.returned)]
+        if not victims or not can_pay(match, step.seat, "force", missing_force(match, step.seat, city), step.card):
             continue
         for victim in agents.distinct(state, victims):
             for actor in agents.distinct(state, actors):
                 yield Strike(victim, actor)
 
 
-def missing(match: Providence, seat: int, city: str) -> int:
+def missing_force(match: Providence, seat: int, city: str) -> int:
     """Return the FORCE that must come from cards for an assassination in this city (DP-ASSASSINATE.5 to 7)."""
     return match.content.cities[city].control - agents.force_in(match, seat, city)
 
@@ -75,4 +75,4 @@ def unmask_cultist(match: Providence, who: int) -> None:
     assert match.state.old_one is not None
     match.state.old_one.cultists[who - 1].revealed = True
     match.emit(EVERYONE, events.CultistRevealed(who))
-    gain_vp(match, who, -UNMASKED)
+    gain_vp(match, who, -UNMASKING_LOSS)

@@ -7,12 +7,12 @@ from typing import Any
 
 from rules.dark_providence.board import deck
 from rules.dark_providence.board.agents import agents_of, lose_card
-from rules.dark_providence.board.board import asset_city, grow_row, kind_of, targets
-from rules.dark_providence.board.counts import amount, highest
+from rules.dark_providence.board.board import add_to_row, asset_city, target_kind, targets
+from rules.dark_providence.board.counts import amount_of, highest_control_point
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import RLYEH
-from rules.dark_providence.effects.acquiring import may_take, not_takeable
-from rules.dark_providence.effects.refusals import Reason, no_target
+from rules.dark_providence.effects.acquiring import can_acquire, refuse_acquisition
+from rules.dark_providence.effects.refusals import Reason, refuse_target
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Player, Providence
@@ -25,11 +25,11 @@ from rules.kernel.errors import IllegalAction
 
 def _can_draw(match: Providence, seat: int, card: str, op: ops.Draw) -> bool:
     player = match.state.players[seat]
-    return bool(player.deck or player.discard) and amount(match, seat, op.count) > 0
+    return bool(player.deck or player.discard) and amount_of(match, seat, op.count) > 0
 
 
 def _draw(match: Providence, seat: int, card: str, op: ops.Draw) -> None:
-    deck.draw(match, seat, amount(match, seat, op.count))
+    deck.draw(match, seat, amount_of(match, seat, op.count))
 
 
 def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> bool:
@@ -100,11 +100,13 @@ def _ruin(match: Providence, step: ChoiceStep, op: ops.Ruin, option: str) -> Non
     lose_card(match, match.state.players[int(option)].discard[-1])
 
 
-def _nobody(match: Providence, seat: int, op: ops.RivalDiscards | ops.Spy | ops.Mill | ops.Ruin) -> Reason:
+def _refuse_without_player(
+    match: Providence, seat: int, op: ops.RivalDiscards | ops.Spy | ops.Mill | ops.Ruin
+) -> Reason:
     return IllegalAction("No other player has cards that card could reach.", rule="DP-ACT.5")
 
 
-def _no_rival(match: Providence, step: ChoiceStep, op: Any, option: str) -> Reason:
+def _refuse_player(match: Providence, step: ChoiceStep, op: Any, option: str) -> Reason:
     return IllegalAction("Choose another player who has cards there.", rule="DP-GEN.3")
 
 
@@ -118,7 +120,7 @@ def _own_discard(match: Providence, step: ChoiceStep, op: ops.Discard, option: s
 
 def _discarded(match: Providence, step: ChoiceStep, op: ops.Fetch) -> list[str]:
     """Return the cards on the seat's discard pile."""
-    return deck.kinds(match, match.state.players[step.seat].discard)
+    return deck.one_of_each_kind(match, match.state.players[step.seat].discard)
 
 
 def _fetch(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> None:
@@ -140,7 +142,7 @@ def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
 
 def _held(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard) -> list[str]:
     """Return the seat's hand without the card in use, which leaves the hand before its effect begins (DP-ACT.5)."""
-    return deck.kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
+    return deck.one_of_each_kind(match, [card for card in match.state.players[step.seat].hand if card != step.card])
 
 
 def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> None:
@@ -175,12 +177,12 @@ def _acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire) -> list[st
     here = {state.agents[agent].city for agent in agents_of(state, step.seat)}
     found: list[str] = []
     for target in targets(state):
-        if kind_of(state, target) != op.what or not may_take(match, step.seat, target, locked=op.locked):
+        if target_kind(state, target) != op.what or not can_acquire(match, step.seat, target, locked=op.locked):
             continue
         city = target if op.what == "city" else asset_city(state, target)
         if city and op.here and city not in here:
             continue
-        if city and match.content.cities[city].control > highest(match, step.seat, op.most, city):
+        if city and match.content.cities[city].control > highest_control_point(match, step.seat, op.most, city):
             continue
         found.append(target)
     return found
@@ -191,14 +193,14 @@ def _acquire(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) 
 
 
 def _not_acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) -> Reason:
-    found = no_target(match, option)
+    found = refuse_target(match, option)
     if found:
         return found
-    if kind_of(match.state, option) != op.what:
+    if target_kind(match.state, option) != op.what:
         return IllegalAction("That card acquires something else: read it with /card.", rule="DP-ACQ.18")
     if op.locked and option in match.state.locks:
         return IllegalAction("That can't be acquired with this card; read it with /card.", rule="DP-ACQ.9")
-    found = not_takeable(match, step.seat, option)
+    found = refuse_acquisition(match, step.seat, option)
     return found or IllegalAction(
         "That can't be acquired with this card: it has no agent of yours, or costs too much.", rule="DP-ACQ.18"
     )
@@ -246,7 +248,7 @@ def _has_mythos(match: Providence, seat: int, card: str, op: ops.Row) -> bool:
 
 
 def _row(match: Providence, seat: int, card: str, op: ops.Row) -> None:
-    grow_row(match, op.count)
+    add_to_row(match, op.count)
 
 
 def _in_row(match: Providence, step: ChoiceStep, op: ops.Banish) -> list[str]:
@@ -269,10 +271,10 @@ VERBS: dict[type[Any], Verb] = {
     ops.Draw: Verb(_can_draw, _draw),
     ops.Discard: asks(_held, _own_discard, why_not=_not_held),
     ops.RivalsDiscard: Verb(_rivals_hold_cards, _rivals_discard),
-    ops.RivalDiscards: asks(_with_hand, _rival_discards, why_not=_no_rival, why_idle=_nobody),
-    ops.Spy: asks(_with_hand, _spy, why_not=_no_rival, why_idle=_nobody),
-    ops.Mill: asks(_with_deck, _mill, why_not=_no_rival, why_idle=_nobody),
-    ops.Ruin: asks(_with_discards, _ruin, why_not=_no_rival, why_idle=_nobody),
+    ops.RivalDiscards: asks(_with_hand, _rival_discards, why_not=_refuse_player, why_idle=_refuse_without_player),
+    ops.Spy: asks(_with_hand, _spy, why_not=_refuse_player, why_idle=_refuse_without_player),
+    ops.Mill: asks(_with_deck, _mill, why_not=_refuse_player, why_idle=_refuse_without_player),
+    ops.Ruin: asks(_with_discards, _ruin, why_not=_refuse_player, why_idle=_refuse_without_player),
     ops.Fetch: asks(_discarded, _fetch, optional=True, why_not=_not_discarded, why_idle=_no_discards),
     ops.Purge: asks(_held, _purge, optional=True, why_not=_not_held),
     ops.Rlyeh: Verb(_lacks_rlyeh, _rlyeh),

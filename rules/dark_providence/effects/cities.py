@@ -8,7 +8,7 @@ from rules.dark_providence.board.board import free_locks, lock, set_controller, 
 from rules.dark_providence.board.deck import destroy_card
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import WHATELEYS
-from rules.dark_providence.effects.gates import workings
+from rules.dark_providence.effects.gates import possible_gate_actions
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
@@ -25,7 +25,7 @@ def _gate_step(seat: int, card: str, op: ops.Gate) -> GateStep:
 
 
 def _has_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> bool:
-    return any(workings(match, _gate_step(seat, card, op)))
+    return any(possible_gate_actions(match, _gate_step(seat, card, op)))
 
 
 def _gate(match: Providence, seat: int, card: str, op: ops.Gate) -> None:

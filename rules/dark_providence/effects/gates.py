@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.dark_providence.board.agents import agents_by_city, arcane_in, arcane_of, distinct
-from rules.dark_providence.board.board import purse
+from rules.dark_providence.board.agents import agents_by_city, arcane_in, distinct, total_arcane
+from rules.dark_providence.board.board import owner_state
 from rules.dark_providence.effects.paying import in_hand
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import WorkGate
@@ -14,12 +14,12 @@ from rules.dark_providence.state.steps import GateStep
 from rules.kernel.data.events import EVERYONE
 
 
-def missing(match: Providence, seat: int, city: str) -> int:
+def missing_arcane(match: Providence, seat: int, city: str) -> int:
     """Return the ARCANE that must come from cards for a gate action in this city (DP-GATE.4 to 6)."""
     return match.content.cities[city].gate - arcane_in(match, seat, city)
 
 
-def workings(match: Providence, step: GateStep) -> Iterator[WorkGate]:
+def possible_gate_actions(match: Providence, step: GateStep) -> Iterator[WorkGate]:
     """Yield every possible gate action: city, face of the gate, and acting agent (DP-GATE.1 to 10)."""
     state = match.state
     if not state.players[step.seat].controls:  # A gate action needs a control marker (DP-LIMIT.5).
@@ -30,7 +30,7 @@ def workings(match: Providence, step: GateStep) -> Iterator[WorkGate]:
         actors = own if step.any_agent else [actor for actor in own if actor == step.card]
         if not actors or state.places[city].gate:
             continue
-        if match.content.cities[city].gate - arcane_of(match, step.seat, city, own) > held:
+        if match.content.cities[city].gate - total_arcane(match, step.seat, city, own) > held:
             continue
         for face in faces:
             for actor in distinct(state, actors):
@@ -42,5 +42,5 @@ def set_gate(match: Providence, owner: int, city: str, face: str, actor: str, ca
     place = match.state.places[city]
     place.gate = "open" if face == "open" else "close"
     place.gate_owner = owner
-    purse(match.state, owner).controls -= 1
+    owner_state(match.state, owner).controls -= 1
     match.emit(EVERYONE, events.GateWorked(owner, city, face, actor, cards))

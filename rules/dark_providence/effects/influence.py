@@ -6,17 +6,17 @@ from typing import Any
 
 from rules.dark_providence.board.board import (
     LIMBO,
-    kind_of,
-    marks_on,
-    owners,
-    purse,
-    put_marks,
-    sealed,
-    shift_marks,
-    take_marks,
+    is_sealed,
+    markers_on,
+    move_markers,
+    owner_count,
+    owner_state,
+    place_markers,
+    return_markers,
+    target_kind,
     targets,
 )
-from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, asks
@@ -34,7 +34,7 @@ def open_targets(match: Providence) -> list[str]:
     """Return every target where markers can be placed; a lock doesn't prevent it (DP-PLACE.8 to 11)."""
     state = match.state
     found = targets(state)
-    return [target for target in found if not sealed(state, target)] if state.cthulhu else found
+    return [target for target in found if not is_sealed(state, target)] if state.cthulhu else found
 
 
 def recoverable(match: Providence, seat: int) -> dict[str, int]:
@@ -59,7 +59,7 @@ def take_from_pool(match: Providence, seat: int, count: int) -> int:
 
 def spend(match: Providence, owner: int, count: int) -> None:
     """Put markers from an owner's supply into Limbo (DP-LIMBO.1)."""
-    holder = purse(match.state, owner)
+    holder = owner_state(match.state, owner)
     holder.supply -= count
     holder.limbo += count
     match.emit(EVERYONE, events.SpentMarkers(owner, count))
@@ -72,22 +72,22 @@ def _places(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> 
     """Return the targets where the operation can place a marker."""
     if not match.state.players[step.seat].supply:
         return []
-    return [target for target in open_targets(match) if op.at in ("any", kind_of(match.state, target))]
+    return [target for target in open_targets(match) if op.at in ("any", target_kind(match.state, target))]
 
 
 def _place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> None:
-    put_marks(match, step.seat, option, step.left)
+    place_markers(match, step.seat, option, step.left)
     step.left = 1  # This choice places all of its markers on one target.
 
 
 def _spread(match: Providence, step: ChoiceStep, op: ops.Spread, option: str) -> None:
-    put_marks(match, step.seat, option, 1)
+    place_markers(match, step.seat, option, 1)
 
 
 def _no_place(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread, option: str) -> Reason:
-    if kind_of(match.state, option) is None:
+    if target_kind(match.state, option) is None:
         return None
-    if sealed(match.state, option):
+    if is_sealed(match.state, option):
         return IllegalAction(
             "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
         )
@@ -113,13 +113,13 @@ def _shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> N
         step.mover = option
         step.left += 1  # Origin and target together count as one choice.
         return
-    count = min(amount(match, step.seat, op.count), marks_on(match.state, step.mover)[step.seat])
-    shift_marks(match, step.seat, step.mover, option, count)
+    count = min(amount_of(match, step.seat, op.count), markers_on(match.state, step.mover)[step.seat])
+    move_markers(match, step.seat, step.mover, option, count)
     step.mover, step.left = "", 1
 
 
 def _no_shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> Reason:
-    if step.mover and sealed(match.state, option):
+    if step.mover and is_sealed(match.state, option):
         return IllegalAction(
             "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
         )
@@ -133,19 +133,19 @@ def _nothing_to_shift(match: Providence, seat: int, op: ops.Shift) -> Reason:
 
 
 def _can_recover(match: Providence, seat: int, card: str, op: ops.Recover) -> bool:
-    return bool(recoverable(match, seat)) and amount(match, seat, op.count) > 0
+    return bool(recoverable(match, seat)) and amount_of(match, seat, op.count) > 0
 
 
 def _recover(match: Providence, seat: int, card: str, op: ops.Recover) -> None:
-    match.push(RecoverStep(seat, amount(match, seat, op.count)))
+    match.push(RecoverStep(seat, amount_of(match, seat, op.count)))
 
 
 def _has_pool(match: Providence, seat: int, card: str, op: ops.Pool) -> bool:
-    return match.state.players[seat].pool > 0 and amount(match, seat, op.count) > 0
+    return match.state.players[seat].pool > 0 and amount_of(match, seat, op.count) > 0
 
 
 def _pool(match: Providence, seat: int, card: str, op: ops.Pool) -> None:
-    count = take_from_pool(match, seat, amount(match, seat, op.count))
+    count = take_from_pool(match, seat, amount_of(match, seat, op.count))
     match.emit(EVERYONE, events.TookFromPool(seat, count))
 
 
@@ -160,7 +160,7 @@ def _others_markers(match: Providence, step: ChoiceStep, op: ops.DriveOff) -> li
     return [
         f"{target}/{owner}"
         for target, marks in match.state.marks.items()
-        for owner in range(owners(match.state))
+        for owner in range(owner_count(match.state))
         if marks[owner] and owner != step.seat
     ]
 
@@ -168,7 +168,7 @@ def _others_markers(match: Providence, step: ChoiceStep, op: ops.DriveOff) -> li
 def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> None:
     target, owner = option.rsplit("/", 1)
     count = min(step.left, match.state.marks[target][int(owner)])
-    take_marks(match, int(owner), target, count)
+    return_markers(match, int(owner), target, count)
     match.emit(EVERYONE, events.DroveOff(step.seat, int(owner), target, count))
     if op.to == "limbo":
         spend(match, int(owner), count)
@@ -179,7 +179,7 @@ def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option:
     target, _, owner = option.rpartition("/")
     if owner == str(step.seat):
         return IllegalAction("These are your own markers; recover them instead.", rule="DP-RECOVER.1")
-    if not any(marks_on(match.state, target)):
+    if not any(markers_on(match.state, target)):
         return IllegalAction("There are no markers.", rule="DP-ACT.5")
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.dark_providence.board.counts import holds
+from rules.dark_providence.board.counts import is_condition_met
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.effects.influence import spend
@@ -22,7 +22,7 @@ from rules.kernel.errors import IllegalAction
 
 def _branch(match: Providence, seat: int, op: ops.If) -> Sequence[Op]:
     """Return the operations of the branch that the condition selects now."""
-    return op.do if holds(match, seat, op.when) else op.otherwise
+    return op.do if is_condition_met(match, seat, op.when) else op.otherwise
 
 
 def _has_branch(match: Providence, seat: int, card: str, op: ops.If) -> bool:
@@ -30,7 +30,7 @@ def _has_branch(match: Providence, seat: int, card: str, op: ops.If) -> bool:
 
 
 def _no_branch(match: Providence, seat: int, op: ops.If) -> Reason:
-    if op.otherwise or holds(match, seat, op.when):
+    if op.otherwise or is_condition_met(match, seat, op.when):
         return None
     return IllegalAction("What that card asks for is not so now; read it with /card.", rule="DP-ACT.5")
 
@@ -108,5 +108,5 @@ def _cannot_pay(match: Providence, seat: int, op: ops.Pay) -> Reason:
 VERBS: dict[type[Any], Verb] = {
     **PLAIN,
     ops.If: Verb(_has_branch, unfold=_branch, why_idle=_no_branch),
-    ops.Pay: asks(_offered, _paid, optional=True, why_idle=_cannot_pay, lingers=_may_hold),
+    ops.Pay: asks(_offered, _paid, optional=True, why_idle=_cannot_pay, asks_anyway=_may_hold),
 }

@@ -37,12 +37,12 @@ def can_pay(match: Providence, seat: int, icon: Icon, need: int, without: str = 
     return need <= 0 or in_hand(match, seat, icon, without) >= need
 
 
-def paid(match: Providence, icon: Icon) -> int:
+def icons_played(match: Providence, icon: Icon) -> int:
     """Return the number of icons on the cards that have been played for one resource."""
     return sum(icons(match, card, icon) for card, use in match.state.table.items() if use == icon)
 
 
-def played(match: Providence, icon: Icon) -> tuple[str, ...]:
+def cards_played(match: Providence, icon: Icon) -> tuple[str, ...]:
     """Return the cards that have been played for one resource."""
     return tuple(card for card, use in match.state.table.items() if use == icon)
 
@@ -53,7 +53,7 @@ def play_card(match: Providence, seat: int, card: str, use: str) -> None:
     match.state.table[card] = use
 
 
-def settle(match: Providence) -> None:
+def discard_table(match: Providence) -> None:
     """At the end of an action, put the cards on the table on their owners' discard piles (DP-TURN.5, DP-CARD.14)."""
     state = match.state
     cards, state.table = list(state.table), {}

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.dark_providence.board.agents import cultist, is_cultist
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.board.sanity import MADNESS, sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.assassination import unmask_cultist
@@ -31,12 +31,12 @@ def _actions(match: Providence, seat: int, card: str, op: ops.Actions) -> None:
 
 
 def _is_shaken(match: Providence, seat: int, card: str, op: ops.Calm) -> bool:
-    return match.state.players[seat].madness > 0 and amount(match, seat, op.count) > 0
+    return match.state.players[seat].madness > 0 and amount_of(match, seat, op.count) > 0
 
 
 def _calm(match: Providence, seat: int, card: str, op: ops.Calm) -> None:
     player = match.state.players[seat]
-    count = min(amount(match, seat, op.count), player.madness)
+    count = min(amount_of(match, seat, op.count), player.madness)
     player.madness -= count
     match.state.bag[MADNESS] += count
     match.emit(EVERYONE, events.TokensCalmed(seat, count))

@@ -6,7 +6,7 @@ A refusal uses only public facts and the player's own knowledge, never what othe
 from __future__ import annotations
 
 from rules.dark_providence.board.agents import agents_of, own_agents_in, owner_of
-from rules.dark_providence.board.board import kind_of
+from rules.dark_providence.board.board import target_kind
 from rules.dark_providence.state.state import Providence
 from rules.kernel.errors import IllegalAction
 
@@ -14,9 +14,9 @@ from rules.kernel.errors import IllegalAction
 Reason = IllegalAction | None
 
 
-def no_target(match: Providence, target: str) -> Reason:
+def refuse_target(match: Providence, target: str) -> Reason:
     """Return why this city or card can't be a target of influence now."""
-    if kind_of(match.state, target) is not None:
+    if target_kind(match.state, target) is not None:
         return None
     if target in match.content.mythos:
         return IllegalAction("That mythos card is not in the row.", rule="DP-PLACE.11")
@@ -25,13 +25,13 @@ def no_target(match: Providence, target: str) -> Reason:
     return IllegalAction("There is no such city, primary asset or mythos card.", rule="DP-PLACE.2")
 
 
-def actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str]:
+def possible_actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str]:
     """Return the agents of a seat that can carry out a card's action."""
     own = agents_of(match.state, seat)
     return own if any_agent else [agent for agent in own if agent == card]
 
 
-def wrong_actor(match: Providence, seat: int, actor: str, city: str, only: str, rule: str) -> Reason:
+def refuse_actor(match: Providence, seat: int, actor: str, city: str, only: str, rule: str) -> Reason:
     """Return why an agent can't carry out a card's action in this city.
 
     `only` is the agent that must do it, "" if any of the player's can; `rule` is the rule that the refusal cites.

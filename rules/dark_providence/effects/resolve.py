@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from rules.dark_providence.board.agents import free_deep_ones
-from rules.dark_providence.board.board import call_end
-from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.board import trigger_end
+from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import DEEP_ONES, Content
@@ -45,10 +45,10 @@ def can_resolve(match: Providence, seat: int, card: str, op: Op) -> bool:
     return VERBS[type(op)].can_resolve(match, seat, card, op)
 
 
-def lingers(match: Providence, step: EffectStep, op: Op) -> bool:
+def asks_anyway(match: Providence, step: EffectStep, op: Op) -> bool:
     """Return whether to ask the player even if there is no option, because the options depend on the hidden hand."""
     choice = VERBS[type(op)].choice
-    return choice is not None and choice.lingers(match, ChoiceStep(step.seat, step.card, op), op)
+    return choice is not None and choice.asks_anyway(match, ChoiceStep(step.seat, step.card, op), op)
 
 
 def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
@@ -59,7 +59,7 @@ def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
     elif verb.do is not None:
         verb.do(match, step.seat, step.card, op)
     else:
-        left = amount(match, step.seat, getattr(op, "count", 1))
+        left = amount_of(match, step.seat, getattr(op, "count", 1))
         match.push(ChoiceStep(step.seat, step.card, op, left=left, must=must))
 
 
@@ -94,7 +94,7 @@ def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None
     ways = possible_ways(match, seat, card, timing)
     # The Deep Ones' action ends the game when none is left in the supply (DP-END.5, DP-HC.50).
     if card == DEEP_ONES and timing == "action" and not free_deep_ones(match.state):
-        call_end(match, seat, "deep_ones")
+        trigger_end(match, seat, "deep_ones")
     if len(ways) > 1:
         match.push(WayStep(seat, card, timing))
     elif ways:

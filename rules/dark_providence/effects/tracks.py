@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.board.board import gain_vp, move_track, track_room
-from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.board import gain_vp, move_track, track_spaces_left
+from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state.state import Providence
@@ -16,17 +16,17 @@ OLD_ONE = "old_one"
 
 
 def _counts(match: Providence, seat: int, card: str, op: ops.GainVp) -> bool:
-    return amount(match, seat, op.amount) != 0
+    return amount_of(match, seat, op.amount) != 0
 
 
 def _vp(match: Providence, seat: int, card: str, op: ops.GainVp) -> None:
-    gain_vp(match, seat, amount(match, seat, op.amount), card)
+    gain_vp(match, seat, amount_of(match, seat, op.amount), card)
 
 
 def _rivals(match: Providence, step: ChoiceStep, op: ops.RivalVp) -> list[str]:
     """Return the other players, in solo play the Great Old One, as options."""
     state = match.state
-    if not amount(match, step.seat, op.amount):
+    if not amount_of(match, step.seat, op.amount):
         return []
     if state.old_one is not None:
         return [OLD_ONE]
@@ -34,16 +34,16 @@ def _rivals(match: Providence, step: ChoiceStep, op: ops.RivalVp) -> list[str]:
 
 
 def _rival_vp(match: Providence, step: ChoiceStep, op: ops.RivalVp, option: str) -> None:
-    gain_vp(match, 1 if option == OLD_ONE else int(option), -amount(match, step.seat, op.amount), step.card)
+    gain_vp(match, 1 if option == OLD_ONE else int(option), -amount_of(match, step.seat, op.amount), step.card)
 
 
 def _has_room(match: Providence, seat: int, card: str, op: ops.Meddle) -> bool:
-    by = amount(match, seat, op.by)
-    return by != 0 and track_room(match, op.track, by > 0) > 0
+    by = amount_of(match, seat, op.by)
+    return by != 0 and track_spaces_left(match, op.track, by > 0) > 0
 
 
 def _meddle(match: Providence, seat: int, card: str, op: ops.Meddle) -> None:
-    move_track(match, op.track, amount(match, seat, op.by))
+    move_track(match, op.track, amount_of(match, seat, op.by))
 
 
 VERBS: dict[type[Any], Verb] = {

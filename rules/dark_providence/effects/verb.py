@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.state import Providence
@@ -25,20 +25,20 @@ Takes = Callable[[Providence, ChoiceStep, Any, str], None]
 #: Returns why something isn't an option; None if there is no specific reason.
 WhyNot = Callable[[Providence, ChoiceStep, Any, str], Reason]
 #: Returns whether the player is asked even without options, to hide from the others that there are none.
-Lingers = Callable[[Providence, ChoiceStep, Any], bool]
+AsksAnyway = Callable[[Providence, ChoiceStep, Any], bool]
 #: Returns why a verb would change nothing now; None if there is no specific reason.
 WhyIdle = Callable[[Providence, int, Any], Reason]
 
 
-def _not_offered(match: Providence, step: ChoiceStep, op: Any, option: str) -> Reason:
+def _no_reason(match: Providence, step: ChoiceStep, op: Any, option: str) -> Reason:
     return None
 
 
-def _goes_on(match: Providence, step: ChoiceStep, op: Any) -> bool:
+def _never_asks_anyway(match: Providence, step: ChoiceStep, op: Any) -> bool:
     return False
 
 
-def _idle(match: Providence, seat: int, op: Any) -> Reason:
+def _no_idle_reason(match: Providence, seat: int, op: Any) -> Reason:
     return None
 
 
@@ -50,8 +50,8 @@ class Choice:
     takes: Takes
     #: Whether the player may decline, because the card says "up to" or "may".
     optional: bool = False
-    why_not: WhyNot = _not_offered
-    lingers: Lingers = _goes_on
+    why_not: WhyNot = _no_reason
+    asks_anyway: AsksAnyway = _never_asks_anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Verb:
     unfold: Unfold | None = None
     #: Whether alternatives with this verb are possible only if this verb can be resolved (DP-CARDACT.3, DP-ACT.4).
     needed: bool = False
-    why_idle: WhyIdle = _idle
+    why_idle: WhyIdle = _no_idle_reason
 
 
 def asks(
@@ -74,19 +74,19 @@ def asks(
     optional: bool = False,
     needed: bool = False,
     can_resolve: CanResolve | None = None,
-    why_not: WhyNot = _not_offered,
-    why_idle: WhyIdle = _idle,
-    lingers: Lingers = _goes_on,
+    why_not: WhyNot = _no_reason,
+    why_idle: WhyIdle = _no_idle_reason,
+    asks_anyway: AsksAnyway = _never_asks_anyway,
 ) -> Verb:
     """Return a verb that asks for a choice. By default it can be resolved if there is an option."""
 
     def has_option(match: Providence, seat: int, card: str, op: Any) -> bool:
-        some = amount(match, seat, getattr(op, "count", 1)) > 0
+        some = amount_of(match, seat, getattr(op, "count", 1)) > 0
         return some and bool(offers(match, ChoiceStep(seat, card, op), op))
 
     return Verb(
         can_resolve or has_option,
-        choice=Choice(offers, takes, optional, why_not, lingers),
+        choice=Choice(offers, takes, optional, why_not, asks_anyway),
         needed=needed,
         why_idle=why_idle,
     )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from rules.dark_providence.board.board import owners, purse, set_controller
-from rules.dark_providence.board.deck import get_card, vanish
+from rules.dark_providence.board.board import owner_count, owner_state, set_controller
+from rules.dark_providence.board.deck import get_card, return_pieces
 from rules.dark_providence.content.limits import SIDES, Allegiance
 from rules.dark_providence.content.records import MI_GO, starting_cards
 from rules.dark_providence.solo.old_one import side
@@ -103,7 +103,7 @@ def fetch(match: Providence, card: str) -> None:
     """Remove a card, its markers and its lock from their place. An empty city stack gets a card from the stock."""
     state = match.state
     if card not in state.places:  # If it is a city's card, the markers stay on the city.
-        vanish(match, card)
+        return_pieces(match, card)
     state.owners.pop(card, None)
     piles = [state.stock, state.row, state.mythos_deck, state.area_e, state.destroyed]
     for player in state.players:
@@ -122,7 +122,7 @@ def lay(match: Providence, city: str, *cards: str) -> None:
     """Make these primary assets a city's whole stack, the first one face up. The old stack goes to the secret stock."""
     state = match.state
     for card in state.places[city].stack:
-        vanish(match, card)
+        return_pieces(match, card)
     state.stock += [card for card in state.places[city].stack if card not in cards]
     state.places[city].stack = []
     for card in cards:
@@ -134,7 +134,7 @@ def show(match: Providence, *cards: str) -> None:
     """Make these mythos cards the row, from the left. The old row goes to the mythos deck."""
     state = match.state
     for card in state.row:
-        vanish(match, card)
+        return_pieces(match, card)
     state.mythos_deck += [card for card in state.row if card not in cards]
     state.row = []
     for card in cards:
@@ -172,18 +172,18 @@ def bury(match: Providence, seat: int, name: str) -> None:
 
 def mark(match: Providence, owner: int, target: str, count: int) -> None:
     """Put an owner's markers on a target, from the supply or, if that is empty, from the pool."""
-    holder: Player | CultistSide = purse(match.state, owner)
+    holder: Player | CultistSide = owner_state(match.state, owner)
     for _ in range(count):
         if isinstance(holder, Player) and not holder.supply:
             holder.pool -= 1
         else:
             holder.supply -= 1
-        match.state.marks.setdefault(target, [0] * owners(match.state))[owner] += 1
+        match.state.marks.setdefault(target, [0] * owner_count(match.state))[owner] += 1
 
 
 def leave(match: Providence, owner: int, **counts: int) -> None:
     """Set the number of markers in an owner's `supply` or `pool`; the difference goes to or comes from Limbo."""
-    holder = purse(match.state, owner)
+    holder = owner_state(match.state, owner)
     for place, count in counts.items():
         holder.limbo += getattr(holder, place) - count
         setattr(holder, place, count)
@@ -200,9 +200,9 @@ def gate(match: Providence, owner: int, city: str, face: Literal["open", "close"
     """Mark a city's gate as opened or closed by this owner."""
     place = match.state.places[city]
     if place.gate_owner >= 0:
-        purse(match.state, place.gate_owner).controls += 1
+        owner_state(match.state, place.gate_owner).controls += 1
     place.gate, place.gate_owner = face, owner
-    purse(match.state, owner).controls -= 1
+    owner_state(match.state, owner).controls -= 1
 
 
 # -- solo play ------------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from rules.dark_providence.board.deck import get_card
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content.effects import Occasion
 from rules.dark_providence.content.fields import Kind
-from rules.dark_providence.effects.acquiring import has_most, may_take, not_takeable, take_city_card
-from rules.dark_providence.effects.refusals import Reason, no_target
+from rules.dark_providence.effects.acquiring import can_acquire, has_most, refuse_acquisition, take_city_card
+from rules.dark_providence.effects.refusals import Reason, refuse_target
 from rules.dark_providence.effects.resolve import start_power
 from rules.dark_providence.state import events
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -33,21 +33,21 @@ def acquirable(match: Providence, seat: int) -> list[str]:
         # Except in cities only markers count as influence, so this quick comparison rules most targets out.
         and (target in places or marks[seat] == max(marks))
         and has_most(match, seat, target)
-        and may_take(match, seat, target)
+        and can_acquire(match, seat, target)
     ]
 
 
-def no_acquiring(match: Providence, seat: int, target: str) -> Reason:
+def refuse_acquiring(match: Providence, seat: int, target: str) -> Reason:
     """Return why a seat can't acquire this target with the acquire action."""
     state = match.state
     if state.turn.taken:
         return IllegalAction(
             "Only the first action of a turn can acquire; try it at the start of your next turn.", rule="DP-ACQ.1"
         )
-    found = no_target(match, target) or not_takeable(match, seat, target)
+    found = refuse_target(match, target) or refuse_acquisition(match, seat, target)
     if found:
         return found
-    if not board.marks_on(state, target)[seat]:
+    if not board.markers_on(state, target)[seat]:
         return IllegalAction("You have no influence marker there; place influence first.", rule="DP-ACQ.7")
     if not has_most(match, seat, target):
         return IllegalAction(
@@ -65,7 +65,7 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
             case "markers":
                 step.city = step.city or board.asset_city(match.state, step.target)
                 match.emit(EVERYONE, events.Acquired(step.seat, step.target, step.city))
-                board.clear_marks(match, step.target, step.seat)
+                board.clear_markers(match, step.target, step.seat)
                 step.stage = "take"
             case "take":
                 step.stage = "effects"
@@ -81,7 +81,7 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
             case "after":
                 match.finish(step)
                 kind = _OCCASIONS[board.kind_of_card(match.content, step.target)]
-                board.occasion(match, step.seat, kind, step.target)
+                board.trigger_occasion(match, step.seat, kind, step.target)
         return True
 
     def is_sound(self, match: Providence, step: AcquireStep) -> bool:
@@ -90,7 +90,7 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
 
 def _take(match: Providence, step: AcquireStep) -> None:
     state = match.state
-    kind = board.kind_of(state, step.target)
+    kind = board.target_kind(state, step.target)
     if kind == "city":
         _take_city(match, step.seat, step.target)
     elif kind == "mythos":
@@ -120,7 +120,7 @@ def _take_city(match: Providence, seat: int, city: str) -> None:
 def _take_mythos(match: Providence, seat: int, card: str) -> None:
     """Put a mythos card beside the player board. Only in solo play is the row refilled (DP-MYTHOS.1 to 4)."""
     match.state.row.remove(card)
-    board.lift_lock(match.state, card)
+    board.return_lock(match.state, card)
     match.state.players[seat].mythos.append(card)
     board.refill_solo_row(match)
 
@@ -131,6 +131,6 @@ def _second_wind(match: Providence, seat: int) -> None:
     if turn.seat != seat:
         return
     turn.acquired += 1
-    if turn.acquired == 1 and board.has(match, seat, "second_wind"):
+    if turn.acquired == 1 and board.has_ongoing(match, seat, "second_wind"):
         turn.actions += 1
         match.emit(EVERYONE, events.GainedActions(seat, 1))

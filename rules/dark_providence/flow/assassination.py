@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from rules.dark_providence.board import agents
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import call_end, has, occasion
+from rules.dark_providence.board.board import has_ongoing, trigger_end, trigger_occasion
 from rules.dark_providence.content import ops
-from rules.dark_providence.effects.assassination import SAFE_BELOW, lead_is_open, missing, strikes, unmask_cultist
-from rules.dark_providence.effects.paying import can_pay, in_hand, played
-from rules.dark_providence.effects.refusals import Reason, actors, wrong_actor
+from rules.dark_providence.effects.assassination import (
+    SAFE_BELOW,
+    is_lead_vulnerable,
+    missing_force,
+    possible_strikes,
+    unmask_cultist,
+)
+from rules.dark_providence.effects.paying import can_pay, cards_played, in_hand
+from rules.dark_providence.effects.refusals import Reason, possible_actors, refuse_actor
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Strike
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -24,17 +30,19 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
 
-def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> IllegalAction:
+def refuse_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> IllegalAction:
     """Return why a card's assassination has no legal victim anywhere."""
     state = match.state
-    own = actors(match, seat, card, op.any_agent)
+    own = possible_actors(match, seat, card, op.any_agent)
     if not own:
         return IllegalAction("The agent of that card is not on the map.", rule="DP-ASSASSINATE.3")
     told: list[IllegalAction] = []
     for city in {state.agents[agent].city: None for agent in own}:
         for agent, piece in state.agents.items():
             if piece.city == city and agents.owner_of(state, agent) != seat:
-                told.append(_spared(match, seat, agent, op.returned) or _too_weak(match, seat, city, card))
+                told.append(
+                    _refuse_victim(match, seat, agent, op.returned) or _refuse_too_little_force(match, seat, city, card)
+                )
     return (
         told[0]
         if told
@@ -42,23 +50,23 @@ def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> I
     )
 
 
-def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Reason:
+def _refuse_victim(match: Providence, seat: int, agent: str, returned: bool) -> Reason:
     """Return why this seat can't assassinate an agent; None if it can."""
     state = match.state
     if agents.owner_of(state, agent) == seat:
         return IllegalAction("That is your own agent.", rule="DP-ASSASSINATE.30")
     if agents.gift_of(match, agent) == "unkillable":
         return IllegalAction("That agent can never be assassinated.", rule="DP-ASSASSINATE.28")
-    if state.agents[agent].returned and not (returned or has(match, seat, "hunter")):
+    if state.agents[agent].returned and not (returned or has_ongoing(match, seat, "hunter")):
         return IllegalAction(
             "That agent has returned, and returned agents can't be assassinated.", rule="DP-ASSASSINATE.2"
         )
-    if agents.is_lead(match, agent) and not lead_is_open(match, agent):
-        return _lead_protected(match, agent)
+    if agents.is_lead(match, agent) and not is_lead_vulnerable(match, agent):
+        return _refuse_lead(match, agent)
     return None
 
 
-def _lead_protected(match: Providence, agent: str) -> IllegalAction:
+def _refuse_lead(match: Providence, agent: str) -> IllegalAction:
     """Return why a lead agent or a cultist can't be assassinated now. All reasons are public facts."""
     state = match.state
     if agents.is_cultist(agent):
@@ -79,8 +87,8 @@ def _lead_protected(match: Providence, agent: str) -> IllegalAction:
     )
 
 
-def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
-    need, hand = missing(match, seat, city), in_hand(match, seat, "force", card)
+def _refuse_too_little_force(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
+    need, hand = missing_force(match, seat, city), in_hand(match, seat, "force", card)
     return IllegalAction(
         "Cards must give {need} Force more there, and the rest of your hand has {hand}.",
         rule="DP-ASSASSINATE.5",
@@ -99,7 +107,7 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
         if not step.victim:
             return False
         city = match.state.agents[step.victim].city
-        need = missing(match, step.seat, city)
+        need = missing_force(match, step.seat, city)
         if need > 0 and not step.paid:
             step.paid = True
             match.push(
@@ -118,7 +126,7 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
         return True
 
     def decisions(self, match: Providence, step: StrikeStep) -> dict[int, Decision]:
-        return {step.seat: decide("strike", strikes(match, step), card=step.card)}
+        return {step.seat: decide("strike", possible_strikes(match, step), card=step.card)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("{card}: who is assassinated, and by whom?", card=card_name(say, str(asked.args["card"])))
@@ -131,13 +139,13 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
             return IllegalAction("That agent is not on the map.", rule="DP-ASSASSINATE.1")
         city = state.agents[action.victim].city
         only = "" if step.any_agent else step.card
-        found = _spared(match, seat, action.victim, step.returned) or wrong_actor(
+        found = _refuse_victim(match, seat, action.victim, step.returned) or refuse_actor(
             match, seat, action.actor, city, only, "DP-ASSASSINATE.4"
         )
         if found:
             return found
-        if not can_pay(match, seat, "force", missing(match, seat, city), step.card):
-            return _too_weak(match, seat, city, step.card)
+        if not can_pay(match, seat, "force", missing_force(match, seat, city), step.card):
+            return _refuse_too_little_force(match, seat, city, step.card)
         return IllegalAction("Deep Ones in one city are all alike: choose the one that is offered.")
 
     def take(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> None:
@@ -147,18 +155,18 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
     def _strike(self, match: Providence, step: StrikeStep, city: str) -> None:
         state = match.state
         victim, owner = step.victim, agents.owner_of(state, step.victim)
-        cards = played(match, "force")
+        cards = cards_played(match, "force")
         match.emit(EVERYONE, events.Assassinated(step.seat, step.actor, victim, owner, city, cards))
-        if agents.is_lead(match, victim) and not agents.is_cultist(victim) and self._spared(match, owner, victim):
+        if agents.is_lead(match, victim) and not agents.is_cultist(victim) and self._survives(match, owner, victim):
             match.emit(EVERYONE, events.LeadSpared(owner, victim))
             return
-        occasion(match, step.seat, "killed")
+        trigger_occasion(match, step.seat, "killed")
         if agents.is_cultist(victim):
             unmask_cultist(match, owner)
         else:
             agents.kill_agent(match, state.players[step.seat].crypt, victim)
 
-    def _spared(self, match: Providence, owner: int, lead: str) -> bool:
+    def _survives(self, match: Providence, owner: int, lead: str) -> bool:
         """Reveal the victim's player and return whether that saves the lead agent.
 
         A cultist's lead agent survives; any other's death ends the game (DP-ASSASSINATE.22 to 25).
@@ -166,7 +174,7 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
         reveal_card(match, owner, "assassination")
         if match.state.players[owner].allegiance == "cultist":
             return True
-        call_end(match, owner, "assassination")
+        trigger_end(match, owner, "assassination")
         return False
 
     def is_sound(self, match: Providence, step: StrikeStep) -> bool:

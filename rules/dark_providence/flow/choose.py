@@ -55,7 +55,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
 
     def advance(self, match: Providence, step: ChoiceStep) -> bool:
         found = self._options(match, step) if step.left else []
-        if not found and step.left and CHOICES[type(step.op)].lingers(match, step, step.op):
+        if not found and step.left and CHOICES[type(step.op)].asks_anyway(match, step, step.op):
             return False
         if not found:
             match.finish(step)

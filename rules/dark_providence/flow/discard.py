@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from rules.dark_providence.board.deck import kinds, offer_reaction
+from rules.dark_providence.board.deck import offer_reaction, one_of_each_kind
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import DiscardCard, Done
@@ -25,7 +25,7 @@ from rules.kernel.words.translation import Translator
 DISCARD, _DONE = cache(DiscardCard), Done()
 
 
-def no_discarding(match: Providence, seat: int, card: str) -> IllegalAction:
+def refuse_discarding(match: Providence, seat: int, card: str) -> IllegalAction:
     """Return why a seat can't discard this card."""
     if card in match.content.mythos:
         return IllegalAction("Mythos cards can't be discarded; they stay beside your board.", rule="DP-DISCARD.1")
@@ -48,7 +48,7 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
 
     def _left(self, match: Providence, step: DiscardStep) -> list[str]:
         hand = match.state.players[step.seat].hand
-        return kinds(match, [card for card in hand if card not in step.cards])
+        return one_of_each_kind(match, [card for card in hand if card not in step.cards])
 
     def decisions(self, match: Providence, step: DiscardStep) -> dict[int, Decision]:
         offers = map(DISCARD, self._left(match, step))
@@ -69,7 +69,7 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
             return None
         if action.card in step.cards:
             return IllegalAction("That card is being discarded already.", rule="DP-DISCARD.1")
-        return no_discarding(match, seat, action.card)
+        return refuse_discarding(match, seat, action.card)
 
     def take(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> None:
         if isinstance(action, DiscardCard):

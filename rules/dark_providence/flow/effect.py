@@ -11,8 +11,8 @@ from rules.dark_providence.content.effects import Power
 from rules.dark_providence.effects import resolve
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verbs import VERBS
-from rules.dark_providence.flow.assassination import no_strike
-from rules.dark_providence.flow.gates import no_gate
+from rules.dark_providence.flow.assassination import refuse_strike
+from rules.dark_providence.flow.gates import refuse_gate
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseWay, Done, React
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -30,9 +30,9 @@ from rules.kernel.words.translation import Translator
 # -- using a card ---------------------------------------------------------------------------------------------
 
 
-def no_use(match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> Reason:
+def refuse_use(match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> Reason:
     """Return why a seat can't use the action or bonus action of a card."""
-    found = _not_yours(match, seat, card)
+    found = _refuse_card(match, seat, card)
     if found:
         return found
     power = resolve.power_of(match, card, timing)
@@ -42,10 +42,10 @@ def no_use(match: Providence, seat: int, card: str, timing: Literal["action", "b
         return IllegalAction("That card has no bonus action.", rule="DP-CARD.21")
     if timing == "bonus" and card in match.state.turn.used:
         return IllegalAction("The bonus action of that mythos card was already used this turn.", rule="DP-MYTHOS.7")
-    return _no_way(match, seat, card, power)
+    return _refuse_power(match, seat, card, power)
 
 
-def _not_yours(match: Providence, seat: int, card: str) -> Reason:
+def _refuse_card(match: Providence, seat: int, card: str) -> Reason:
     """Return why a seat can't use a card that is neither in its hand nor beside its board."""
     player, content = match.state.players[seat], match.content
     if card in content.mythos:
@@ -57,14 +57,14 @@ def _not_yours(match: Providence, seat: int, card: str) -> Reason:
     return None
 
 
-def _no_way(match: Providence, seat: int, card: str, power: Power) -> Reason:
+def _refuse_power(match: Providence, seat: int, card: str, power: Power) -> Reason:
     """Return why a card's power would change nothing now. The reason is that of its first operation."""
-    printed = [op for way in power.ways for op in ops.every(way)]
+    printed = [op for way in power.ways for op in ops.with_nested(way)]
     for op in printed:
         if isinstance(op, ops.Assassinate):
-            return no_strike(match, seat, card, op)
+            return refuse_strike(match, seat, card, op)
         if isinstance(op, ops.Gate):
-            return no_gate(match, seat, card, op)
+            return refuse_gate(match, seat, card, op)
     found = next((told for op in printed if (told := VERBS[type(op)].why_idle(match, seat, op))), None)
     return found or IllegalAction("That card would do nothing now.", rule="DP-ACT.5")
 
@@ -113,7 +113,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
             return True
         op = step.ops.pop(0)
         if not resolve.can_resolve(match, step.seat, step.card, op):
-            if resolve.lingers(match, step, op):
+            if resolve.asks_anyway(match, step, op):
                 resolve.carry_out(match, step, op, must=False)
             return True
         later = any(resolve.can_resolve(match, step.seat, step.card, other) for other in step.ops)

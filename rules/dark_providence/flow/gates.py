@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.agents import arcane_in, is_lead, lose_agent
-from rules.dark_providence.board.board import occasion
+from rules.dark_providence.board.board import trigger_occasion
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import ops
-from rules.dark_providence.effects.gates import missing, set_gate, workings
-from rules.dark_providence.effects.paying import can_pay, in_hand, played
-from rules.dark_providence.effects.refusals import Reason, actors, wrong_actor
+from rules.dark_providence.effects.gates import missing_arcane, possible_gate_actions, set_gate
+from rules.dark_providence.effects.paying import can_pay, cards_played, in_hand
+from rules.dark_providence.effects.refusals import Reason, possible_actors, refuse_actor
 from rules.dark_providence.state.actions import WorkGate
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
@@ -22,12 +22,12 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
 
-def no_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> IllegalAction:
+def refuse_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> IllegalAction:
     """Return why a card can't open or close a gate in any city."""
     state = match.state
     if not state.players[seat].controls:
         return IllegalAction("You have no control marker left for a gate.", rule="DP-LIMIT.5")
-    own = actors(match, seat, card, op.any_agent)
+    own = possible_actors(match, seat, card, op.any_agent)
     if not own:
         return IllegalAction("The agent of that card is not on the map.", rule="DP-GATE.3")
     cities = dict.fromkeys(state.agents[agent].city for agent in own)
@@ -36,11 +36,13 @@ def no_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> IllegalAct
         return IllegalAction(
             "The gate where your agent stands is open or closed already: travel to a dormant one.", rule="DP-GATE.2"
         )
-    return _too_weak(match, seat, min(dormant, key=lambda city: missing(match, seat, city)), card)
+    return _refuse_too_little_arcane(
+        match, seat, min(dormant, key=lambda city: missing_arcane(match, seat, city)), card
+    )
 
 
-def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
-    need, hand = missing(match, seat, city), in_hand(match, seat, "arcane", card)
+def _refuse_too_little_arcane(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
+    need, hand = missing_arcane(match, seat, city), in_hand(match, seat, "arcane", card)
     return IllegalAction(
         "Cards must give {need} Arcane more there, and the rest of your hand has {hand}.",
         rule="DP-GATE.4",
@@ -58,7 +60,7 @@ class GateRules(StepRules[Providence, GateStep]):
     def advance(self, match: Providence, step: GateStep) -> bool:
         if not step.city:
             return False
-        need = missing(match, step.seat, step.city)
+        need = missing_arcane(match, step.seat, step.city)
         if need > 0 and not step.paid:
             step.paid = True
             match.push(
@@ -68,16 +70,16 @@ class GateRules(StepRules[Providence, GateStep]):
             )
             return True
         match.finish(step)
-        set_gate(match, step.seat, step.city, step.face, step.actor, played(match, "arcane"))
+        set_gate(match, step.seat, step.city, step.face, step.actor, cards_played(match, "arcane"))
         mad = sanity_test(match, step.seat)
         # MADNESS destroys the acting agent, unless it is a lead agent (DP-GATE.13, GATE.14, GATE.20).
         if mad and not is_lead(match, step.actor):
             lose_agent(match, step.actor)
-        occasion(match, step.seat, "opened" if step.face == "open" else "closed")
+        trigger_occasion(match, step.seat, "opened" if step.face == "open" else "closed")
         return True
 
     def decisions(self, match: Providence, step: GateStep) -> dict[int, Decision]:
-        return {step.seat: decide("gate", workings(match, step), card=step.card)}
+        return {step.seat: decide("gate", possible_gate_actions(match, step), card=step.card)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("{card}: which gate, and with which agent?", card=card_name(say, str(asked.args["card"])))
@@ -96,11 +98,11 @@ class GateRules(StepRules[Providence, GateStep]):
             return IllegalAction("That card does the other thing with a gate; read it with /card.", rule="DP-GATE.3")
         if state.places[action.city].gate:
             return IllegalAction("That gate is open or closed already, and stays so.", rule="DP-GATE.22")
-        found = wrong_actor(match, seat, action.actor, action.city, "" if step.any_agent else step.card, "DP-GATE.3")
+        found = refuse_actor(match, seat, action.actor, action.city, "" if step.any_agent else step.card, "DP-GATE.3")
         if found:
             return found
-        if not can_pay(match, seat, "arcane", missing(match, seat, action.city), step.card):
-            return _too_weak(match, seat, action.city, step.card)
+        if not can_pay(match, seat, "arcane", missing_arcane(match, seat, action.city), step.card):
+            return _refuse_too_little_arcane(match, seat, action.city, step.card)
         return IllegalAction("Deep Ones in one city are all alike: choose the one that is offered.")
 
     def take(self, match: Providence, step: GateStep, seat: int, action: Action) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.dark_providence.board.board import LIMBO, asset_city, has, put_marks, sealed, take_marks
+from rules.dark_providence.board.board import LIMBO, asset_city, has_ongoing, is_sealed, place_markers, return_markers
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable, take_from_pool
-from rules.dark_providence.effects.paying import in_hand, paid
-from rules.dark_providence.effects.refusals import Reason, no_target
+from rules.dark_providence.effects.paying import icons_played, in_hand
+from rules.dark_providence.effects.refusals import Reason, refuse_target
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import BuyInfluence, Choose, Done, PlaceInfluence, RecoverInfluence, TakeBack
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -26,13 +26,13 @@ from rules.kernel.words.translation import Translator
 _TAKE_BACK = cache(TakeBack)
 
 
-def no_influence(
+def refuse_influence(
     match: Providence, seat: int, action: PlaceInfluence | RecoverInfluence | BuyInfluence
 ) -> IllegalAction:
     """Return why a seat can't place, recover or buy influence with this action."""
     match action:
         case PlaceInfluence():
-            return _no_placing(match, seat, action.target)
+            return _refuse_placing(match, seat, action.target)
         case RecoverInfluence():
             if not recoverable(match, seat):
                 return IllegalAction(
@@ -51,11 +51,11 @@ def no_influence(
             )
 
 
-def _no_placing(match: Providence, seat: int, target: str) -> IllegalAction:
-    found = no_target(match, target)
+def _refuse_placing(match: Providence, seat: int, target: str) -> IllegalAction:
+    found = refuse_target(match, target)
     if found:
         return found
-    if sealed(match.state, target):
+    if is_sealed(match.state, target):
         return IllegalAction(
             "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
         )
@@ -77,9 +77,13 @@ class InfluenceRules(StepRules[Providence, InfluenceStep]):
             match.push(PayStep(step.seat, "influence", "influence", most=supply))
             return True
         match.finish(step)
-        put_marks(match, step.seat, step.target, paid(match, "influence"))
+        place_markers(match, step.seat, step.target, icons_played(match, "influence"))
         second = SecondStep(step.seat, step.target)
-        if has(match, step.seat, "second_target") and match.state.players[step.seat].supply and others(match, second):
+        if (
+            has_ongoing(match, step.seat, "second_target")
+            and match.state.players[step.seat].supply
+            and others(match, second)
+        ):
             match.push(second)
         return True
 
@@ -117,7 +121,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
     def take(self, match: Providence, step: SecondStep, seat: int, action: Action) -> None:
         match.finish(step)
         if isinstance(action, Choose):
-            put_marks(match, seat, action.option, 1)
+            place_markers(match, seat, action.option, 1)
 
     def is_sound(self, match: Providence, step: SecondStep) -> bool:
         return match.content.has_target(step.target)
@@ -135,7 +139,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
             step.left = 0
             match.push(PayStep(step.seat, "recover", "recover", most=sum(places.values())))
             return True
-        step.left = min(step.left or paid(match, "recover"), sum(places.values()))
+        step.left = min(step.left or icons_played(match, "recover"), sum(places.values()))
         if step.left == sum(places.values()) or len(places) == 1:
             match.finish(step)
             for place, count in places.items():
@@ -177,7 +181,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
             match.finish(step)
 
     def _take(self, match: Providence, seat: int, place: str, count: int) -> None:
-        take_marks(match, seat, place, count)
+        return_markers(match, seat, place, count)
         match.emit(EVERYONE, events.Recovered(seat, place, count))
 
 
@@ -187,7 +191,7 @@ class BuyRules(StepRules[Providence, BuyStep]):
 
     def advance(self, match: Providence, step: BuyStep) -> bool:
         player = match.state.players[step.seat]
-        wealth = paid(match, "wealth")
+        wealth = icons_played(match, "wealth")
         if not wealth:
             match.push(PayStep(step.seat, "buy", "wealth", most=player.pool, unit=PRICE))
             return True

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import has, occasion
+from rules.dark_providence.board.board import has_ongoing, trigger_occasion
 from rules.dark_providence.board.deck import draw
 from rules.dark_providence.content.limits import HAND
-from rules.dark_providence.effects.paying import settle
+from rules.dark_providence.effects.paying import discard_table
 from rules.dark_providence.flow.scoring import end_match, final_scoring
 from rules.dark_providence.flow.setup import allegiances, colours, first_hands, lead_agents, starting_cities
 from rules.dark_providence.solo.old_one import OLD_ONE_TURN
@@ -76,7 +76,7 @@ def begin_turn(match: Providence, step: Sequence) -> None:
     state.turns += 1
     state.turn = Turn(step.seat, actions=ACTIONS)
     match.emit(EVERYONE, events.TurnBegan(step.seat))
-    occasion(match, step.seat, "turn_begins")
+    trigger_occasion(match, step.seat, "turn_begins")
 
 
 def actions(match: Providence, step: Sequence) -> None:
@@ -86,10 +86,10 @@ def actions(match: Providence, step: Sequence) -> None:
 
 def draw_up(match: Providence, step: Sequence) -> None:
     """Draw up to five cards, unless the end of the game is triggered (DP-TURN.6 to 10, DP-END.7)."""
-    settle(match)
+    discard_table(match)
     if match.state.ending:
         return
-    hand = HAND + has(match, step.seat, "long_reach")
+    hand = HAND + has_ongoing(match, step.seat, "long_reach")
     missing = hand - len(match.state.players[step.seat].hand)
     if missing > 0:
         draw(match, step.seat, missing)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.dark_providence.board.agents import agents_in
-from rules.dark_providence.board.board import kind_of
+from rules.dark_providence.board.board import target_kind
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.flow.order import ACTIONS
 from rules.dark_providence.state import actions
@@ -106,7 +106,7 @@ def _rests_on(match: Providence, seat: int, action: Action) -> Mapping[str, Any]
 def _at(match: Providence, target: str) -> Mapping[str, Any]:
     """Return a target's influence, lock and controller."""
     state = match.state
-    if not kind_of(state, target):
+    if not target_kind(state, target):
         return {}
     controller = state.places[target].controller if target in state.places else None
     return {"influence": influence_on(match, target), "lock": target in state.locks, "control": controller}

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from itertools import accumulate, combinations
 from typing import Any, NamedTuple
 
-from rules.dark_providence.board.deck import kinds
+from rules.dark_providence.board.deck import one_of_each_kind
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.effects.paying import icons, play_card
@@ -36,7 +36,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: With more playable cards than this, the player names them one by one, because there would be too many sets to
 #: offer.
-SETS = 6
+MAX_CARDS_FOR_SETS = 6
 
 
 #: The size of the cache for sets of cards. Each list is needed twice in a row, and many hands are alike.
@@ -56,7 +56,7 @@ def _price(match: Providence, step: PayStep) -> _Price:
     return _Price(step.unit, step.most, step.exact, _is_fewest(match))
 
 
-def _legal(price: _Price, total: int, fewer: int) -> bool:
+def _is_legal(price: _Price, total: int, fewer: int) -> bool:
     """Return whether a set of cards with this total is legal (DP-CARD.12).
 
     `fewer` is the total without the card that has the fewest icons: if that card is needed, so is every other. If only
@@ -71,12 +71,12 @@ def _is_fewest(match: Providence) -> bool:
     return match.state.options.minimality == "fewest"
 
 
-def _best(held: Iterable[int]) -> list[int]:
+def _best_totals(held: Iterable[int]) -> list[int]:
     """Return the highest totals that these cards reach with no card, one card, two cards and so on."""
     return [0, *accumulate(sorted(held, reverse=True))]
 
 
-def _held(match: Providence, step: PayStep) -> list[int]:
+def _icons_in_hand(match: Providence, step: PayStep) -> list[int]:
     """Return the number of icons on each hand card that has any."""
     return [shown for card in match.state.players[step.seat].hand if (shown := icons(match, card, step.icon))]
 
@@ -93,29 +93,31 @@ def payments(match: Providence, step: PayStep) -> list[Pay]:
 def _sets(content: Content, icon: Icon, cards: tuple[str, ...], price: _Price) -> list[Pay]:
     """Return the legal sets among these hand cards, sorted."""
     values = [(card, content.cards[card].id, content.cards[card].icons[icon]) for card in cards]
-    best = _best(value for _, _, value in values)
+    best = _best_totals(value for _, _, value in values)
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
     for size in range(1, len(values) + 1):
         for chosen in combinations(values, size):
             shown = [value for _, _, value in chosen]
             total = sum(shown)
-            if _legal(price, total, best[size - 1] if price.fewest else total - min(shown)):
+            if _is_legal(price, total, best[size - 1] if price.fewest else total - min(shown)):
                 found.setdefault(tuple(sorted(kind for _, kind, _ in chosen)), tuple(card for card, _, _ in chosen))
     return [Pay(chosen) for chosen in sorted(found.values(), key=",".join)]
 
 
-def _is_long(match: Providence, step: PayStep) -> bool:
+def _is_named_one_by_one(match: Providence, step: PayStep) -> bool:
     hand = match.state.players[step.seat].hand
-    return bool(step.chosen) or (len(hand) > SETS and len(_left(match, step)) > SETS)
+    return bool(step.chosen) or (
+        len(hand) > MAX_CARDS_FOR_SETS and len(_unnamed_cards(match, step)) > MAX_CARDS_FOR_SETS
+    )
 
 
-def _left(match: Providence, step: PayStep) -> list[str]:
+def _unnamed_cards(match: Providence, step: PayStep) -> list[str]:
     """Return the hand cards with the icon that aren't named yet, one of each kind."""
     hand = match.state.players[step.seat].hand
-    return kinds(match, [card for card in hand if icons(match, card, step.icon) and card not in step.chosen])
+    return one_of_each_kind(match, [card for card in hand if icons(match, card, step.icon) and card not in step.chosen])
 
 
-def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
+def _can_complete(match: Providence, step: PayStep, chosen: list[str]) -> bool:
     """Return whether these cards are a legal set, or can become one with more cards of the hand."""
     cards = match.content.cards
     own = [cards[card].icons[step.icon] for card in chosen]
@@ -126,8 +128,10 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
     ]
     price = _price(match, step)
     if price.fewest:
-        best = _best([*own, *rest])
-        return any(_legal(price, sum(own) + more, best[len(own) + n - 1]) for n, more in enumerate(_best(rest)))
+        best = _best_totals([*own, *rest])
+        return any(
+            _is_legal(price, sum(own) + more, best[len(own) + n - 1]) for n, more in enumerate(_best_totals(rest))
+        )
     for smallest in {*own, *rest}:
         if smallest > min(own):
             continue
@@ -137,7 +141,7 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
             spare.remove(smallest)
         for value in spare:
             sums |= {total + value for total in sums}
-        if any(_legal(price, total, total - smallest) for total in sums):
+        if any(_is_legal(price, total, total - smallest) for total in sums):
             return True
     return False
 
@@ -195,7 +199,7 @@ class PayRules(StepRules[Providence, PayStep]):
     """
 
     def advance(self, match: Providence, step: PayStep) -> bool:
-        if _is_long(match, step):
+        if _is_named_one_by_one(match, step):
             return self._advance_long(match, step)
         sets = payments(match, step)
         if len(sets) != 1:
@@ -211,7 +215,9 @@ class PayRules(StepRules[Providence, PayStep]):
 
     def _longer(self, match: Providence, step: PayStep) -> list[Pay]:
         return [
-            Pay((*step.chosen, card)) for card in _left(match, step) if _can_grow(match, step, [*step.chosen, card])
+            Pay((*step.chosen, card))
+            for card in _unnamed_cards(match, step)
+            if _can_complete(match, step, [*step.chosen, card])
         ]
 
     def _complete(self, match: Providence, step: PayStep) -> bool:
@@ -219,11 +225,11 @@ class PayRules(StepRules[Providence, PayStep]):
         if not values:
             return False
         price, total = _price(match, step), sum(values)
-        fewer = _best(_held(match, step))[len(values) - 1] if price.fewest else total - min(values)
-        return _legal(price, total, fewer)
+        fewer = _best_totals(_icons_in_hand(match, step))[len(values) - 1] if price.fewest else total - min(values)
+        return _is_legal(price, total, fewer)
 
     def decisions(self, match: Providence, step: PayStep) -> dict[int, Decision]:
-        offers: list[Action] = [*payments(match, step)] if not _is_long(match, step) else []
+        offers: list[Action] = [*payments(match, step)] if not _is_named_one_by_one(match, step) else []
         if not offers:
             offers += self._longer(match, step)
             if self._complete(match, step):
@@ -300,7 +306,7 @@ class PayRules(StepRules[Providence, PayStep]):
         return IllegalAction("You hold several cards like one of those: choose the set that is offered.")
 
     def take(self, match: Providence, step: PayStep, seat: int, action: Action) -> None:
-        if isinstance(action, Pay) and _is_long(match, step):
+        if isinstance(action, Pay) and _is_named_one_by_one(match, step):
             step.chosen = list(action.cards)
         elif isinstance(action, Pay):
             self._pay(match, step, action.cards)

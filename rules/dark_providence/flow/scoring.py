@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import agents_of
 from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, track_vp
-from rules.dark_providence.board.counts import amount, holds
+from rules.dark_providence.board.counts import amount_of, is_condition_met
 from rules.dark_providence.board.deck import zones
 from rules.dark_providence.content.effects import Score, WinTies
 from rules.dark_providence.content.limits import DEEP_ONE_PIECES, Allegiance
@@ -62,10 +62,10 @@ def _end_effects(match: Providence, seat: int) -> int:
     """Return the VP from END-OF-GAME effects of a player's mythos cards (DP-SCORE.4)."""
     mythos = match.content.mythos
     return sum(
-        amount(match, seat, effect.amount)
+        amount_of(match, seat, effect.amount)
         for card in match.state.players[seat].mythos
         for effect in mythos[card].end
-        if isinstance(effect, Score) and (effect.when is None or holds(match, seat, effect.when))
+        if isinstance(effect, Score) and (effect.when is None or is_condition_met(match, seat, effect.when))
     )
 
 
@@ -104,14 +104,14 @@ def excluded(match: Providence, totals: list[float]) -> set[int]:
     """Return the seats that can't win, because a player of their side has the lowest total (DP-WIN.1 to 6)."""
     lowest: set[Allegiance] = {side_of(match, seat) for seat, total in enumerate(totals) if total == min(totals)}
     if len(lowest) > 1:
-        ranked = sorted(lowest, key=_knock_out, reverse=True)
+        ranked = sorted(lowest, key=_exclusion_key, reverse=True)
         lowest = set(ranked[1:]) if match.state.options.tie_elimination == "all_lower" else {ranked[-1]}
     out = {seat for seat in range(len(totals)) if side_of(match, seat) in lowest}
     # If that would exclude all players, no one is excluded (DP-HC.53).
     return set() if len(out) == len(totals) else out
 
 
-def _knock_out(side: Allegiance) -> tuple[int, bool]:
+def _exclusion_key(side: Allegiance) -> tuple[int, bool]:
     """Return the sort key that decides which of several lowest sides is excluded (DP-WIN.4, WIN.5)."""
     return _STRENGTH[side], side == "ex_investigator"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.dark_providence.board.board import move_track, track_room
+from rules.dark_providence.board.board import move_track, track_spaces_left
 from rules.dark_providence.content.fields import Icon
-from rules.dark_providence.effects.paying import in_hand, paid
+from rules.dark_providence.effects.paying import icons_played, in_hand
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.actions import Meddle
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -29,15 +29,15 @@ _MEDDLE = {(track, up): Meddle(track, "up" if up else "down") for track, up in s
 
 def meddlings(match: Providence, held: Mapping[Icon, int]) -> list[Meddle]:
     """Return the moves of tracks that a hand with these icons can pay for and that aren't past an end (DP-MEDDLE.5)."""
-    return [action for way, action in _MEDDLE.items() if ICON[way] in held and track_room(match, *way)]
+    return [action for way, action in _MEDDLE.items() if ICON[way] in held and track_spaces_left(match, *way)]
 
 
-def no_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
+def refuse_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
     """Return why a seat can't move this track in this direction."""
     up = action.direction == "up"
     if action.track not in ("ritual", "investigation") or action.direction not in ("up", "down"):
         return IllegalAction("Only the ritual and the investigation can be moved, up or down.", rule="DP-MEDDLE.2")
-    if not track_room(match, action.track, up):
+    if not track_spaces_left(match, action.track, up):
         if up:
             return IllegalAction("That marker is on the last space of its track already.", rule="DP-TRACK.10")
         return IllegalAction("That marker is on the first space: it can't go further down.", rule="DP-MEDDLE.5")
@@ -54,9 +54,9 @@ class TrackRules(StepRules[Providence, TrackStep]):
 
     def advance(self, match: Providence, step: TrackStep) -> bool:
         icon = ICON[step.track, step.up]
-        moved = paid(match, icon)
+        moved = icons_played(match, icon)
         if not moved:
-            match.push(PayStep(step.seat, "track", icon, most=track_room(match, step.track, step.up)))
+            match.push(PayStep(step.seat, "track", icon, most=track_spaces_left(match, step.track, step.up)))
             return True
         match.finish(step)
         move_track(match, step.track, moved if step.up else -moved)

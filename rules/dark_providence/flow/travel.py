@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import agents_of, distinct, gift_of, gifted, move_agent
+from rules.dark_providence.board.agents import agents_of, agents_with_gift, distinct, gift_of, move_agent
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.effects.paying import in_hand
 from rules.dark_providence.effects.refusals import Reason
@@ -21,7 +21,7 @@ from rules.kernel.words.translation import Translator
 
 def free_mover(match: Providence, seat: int) -> str:
     """Return the seat's agent that can still move for free this turn, "" if there is none (DP-AGENT.7, AGENT.8)."""
-    state, walkers = match.state, gifted(match, "free_move")
+    state, walkers = match.state, agents_with_gift(match, "free_move")
     if state.turn.free_move or walkers.isdisjoint(state.agents):
         return ""
     return next((agent for agent in agents_of(state, seat) if agent in walkers), "")
@@ -42,18 +42,18 @@ def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -
 
 def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
     """Return the seat's agents that haven't moved in this action and can move (DP-TRAVEL.7, TRAVEL.10)."""
-    walker = _walker(match, step.seat)
+    walker = _free_traveller(match, step.seat)
     if wealth <= 0 and not walker:
         return []
     able = [
         agent
         for agent in agents_of(match.state, step.seat)
-        if agent not in step.moves and _goes(match, agent, wealth, walker)
+        if agent not in step.moves and _can_move_anywhere(match, agent, wealth, walker)
     ]
     return distinct(match.state, able)
 
 
-def _goes(match: Providence, agent: str, wealth: int, walker: str) -> bool:
+def _can_move_anywhere(match: Providence, agent: str, wealth: int, walker: str) -> bool:
     """Return whether an agent can move to any city."""
     if agent == walker:
         return bool(destinations(match, agent, wealth, walker))
@@ -61,17 +61,17 @@ def _goes(match: Providence, agent: str, wealth: int, walker: str) -> bool:
     return cheapest is not None and cheapest <= wealth
 
 
-def _walker(match: Providence, seat: int) -> str:
+def _free_traveller(match: Providence, seat: int) -> str:
     """Return the agent that moves for free when it travels, "" unless that option is on (DP-HC.24)."""
     return free_mover(match, seat) if match.state.options.free_move == "travel" else ""
 
 
-def can_travel(match: Providence, seat: int, wealth: int) -> list[str]:
+def possible_travellers(match: Providence, seat: int, wealth: int) -> list[str]:
     """Return the seat's agents that can travel with this much WEALTH in hand."""
     return travellers(match, TravelStep(seat), wealth)
 
 
-def no_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:
+def refuse_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:
     """Return why an agent can't travel."""
     state = match.state
     if agent not in state.agents:
@@ -84,7 +84,7 @@ def no_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:
     )
 
 
-def no_free_move(match: Providence, seat: int, city: str) -> Reason:
+def refuse_free_move(match: Providence, seat: int, city: str) -> Reason:
     """Return why a seat has no free move to this city."""
     state = match.state
     walkers = [agent for agent in agents_of(state, seat) if gift_of(match, agent) == "free_move"]
@@ -94,7 +94,7 @@ def no_free_move(match: Providence, seat: int, city: str) -> Reason:
         return IllegalAction("In this match that move is part of a travel action: choose to travel.", rule="DP-AGENT.8")
     if not free_mover(match, seat):
         return IllegalAction("That agent has already moved without paying this turn.", rule="DP-AGENT.7")
-    found = _no_way_to(match, walkers[0], city)
+    found = _refuse_destination(match, walkers[0], city)
     if found or city in adjacent(match, state.agents[walkers[0]].city):
         return found
     return IllegalAction(
@@ -102,7 +102,7 @@ def no_free_move(match: Providence, seat: int, city: str) -> Reason:
     )
 
 
-def _no_way_to(match: Providence, agent: str, city: str) -> Reason:
+def _refuse_destination(match: Providence, agent: str, city: str) -> Reason:
     """Return why an agent can't travel to this city."""
     state = match.state
     if city not in state.places:
@@ -139,7 +139,7 @@ class TravelRules(StepRules[Providence, TravelStep]):
     def decisions(self, match: Providence, step: TravelStep) -> dict[int, Decision]:
         left = self._left(match, step)
         if step.mover:
-            cities = destinations(match, step.mover, left, _walker(match, step.seat))
+            cities = destinations(match, step.mover, left, _free_traveller(match, step.seat))
             return {step.seat: decide("go_to", map(GoTo, cities), agent=step.mover, cost=step.cost, costs=cities)}
         offers = [Travel(agent) for agent in travellers(match, step, left)]
         return {step.seat: decide("travel", [*offers, Done()], cost=step.cost, moves=dict(step.moves))}
@@ -163,15 +163,17 @@ class TravelRules(StepRules[Providence, TravelStep]):
             case Travel() if step.mover and action.agent in agents_of(match.state, seat):
                 return IllegalAction("Name the city first to which the agent travels.", rule="DP-TRAVEL.5")
             case Travel():
-                return no_travelling(match, seat, action.agent)
+                return refuse_travelling(match, seat, action.agent)
             case GoTo() if not step.mover:
                 return IllegalAction("Name the agent first who travels.", rule="DP-TRAVEL.5")
             case GoTo():
-                return _no_way_to(match, step.mover, action.city) or self._too_dear(match, step, action.city)
+                return _refuse_destination(match, step.mover, action.city) or self._refuse_cost(
+                    match, step, action.city
+                )
             case _:
                 return None
 
-    def _too_dear(self, match: Providence, step: TravelStep, city: str) -> IllegalAction:
+    def _refuse_cost(self, match: Providence, step: TravelStep, city: str) -> IllegalAction:
         cost = costs(match, match.state.agents[step.mover].city)[city]
         left = self._left(match, step)
         return IllegalAction(
@@ -182,7 +184,7 @@ class TravelRules(StepRules[Providence, TravelStep]):
         if isinstance(action, Travel):
             step.mover = action.agent
         elif isinstance(action, GoTo):
-            walker = _walker(match, seat)
+            walker = _free_traveller(match, seat)
             cost = destinations(match, step.mover, self._left(match, step), walker)[action.city]
             if step.mover == walker and not cost:
                 match.state.turn.free_move = True

@@ -7,22 +7,22 @@ from typing import Literal
 
 from rules.dark_providence.board import allegiance
 from rules.dark_providence.board.agents import move_agent
-from rules.dark_providence.board.board import occasion
-from rules.dark_providence.board.deck import kinds
+from rules.dark_providence.board.board import trigger_occasion
+from rules.dark_providence.board.deck import one_of_each_kind
 from rules.dark_providence.board.routes import adjacent
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
-from rules.dark_providence.effects.paying import all_in_hand, play_card, settle
+from rules.dark_providence.effects.paying import all_in_hand, discard_table, play_card
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.resolve import possible_ways, power_of, powers, start_power, usable
-from rules.dark_providence.flow.acquiring import acquirable, no_acquiring
-from rules.dark_providence.flow.discard import DISCARD, no_discarding
-from rules.dark_providence.flow.effect import no_use
-from rules.dark_providence.flow.influence import no_influence
-from rules.dark_providence.flow.tracks import meddlings, no_meddling
-from rules.dark_providence.flow.travel import can_travel, free_mover, no_free_move, no_travelling
-from rules.dark_providence.solo.old_one import goal_met
+from rules.dark_providence.flow.acquiring import acquirable, refuse_acquiring
+from rules.dark_providence.flow.discard import DISCARD, refuse_discarding
+from rules.dark_providence.flow.effect import refuse_use
+from rules.dark_providence.flow.influence import refuse_influence
+from rules.dark_providence.flow.tracks import meddlings, refuse_meddling
+from rules.dark_providence.flow.travel import free_mover, possible_travellers, refuse_free_move, refuse_travelling
+from rules.dark_providence.solo.old_one import check_goal
 from rules.dark_providence.state import actions, events, steps
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
@@ -51,7 +51,7 @@ _CACHE_SIZE = 256
 
 
 @lru_cache(_CACHE_SIZE)
-def _places(targets: tuple[str, ...]) -> list[actions.PlaceInfluence]:
+def _influence_actions(targets: tuple[str, ...]) -> list[actions.PlaceInfluence]:
     return [actions.PlaceInfluence(target) for target in sorted(targets)]
 
 
@@ -68,7 +68,7 @@ def _free_moves(match: Providence, seat: int) -> list[Action]:
     return [*map(_FREE_MOVE, sorted(adjacent(match, state.agents[walker].city)))] if walker else []
 
 
-def _every_action(match: Providence, seat: int, hand: list[str], cards: list[str]) -> list[Action]:
+def _all_actions(match: Providence, seat: int, hand: list[str], cards: list[str]) -> list[Action]:
     """Return everything that a seat with actions left can do and complete now, sorted (DP-ACT.1).
 
     The icons in hand pay for influence, recovering, buying, travelling and meddling (DP-ACT.3). Only the first action
@@ -82,17 +82,17 @@ def _every_action(match: Providence, seat: int, hand: list[str], cards: list[str
         *((_BUY,) if player.pool and wealth >= PRICE else ()),
         *map(DISCARD, hand),
         *_free_moves(match, seat),
-        *(_places(tuple(open_targets(match))) if player.supply and "influence" in held else ()),
+        *(_influence_actions(tuple(open_targets(match))) if player.supply and "influence" in held else ()),
         *meddlings(match, held),
         _END,
         *((_RECOVER,) if "recover" in held and recoverable(match, seat) else ()),
         *((_REVEAL,) if allegiance.may_reveal(match, seat) else ()),
-        *map(_TRAVEL, sorted(can_travel(match, seat, wealth))),
+        *map(_TRAVEL, sorted(possible_travellers(match, seat, wealth))),
         *map(_USE, usable(match, seat, cards, "action")),
     ]
 
 
-def _may_linger(match: Providence, seat: int) -> bool:
+def _may_stay_open(match: Providence, seat: int) -> bool:
     """Return whether a turn without actions left stays open for bonus actions.
 
     This depends only on public facts, such as the seat's cards, because a turn that stays open must not reveal the
@@ -103,12 +103,12 @@ def _may_linger(match: Providence, seat: int) -> bool:
     bonus = powers(match.content, "bonus")
     if not bonus.keys().isdisjoint(player.hand) or not bonus.keys().isdisjoint(player.deck):
         return True
-    if any(card not in state.turn.used and _seems_ready(match, seat, card) for card in player.mythos):
+    if any(card not in state.turn.used and _may_be_ready(match, seat, card) for card in player.mythos):
         return True
     return state.options.free_move == "free" and bool(free_mover(match, seat))
 
 
-def _seems_ready(match: Providence, seat: int, card: str) -> bool:
+def _may_be_ready(match: Providence, seat: int, card: str) -> bool:
     """Return whether other players have to assume that a mythos card's bonus action is possible.
 
     FORCE, ARCANE and the price of an effect may come from the hidden hand, so they count as available.
@@ -116,7 +116,7 @@ def _seems_ready(match: Providence, seat: int, card: str) -> bool:
     power = power_of(match, card, "bonus")
     if power is None:
         return False
-    if any(isinstance(op, ops.Assassinate | ops.Gate | ops.Pay) for way in power.ways for op in ops.every(way)):
+    if any(isinstance(op, ops.Assassinate | ops.Gate | ops.Pay) for way in power.ways for op in ops.with_nested(way)):
         return True
     return bool(possible_ways(match, seat, card, "bonus"))
 
@@ -137,23 +137,23 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
     def advance(self, match: Providence, step: steps.TurnStep) -> bool:
         state = match.state
         if state.table:
-            settle(match)
+            discard_table(match)
             return True
-        over = goal_met(match) or bool(state.ending) or state.turn.passed
-        if over or (state.turn.actions <= 0 and not _may_linger(match, step.seat)):
+        over = check_goal(match) or bool(state.ending) or state.turn.passed
+        if over or (state.turn.actions <= 0 and not _may_stay_open(match, step.seat)):
             match.finish(step)
             if not state.ending:
-                occasion(match, step.seat, "turn_ends")
+                trigger_occasion(match, step.seat, "turn_ends")
             return True
         return False
 
     def decisions(self, match: Providence, step: steps.TurnStep) -> dict[int, Decision]:
         state, seat = match.state, step.seat
         turn, player = state.turn, state.players[seat]
-        hand = kinds(match, player.hand)
+        hand = one_of_each_kind(match, player.hand)
         cards = sorted(hand + player.mythos) if player.mythos else hand
         found = (
-            _every_action(match, seat, hand, cards)
+            _all_actions(match, seat, hand, cards)
             if turn.actions > 0
             else [*_bonuses(match, seat, cards), *_free_moves(match, seat), _END]
         )
@@ -182,21 +182,21 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
             )
         match action:
             case actions.PlaceInfluence() | actions.RecoverInfluence() | actions.BuyInfluence():
-                return no_influence(match, seat, action)
+                return refuse_influence(match, seat, action)
             case actions.AcquireTarget():
-                return no_acquiring(match, seat, action.target)
+                return refuse_acquiring(match, seat, action.target)
             case actions.Travel():
-                return no_travelling(match, seat, action.agent)
+                return refuse_travelling(match, seat, action.agent)
             case actions.FreeMove():
-                return no_free_move(match, seat, action.city)
+                return refuse_free_move(match, seat, action.city)
             case actions.Meddle():
-                return no_meddling(match, seat, action)
+                return refuse_meddling(match, seat, action)
             case actions.UseCard():
-                return no_use(match, seat, action.card, "action")
+                return refuse_use(match, seat, action.card, "action")
             case actions.UseBonus():
-                return no_use(match, seat, action.card, "bonus")
+                return refuse_use(match, seat, action.card, "bonus")
             case actions.DiscardCard():
-                return no_discarding(match, seat, action.card)
+                return refuse_discarding(match, seat, action.card)
             case actions.RevealAllegiance():
                 return self._no_reveal(match, seat)
             case _:

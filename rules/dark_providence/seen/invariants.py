@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.dark_providence.board.agents import cultist, framed, is_cultist, is_deep_one
-from rules.dark_providence.board.board import last_space, owners, purse, targets
+from rules.dark_providence.board.agents import cultist, frames_used, is_cultist, is_deep_one
+from rules.dark_providence.board.board import last_space, owner_count, owner_state, targets
 from rules.dark_providence.content import limits
 from rules.dark_providence.content.records import MI_GO, Content, starting_cards
 from rules.dark_providence.state.state import Piece, Providence, State
@@ -113,11 +113,11 @@ def _box(state: State, content: Content) -> list[str]:
 
 def markers_are_sound(state: State) -> bool:
     """Return whether no influence or control marker is missing, and no lock is used twice (DP-INV.1, INV.2, INV.7)."""
-    count = owners(state)
+    count = owner_count(state)
     if any(len(marks) != count or min(marks) < 0 for marks in state.marks.values()):
         return False
     for owner in range(count):
-        holder = purse(state, owner)
+        holder = owner_state(state, owner)
         total = holder.supply + holder.limbo + sum(marks[owner] for marks in state.marks.values())
         if owner < state.seats:  # A player also has markers in the pool, and one on the VP track.
             total += state.players[owner].pool + 1
@@ -176,7 +176,7 @@ def _agents_are_sound(match: Providence) -> bool:
     return (
         len(set(standing)) == len(standing)
         and all(_agent_is_sound(state, content, agent, piece) for agent, piece in state.agents.items())
-        and all(framed(state, seat) <= limits.AGENT_LIMIT for seat in range(state.seats))
+        and all(frames_used(state, seat) <= limits.AGENT_LIMIT for seat in range(state.seats))
     )
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.dark_providence.board import agents as pieces
-from rules.dark_providence.board.board import free_locks, marks_on
+from rules.dark_providence.board.board import free_locks, markers_on
 from rules.dark_providence.content.limits import AGENT_LIMIT, THRESHOLD
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.effects.resolve import Timing, possible_ways
@@ -70,7 +70,9 @@ def _boards(match: Providence) -> dict[str, Any]:
         "tracks": list(match.content.board.tracks),
         "cities": [_city(match, city, place) for city, place in state.places.items()],
         "agents": [_agent(match, agent) for agent in state.agents],
-        "row": [MythosView(id=name, marks=list(marks_on(state, name)), lock=name in state.locks) for name in state.row],
+        "row": [
+            MythosView(id=name, marks=list(markers_on(state, name)), lock=name in state.locks) for name in state.row
+        ],
         "mythos_deck": len(state.mythos_deck),
         "stock": len(state.stock),
         "area_e": list(state.area_e),
@@ -138,12 +140,12 @@ def _city(match: Providence, city: str, place: Place) -> CityView:
         gate_face=place.gate,
         gate_owner=place.gate_owner if place.gate else None,
         lock=city in state.locks,
-        marks=list(marks_on(state, city)),
+        marks=list(markers_on(state, city)),
         totals=influence_on(match, city),
         agents=pieces.agents_in(state, city),
         asset=asset,
         asset_lock=asset in state.locks,
-        asset_marks=list(marks_on(state, asset)),
+        asset_marks=list(markers_on(state, asset)),
         stack=len(place.stack),
         cthulhu=state.cthulhu == city,
         martial_law=state.martial_law == city,
@@ -175,7 +177,7 @@ def _player(match: Providence, seat: int, player: Player, viewer: int | None) ->
         pool=player.pool,
         limbo=player.limbo,
         controls=player.controls,
-        frames=AGENT_LIMIT - pieces.framed(state, seat),
+        frames=AGENT_LIMIT - pieces.frames_used(state, seat),
         hand=sorted(player.hand) if own else None,
         hand_count=len(player.hand),
         deck_count=len(player.deck),

@@ -22,14 +22,14 @@ def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
     """
     other = match.copy()
     state = other.state
-    _face_down_assets(other, seat, rng)
+    _deal_assets(other, seat, rng)
     for number in range(state.seats):
-        _hand(other, number, rng, open_hand=number == seat or state.over)
+        _deal_hand(other, number, rng, open_hand=number == seat or state.over)
     _shuffle(state.mythos_deck, rng)
     if state.old_one is not None:
         _shuffle(state.old_one.deck, rng)
     if not state.over:
-        _allegiances(other, seat, rng)
+        _deal_allegiances(other, seat, rng)
     state.chance.seed = f"{rng.getrandbits(128):032x}"
     return other
 
@@ -55,7 +55,7 @@ def _shuffle(cards: list[Any], rng: Rng) -> None:
     rng.shuffle(cards)
 
 
-def _hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
+def _deal_hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
     """Deal a seat's hand and deck at random, so that the seat could still continue its current action."""
     player = match.state.players[number]
     if open_hand:
@@ -67,12 +67,12 @@ def _hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
         cards = [*player.hand, *player.deck]
         _shuffle(cards, rng)
         player.hand, player.deck = cards[:size], cards[size:]
-        if _can_go_on(match, number):
+        if _can_continue(match, number):
             return
     player.hand, player.deck = before
 
 
-def _can_go_on(match: Providence, seat: int) -> bool:
+def _can_continue(match: Providence, seat: int) -> bool:
     """Return whether the seat could answer its open question with this hand."""
     top = match.state.stack[-1] if match.state.stack else None
     if top is None or getattr(top, "seat", seat) != seat:
@@ -83,7 +83,7 @@ def _can_go_on(match: Providence, seat: int) -> bool:
     return seat not in offers or bool(offers[seat].actions)
 
 
-def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
+def _deal_assets(match: Providence, seat: int | None, rng: Rng) -> None:
     """Deal the face-down assets of cities and stock at random; the cards that this seat found in the stock stay."""
     state = match.state
     top = state.stack[-1] if state.stack else None
@@ -100,7 +100,7 @@ def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
         searching.found = state.stock[: len(searching.found)]
 
 
-def _allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
+def _deal_allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
     """Deal the allegiance cards that the seat doesn't know, as in the set-up (DP-SETUP.20 to 24, DP-VIS.25)."""
     state = match.state
     unknown = [number for number in range(state.seats) if not knows(match, seat, number)]
@@ -110,13 +110,13 @@ def _allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
     if state.seats < 4:
         _shuffle(cards, rng)
     else:
-        cards = _four_or_five(match, cards, rng)
+        cards = _with_unused_dissenter_last(match, cards, rng)
     for number, card in zip(unknown, cards, strict=False):
         state.players[number].allegiance = card
     state.aside = cards[len(unknown) :]
 
 
-def _four_or_five(match: Providence, cards: list[Allegiance], rng: Rng) -> list[Allegiance]:
+def _with_unused_dissenter_last(match: Providence, cards: list[Allegiance], rng: Rng) -> list[Allegiance]:
     """Return the cards in random order, with the dissenter that 4 or 5 players don't use last (DP-SETUP.21)."""
     dissenters: list[Any] = [card for card in cards if card in ("ex_investigator", "ex_cultist")]
     others: list[Any] = [card for card in cards if card not in dissenters]

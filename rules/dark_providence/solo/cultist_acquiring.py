@@ -30,7 +30,7 @@ def icon_value(match: Providence, card: str, icon: Icon) -> int:
 def player_influence(match: Providence, target: str) -> int:
     """Return the player's influence against a cultist; in a city it includes agents (DP-SOLO.73, DP-HC.64)."""
     state = match.state
-    count = board.marks_on(state, target)[0]
+    count = board.markers_on(state, target)[0]
     if target in state.places and state.options.solo_agents_defend:
         count += sum(influence_of(match, agent) for agent in agents_of(state, 0) if state.agents[agent].city == target)
     return count
@@ -49,7 +49,7 @@ def candidates(match: Providence, who: int, at: Kind, route: list[str]) -> list[
     return [
         target
         for target in there
-        if board.marks_on(state, target)[who] > player_influence(match, target) and not board.sealed(state, target)
+        if board.markers_on(state, target)[who] > player_influence(match, target) and not board.is_sealed(state, target)
     ]
 
 
@@ -70,12 +70,12 @@ def acquire(match: Providence, who: int, at: Kind, route: list[str]) -> bool:
 def _acquire(match: Providence, who: int, at: Kind, target: str) -> None:
     city = board.asset_city(match.state, target)
     match.emit(EVERYONE, events.Acquired(-1, target, city))
-    board.clear_marks(match, target, who)
+    board.clear_markers(match, target, who)
     if at == "city":
         _take_city(match, who, target)
     elif at == "mythos":
         match.state.row.remove(target)
-        board.lift_lock(match.state, target)
+        board.return_lock(match.state, target)
         side(match).mythos.append(target)
     else:
         side(match).assets += 1

@@ -23,21 +23,21 @@ def _first_assets(match: Providence, route: list[str]) -> list[str]:
 
 
 def _mark_assets(match: Providence, who: int, effect: effects.MarkAssets, route: list[str]) -> bool:
-    there = [asset for asset in _first_assets(match, route) if not board.sealed(match.state, asset)]
-    return _mark(match, who, there[: effect.count], effect.each)
+    there = [asset for asset in _first_assets(match, route) if not board.is_sealed(match.state, asset)]
+    return _place_on_each(match, who, there[: effect.count], effect.each)
 
 
 def _mark_cities(match: Providence, who: int, effect: effects.MarkCities, route: list[str]) -> bool:
     state = match.state
-    there = [city for city in route if state.places[city].controller <= 0 and not board.sealed(state, city)]
-    return _mark(match, who, there[: effect.count], effect.each)
+    there = [city for city in route if state.places[city].controller <= 0 and not board.is_sealed(state, city)]
+    return _place_on_each(match, who, there[: effect.count], effect.each)
 
 
 def _mark_row(match: Providence, who: int, effect: effects.MarkRow, route: list[str]) -> bool:
-    return _mark(match, who, list(match.state.row), effect.each)
+    return _place_on_each(match, who, list(match.state.row), effect.each)
 
 
-def _mark(match: Providence, who: int, there: list[str], each: int) -> bool:
+def _place_on_each(match: Providence, who: int, there: list[str], each: int) -> bool:
     """Place markers on these targets as far as the supply goes; return whether any were placed.
 
     Without any in the supply, the cultist takes all back from Limbo and fails (DP-SOLO.40, SOLO.41).
@@ -45,7 +45,7 @@ def _mark(match: Providence, who: int, there: list[str], each: int) -> bool:
     if not there or out_of_markers(match, who):
         return False
     for target in there:
-        board.put_marks(match, who, target, each)
+        board.place_markers(match, who, target, each)
     return True
 
 
@@ -64,7 +64,7 @@ def _lock(match: Providence, who: int, along: list[str], count: int) -> bool:
 
 
 def _track(match: Providence, who: int, effect: effects.MoveTrack, route: list[str]) -> bool:
-    room = board.track_room(match, effect.track, effect.by > 0)
+    room = board.track_spaces_left(match, effect.track, effect.by > 0)
     board.move_track(match, effect.track, effect.by)
     return room > 0
 
@@ -77,10 +77,10 @@ def _vp(match: Providence, who: int, effect: effects.OldOneVp, route: list[str])
 def _scatter(match: Providence, who: int, effect: effects.Scatter, route: list[str]) -> bool:
     city = match.state.agents[cultist(who)].city
     there = [city, *match.state.places[city].stack[:1]]
-    found = [target for target in there if board.marks_on(match.state, target)[0]]
+    found = [target for target in there if board.markers_on(match.state, target)[0]]
     for target in found:
-        count = board.marks_on(match.state, target)[0]
-        board.take_marks(match, 0, target, count)
+        count = board.markers_on(match.state, target)[0]
+        board.return_markers(match, 0, target, count)
         match.emit(EVERYONE, events.DroveOff(-1, 0, target, count))
     return bool(found)
 

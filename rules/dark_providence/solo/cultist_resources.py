@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import move_track, sealed
+from rules.dark_providence.board.board import is_sealed, move_track
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.solo.cultist_acquiring import finish, icon_value
 from rules.dark_providence.solo.cultists import card_of, city_of, fail, open_gate, place, travel
-from rules.dark_providence.solo.old_one import goal_met, is_cultist_of
+from rules.dark_providence.solo.old_one import check_goal, is_cultist_of
 from rules.dark_providence.state import events
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
@@ -20,7 +20,7 @@ class ResourceRules(StepRules[Providence, ResourceStep]):
     """Carry out the resource actions one by one. After one that fails, the cultist travels (DP-SOLO.120 to 130)."""
 
     def advance(self, match: Providence, step: ResourceStep) -> bool:
-        if goal_met(match) or not step.left:
+        if check_goal(match) or not step.left:
             match.finish(step)
             finish(match, step.who, step.what, step.card)
             return True
@@ -60,7 +60,7 @@ def _influence(match: Providence, who: int, value: int) -> bool:
     """
     city = city_of(match, who)
     stack = match.state.places[city].stack
-    if not stack or sealed(match.state, city):
+    if not stack or is_sealed(match.state, city):
         return False
     count = value + card_of(match, who).influence
     if match.state.options.solo_influence == "primary_asset":

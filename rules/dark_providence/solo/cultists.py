@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.board import agents
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import gain_vp, marks_on, put_marks, sealed
+from rules.dark_providence.board.board import gain_vp, is_sealed, markers_on, place_markers
 from rules.dark_providence.board.routes import forbidden
 from rules.dark_providence.content.effects import AcquireOrder, EffectOrder, GateOrder, KillOrder, PlaceOrder
 from rules.dark_providence.content.fields import Kind
@@ -13,7 +13,7 @@ from rules.dark_providence.effects.assassination import SAFE_BELOW
 from rules.dark_providence.effects.gates import set_gate
 from rules.dark_providence.solo.cultist_acquiring import acquire
 from rules.dark_providence.solo.cultist_effects import carry_out
-from rules.dark_providence.solo.old_one import goal_met, is_cultist_of, old_one_test, out_of_markers, side
+from rules.dark_providence.solo.old_one import check_goal, is_cultist_of, old_one_test, out_of_markers, side
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Choose
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -68,7 +68,7 @@ def place(match: Providence, who: int, target: str, count: int) -> bool:
     """
     if out_of_markers(match, who):
         return False
-    put_marks(match, who, target, count)
+    place_markers(match, who, target, count)
     return True
 
 
@@ -79,7 +79,7 @@ def _target(match: Providence, who: int, at: Kind) -> str:
     if at == "mythos":
         return _row_target(match, who)
     target = city_of(match, who) if at == "city" else (here.stack[0] if here.stack else "")
-    if (at == "city" and here.controller > 0) or not target or sealed(state, target):
+    if (at == "city" and here.controller > 0) or not target or is_sealed(state, target):
         return ""
     return target
 
@@ -91,7 +91,7 @@ def _row_target(match: Providence, who: int) -> str:
     all.
     """
     row = match.state.row
-    marks = {card: marks_on(match.state, card) for card in row}
+    marks = {card: markers_on(match.state, card) for card in row}
     for wanted in (
         [card for card in row if not (marks[card][1] or marks[card][2])],
         [card for card in row if not marks[card][who]],
@@ -110,7 +110,7 @@ def _place(match: Providence, who: int, order: PlaceOrder) -> bool:
 # -- assassination and gates ----------------------------------------------------------------------------------
 
 
-def _might(match: Providence, who: int, what: str) -> int:
+def _strength(match: Providence, who: int, what: str) -> int:
     """Return the FORCE or ARCANE of a cultist's card and of all cultist agents in its city (DP-SOLO.102, SOLO.108)."""
     here = [agent for agent in agents.agents_in(match.state, city_of(match, who)) if agents.is_cultist(agent)]
     return getattr(card_of(match, who), what) + sum(getattr(agents.side_of(match, agent), what) for agent in here)
@@ -138,7 +138,7 @@ def victims(match: Providence, who: int) -> list[str]:
 def _assassinate(match: Providence, who: int, order: KillOrder) -> bool:
     need = match.content.cities[city_of(match, who)].control
     found = victims(match, who)
-    if not found or order.force + _might(match, who, "force") < need:
+    if not found or order.force + _strength(match, who, "force") < need:
         return False
     match.push(VictimStep(0, who, found))
     return True
@@ -160,7 +160,7 @@ def open_gate(match: Providence, who: int, arcane: int) -> bool:
     """Open the gate in a cultist's city if the ARCANE is enough, and score it at once (DP-SOLO.108 to 110)."""
     city = city_of(match, who)
     need = match.content.cities[city].gate
-    if match.state.places[city].gate or arcane + _might(match, who, "arcane") < need:
+    if match.state.places[city].gate or arcane + _strength(match, who, "arcane") < need:
         return False
     if not side(match).cultists[who - 1].controls:
         return False
@@ -186,7 +186,7 @@ class OrderRules(StepRules[Providence, OrderStep]):
         elif isinstance(order, EffectOrder):
             # After a successful effect the cultist travels, too (DP-SOLO.114, SOLO.116).
             travel(match, who)
-        goal_met(match)
+        check_goal(match)
         return True
 
     def _carry_out(
@@ -245,7 +245,7 @@ class VictimRules(StepRules[Providence, VictimStep]):
     def _kill(self, match: Providence, step: VictimStep, victim: str) -> None:
         match.finish(step)
         kill(match, step.who, victim)
-        goal_met(match)
+        check_goal(match)
 
     def is_sound(self, match: Providence, step: VictimStep) -> bool:
         there = all(victim in match.state.agents for victim in step.victims)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import call_end
+from rules.dark_providence.board.board import trigger_end
 from rules.dark_providence.board.sanity import MADNESS, draw_token
 from rules.dark_providence.content.effects import EffectOrder
 from rules.dark_providence.state import events
@@ -63,7 +63,7 @@ def goal_reached(match: Providence) -> int:
             return state.players[0].madness
 
 
-def goal_met(match: Providence) -> bool:
+def check_goal(match: Providence) -> bool:
     """Return whether the goal is reached, which ends the game (DP-SOLO.26).
 
     Call this after every step of a turn (DP-HC.80).
@@ -74,7 +74,7 @@ def goal_met(match: Providence) -> bool:
     if not state.goal_met and goal_reached(match) >= match.content.old_ones[state.old_one.card].goal.amount:
         state.goal_met = True
         match.emit(EVERYONE, events.GoalReached(state.old_one.card))
-        call_end(match, -1, "goal")
+        trigger_end(match, -1, "goal")
     return state.goal_met
 
 
@@ -138,9 +138,9 @@ def end_of_old_one_turn(match: Providence, _step: Sequence) -> None:
         old_one.deck = match.chance.shuffle("control", sorted([*old_one.deck, *old_one.discard]))
         old_one.discard, old_one.effects = [], 0
         match.emit(EVERYONE, events.ControlShuffled())
-    goal_met(match)
+    check_goal(match)
     for trigger in old_one.ending:
-        call_end(match, -1, trigger)
+        trigger_end(match, -1, trigger)
 
 
 OLD_ONE_TURN: Lines = {

@@ -19,7 +19,7 @@ from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.cards import card_lines, lead_choice, line_of, place_text, power_line, power_text
 from rules.dark_providence.words.cards import way_text as printed_way
-from rules.dark_providence.words.choices import acquiring, choose_text, done_text, gain_of
+from rules.dark_providence.words.choices import acquiring, choose_text, done_text, gain_sentence
 from rules.dark_providence.words.ops.influence import influence_none, influence_now
 from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
@@ -46,7 +46,7 @@ _SIDES: dict[str, Allegiance] = {side: side for side in SIDES}
 def in_hand(view: ProvidenceView, icon: Icon) -> int:
     """Return the number of icons of one resource in the viewer's hand."""
     cards = names.content_of(view).cards
-    return sum(cards[card].icons.get(icon, 0) for card in names.me(view).hand or [])
+    return sum(cards[card].icons.get(icon, 0) for card in names.own_seat(view).hand or [])
 
 
 # -- before the first turn ------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def _influence(say: Translator, view: ProvidenceView, action: actions.PlaceInflu
     told += [
         *([now] if now != influence_none(say) else []),
         line_of(card_lines(say, content, target, solo=view.old_one is not None)),
-        say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), names.me(view).supply)),
+        say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), names.own_seat(view).supply)),
     ]
     label = say.t("Influence: {target}", target=names.spot_name(say, view, target))
     return ActionText(truncate(label), " ".join(told), group, _on_table(view, target))
@@ -102,7 +102,7 @@ def _acquire(say: Translator, view: ProvidenceView, action: actions.AcquireTarge
 
 
 def _recover(say: Translator, view: ProvidenceView, action: actions.RecoverInfluence) -> ActionText:
-    seat, player = names.me(view).seat, names.me(view)
+    seat, player = names.own_seat(view).seat, names.own_seat(view)
     places = [(city.id, city.marks[seat]) for city in view.cities]
     places += [(city.asset, city.asset_marks[seat]) for city in view.cities if city.asset]
     places += [*[(card.id, card.marks[seat]) for card in view.row], ("limbo", player.limbo)]
@@ -113,7 +113,7 @@ def _recover(say: Translator, view: ProvidenceView, action: actions.RecoverInflu
 
 
 def _buy(say: Translator, view: ProvidenceView, action: actions.BuyInfluence) -> ActionText:
-    player, wealth = names.me(view), in_hand(view, "wealth")
+    player, wealth = names.own_seat(view), in_hand(view, "wealth")
     detail = say.t(
         "You can buy up to {markers} with {wealth} Wealth, 2 for each; the common pool has {pool}.",
         markers=markers(say, min(wealth // PRICE, player.pool)), wealth=wealth, pool=player.pool,
@@ -195,7 +195,7 @@ def _bonus(say: Translator, view: ProvidenceView, action: actions.UseBonus) -> A
 
 
 def _free_move(say: Translator, view: ProvidenceView, action: actions.FreeMove) -> ActionText:
-    seat, known = names.me(view).seat, names.content_of(view).agents
+    seat, known = names.own_seat(view).seat, names.content_of(view).agents
     walker = next(
         (one.id for one in view.agents if one.owner == seat and one.id in known and known[one.id].gift == "free_move"),
         "",
@@ -218,7 +218,7 @@ def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard)
 
 def reveal_gain(view: ProvidenceView) -> int:
     """Return the VP from gates and track that the viewer would get by revealing now (DP-REVEAL.6, REVEAL.7)."""
-    player, mythos = names.me(view), names.content_of(view).mythos
+    player, mythos = names.own_seat(view), names.content_of(view).mythos
     side = _SIDES.get(player.allegiance or "")
     if side is None:
         return 0
@@ -232,14 +232,14 @@ def reveal_gain(view: ProvidenceView) -> int:
 
 def _reveal(say: Translator, view: ProvidenceView, action: actions.RevealAllegiance) -> ActionText:
     gain = reveal_gain(view)
-    total = names.me(view).vp + gain
+    total = names.own_seat(view).vp + gain
     if total < view.threshold:
         detail = say.t(
             "You would have {total} of {needed} VP: it fails, the action is lost, and everybody has seen the card.",
             total=total, needed=view.threshold,
         )  # fmt: skip
     else:
-        detail = f"{say.t('Your gates and your track score now, and not again.')} {gain_of(say, view, gain)}"
+        detail = f"{say.t('Your gates and your track score now, and not again.')} {gain_sentence(say, view, gain)}"
     return ActionText(say.t("Reveal your allegiance"), detail, say.t(ENDING))
 
 
@@ -265,7 +265,7 @@ def _react(say: Translator, view: ProvidenceView, action: actions.React) -> Acti
 def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
     """Return the fewest cards of the viewer's hand that pay for this many things."""
     cards = names.content_of(view).cards
-    values = sorted((cards[card].icons.get(icon, 0) for card in names.me(view).hand or []), reverse=True)
+    values = sorted((cards[card].icons.get(icon, 0) for card in names.own_seat(view).hand or []), reverse=True)
     total = count = 0
     for value in values:
         if total // unit >= result:
@@ -286,7 +286,7 @@ def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionTe
     short = bool(args.get("exact")) and result < most
     # Where only the fewest cards may be played, every set would have the mark.
     least = not (short or args.get("fewest")) and len(action.cards) <= fewest(view, icon, unit, result)
-    shown_cards = names.fit([names.card_name(say, card) for card in action.cards], _ROOM)
+    shown_cards = names.join_shortened([names.card_name(say, card) for card in action.cards], _ROOM)
     label = say.t(_RESULTS[use], cards=shown_cards, n=result, total=given + shown, needed=given + most)
     told = [say.t("No other cards of your hand do as much with fewer.")] if least else []
     surplus = shown - result * unit
@@ -328,7 +328,7 @@ def _go_to(say: Translator, view: ProvidenceView, action: actions.GoTo) -> Actio
 
 
 def _own(view: ProvidenceView, city: str) -> list[AgentView]:
-    seat = names.me(view).seat
+    seat = names.own_seat(view).seat
     return [agent for agent in view.agents if agent.city == city and agent.owner == seat]
 
 
@@ -352,7 +352,7 @@ def _strike(say: Translator, view: ProvidenceView, action: actions.Strike) -> Ac
 
 
 def _consequence(say: Translator, view: ProvidenceView, victim: AgentView) -> str:
-    owner = names.holder(say, view, victim.owner)
+    owner = names.holder_name(say, view, victim.owner)
     match victim.kind:
         case "lead":
             return say.t(
@@ -377,7 +377,7 @@ def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) 
     label = say.t(line, city=names.city_name(say, action.city), agent=names.agent_name(say, action.actor))
     city = names.city_view(view, action.city)
     arcane = sum(agent.arcane for agent in _own(view, action.city))
-    if city.whateleys and _serves(view):
+    if city.whateleys and _has_whateleys(view):
         arcane += city.whateleys
     told = [say.t("Arcane {needed} is needed: your side there has {n}.", needed=city.gate, n=arcane)]
     if arcane < city.gate:
@@ -391,12 +391,12 @@ def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) 
     return ActionText(truncate(label), " ".join(told), say.t("Gates"))
 
 
-def _serves(view: ProvidenceView) -> bool:
+def _has_whateleys(view: ProvidenceView) -> bool:
     """Return whether Whateley markers help the viewer, who then owns the mythos card that places them."""
     mythos = names.content_of(view).mythos
     return any(
         op.op == "whateley"
-        for card in names.me(view).mythos
+        for card in names.own_seat(view).mythos
         for power in mythos[card].powers
         for ops in power.ways
         for op in ops

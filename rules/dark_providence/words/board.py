@@ -13,11 +13,11 @@ from rules.dark_providence.words.names import (
     city_name,
     content_of,
     cultist_name,
-    holder,
+    holder_name,
     icons_text,
     marks_text,
-    me,
     old_one_name,
+    own_seat,
 )
 from rules.dark_providence.words.solo import goal_text
 from rules.kernel.words.board_words import waiting_text
@@ -51,7 +51,7 @@ def _board(say: Translator, view: ProvidenceView, brief: int) -> str:
     cities = [say.t("Cities"), *(f"• {_city(say, view, city, brief)}" for city in view.cities)]
     parts = [[_head(say, view)], _old_one_lines(say, view), [_row(say, view)], cities]
     parts += [[_player(say, view, player, brief)] for player in view.players]
-    parts += [_fallen(say, view), _face_up(say, view)]
+    parts += [_unused_allegiances(say, view), _face_up(say, view)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
@@ -93,7 +93,7 @@ def sanity_text(say: Translator, view: ProvidenceView) -> str:
     """Return the text of the viewer's chances in a sanity test."""
     return say.t(
         "Then a sanity test follows: {madness} of {all} tokens are Madness, and you have {n}.",
-        madness=view.bag[1], all=sum(view.bag), n=me(view).madness,
+        madness=view.bag[1], all=sum(view.bag), n=own_seat(view).madness,
     )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def _marked(say: Translator, view: ProvidenceView, name: str, marks: list[int], 
 def _city(say: Translator, view: ProvidenceView, city: CityView, brief: int) -> str:
     head = say.t(
         "{city} (control {control}: {owner}; gate {gate}: {face})",
-        city=city_name(say, city.id), control=city.control, owner=holder(say, view, city.controller),
+        city=city_name(say, city.id), control=city.control, owner=holder_name(say, view, city.controller),
         gate=city.gate, face=_gate(say, view, city),
     )  # fmt: skip
     told = [
@@ -132,7 +132,7 @@ def _city(say: Translator, view: ProvidenceView, city: CityView, brief: int) -> 
 
 def _gate(say: Translator, view: ProvidenceView, city: CityView) -> str:
     face = say.t(GATE_FACES[city.gate_face])
-    return f"{face}, {holder(say, view, city.gate_owner)}" if city.gate_face else face
+    return f"{face}, {holder_name(say, view, city.gate_owner)}" if city.gate_face else face
 
 
 def _signs(say: Translator, city: CityView) -> list[str]:
@@ -154,7 +154,7 @@ def _agent(say: Translator, view: ProvidenceView, agent: str) -> str:
     name = agent_name(say, agent)
     if found is None or found.kind == "cultist":
         return name
-    owner = holder(say, view, found.owner)
+    owner = holder_name(say, view, found.owner)
     return say.t("{agent} of {owner}, returned", agent=name, owner=owner) if found.returned else f"{name} ({owner})"
 
 
@@ -197,7 +197,7 @@ def _player(say: Translator, view: ProvidenceView, player: PlayerView, brief: in
     return "\n".join(told)
 
 
-def _fallen(say: Translator, view: ProvidenceView) -> list[str]:
+def _unused_allegiances(say: Translator, view: ProvidenceView) -> list[str]:
     """Return the line about the allegiance cards that were set aside; [] while they are hidden."""
     if not view.aside:
         return []

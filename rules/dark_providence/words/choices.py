@@ -15,9 +15,9 @@ from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 # -- consequences ----------------------------------------------------------------------------------------------
 
 
-def gain_of(say: Translator, view: ProvidenceView, gain: int) -> str:
+def gain_sentence(say: Translator, view: ProvidenceView, gain: int) -> str:
     """Return the sentences on the viewer's total after gaining VP, and on whether that ends the game."""
-    total = names.me(view).vp + gain
+    total = names.own_seat(view).vp + gain
     text = say.t("You gain {gain} VP and have {total}.", gain=gain, total=total)
     if total >= view.threshold:
         text += " " + say.t("That ends the game.")
@@ -34,7 +34,7 @@ def acquiring(say: Translator, view: ProvidenceView, target: str) -> str:
         told = _taking_city(say, view, target)
     else:
         told = _taking_asset(say, view, target)
-    own = names.marks_there(view, target)[names.me(view).seat]
+    own = names.marks_there(view, target)[names.own_seat(view).seat]
     if own:
         told.append(say.n("Your {n} marker there goes to Limbo.", "Your {n} markers there go to Limbo.", own))
     told.append(line_of(card_lines(say, names.content_of(view), target, solo=view.old_one is not None)))
@@ -43,9 +43,11 @@ def acquiring(say: Translator, view: ProvidenceView, target: str) -> str:
 
 def _taking_city(say: Translator, view: ProvidenceView, target: str) -> list[str]:
     city = names.city_view(view, target)
-    told = [gain_of(say, view, city.control)]
+    told = [gain_sentence(say, view, city.control)]
     if city.controller is not None:
-        told.append(say.t("{player} loses {n} VP.", player=names.holder(say, view, city.controller), n=city.control))
+        told.append(
+            say.t("{player} loses {n} VP.", player=names.holder_name(say, view, city.controller), n=city.control)
+        )
     return [*told, say.t("You get the city card.")]
 
 
@@ -60,7 +62,7 @@ def _taking_asset(say: Translator, view: ProvidenceView, target: str) -> list[st
 # -- actions --------------------------------------------------------------------------------------------------
 
 
-def chosen(say: Translator, view: ProvidenceView, option: str) -> str:
+def option_label(say: Translator, view: ProvidenceView, option: str) -> str:
     """Return the label of an option of the viewer's open choice."""
     pending = view.pending
     if pending is not None and pending.op is not None:
@@ -78,7 +80,9 @@ def chosen(say: Translator, view: ProvidenceView, option: str) -> str:
 
 def choose_text(say: Translator, view: ProvidenceView, action: Choose) -> ActionText:
     """Return the label, detail and group of an option of the open choice."""
-    return ActionText(truncate(chosen(say, view, action.option)), _detail(say, view, action.option), say.t("Choice"))
+    return ActionText(
+        truncate(option_label(say, view, action.option)), _detail(say, view, action.option), say.t("Choice")
+    )
 
 
 def _detail(say: Translator, view: ProvidenceView, option: str) -> str:

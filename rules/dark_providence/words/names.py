@@ -44,7 +44,7 @@ COLOURS = (
 GATE_FACES = {"": N_("dormant"), "open": N_("open"), "close": N_("closed")}
 
 
-def squeeze(name: str, room: int) -> str:
+def shorten_middle(name: str, room: int) -> str:
     """Shorten a name in the middle, so that names with the same beginning still differ."""
     if len(name) <= room:
         return name
@@ -52,12 +52,12 @@ def squeeze(name: str, room: int) -> str:
     return f"{name[: room - 1 - tail].rstrip()}…{name[len(name) - tail :]}"
 
 
-def fit(names: Sequence[str], room: int) -> str:
+def join_shortened(names: Sequence[str], room: int) -> str:
     """Join names so that they fit into `room` characters. Long ones are shortened evenly, and none is left out."""
     longest = max(map(len, names), default=0)
-    while longest > 4 and len(", ".join(squeeze(name, longest) for name in names)) > room:
+    while longest > 4 and len(", ".join(shorten_middle(name, longest) for name in names)) > room:
         longest -= 1
-    return ", ".join(squeeze(name, longest) for name in names)
+    return ", ".join(shorten_middle(name, longest) for name in names)
 
 
 def content_of(view: ProvidenceView) -> Content:
@@ -167,14 +167,14 @@ def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
     return say.seat(owner)
 
 
-def holder(say: Translator, view: ProvidenceView, owner: int | None) -> str:
+def holder_name(say: Translator, view: ProvidenceView, owner: int | None) -> str:
     """Return the name of an owner in the viewed match; None stands for no one."""
     return say.t("nobody") if owner is None else owner_name(say, owner, view.old_one is not None)
 
 
 def marks_text(say: Translator, view: ProvidenceView, marks: Sequence[int]) -> str:
     """Return the numbers of markers by owner: "Ana ×2, Bence ×1"; "" if there are none."""
-    return ", ".join(f"{holder(say, view, owner)} ×{count}" for owner, count in enumerate(marks) if count)
+    return ", ".join(f"{holder_name(say, view, owner)} ×{count}" for owner, count in enumerate(marks) if count)
 
 
 def allegiance_name(say: Translator, allegiance: str) -> str:
@@ -207,7 +207,7 @@ def agent_view(view: ProvidenceView, agent: str) -> AgentView | None:
     return next((found for found in view.agents if found.id == agent), None)
 
 
-def me(view: ProvidenceView) -> PlayerView:
+def own_seat(view: ProvidenceView) -> PlayerView:
     """Return the viewer's own seat; for a spectator, the seat whose turn it is."""
     seat = view.viewer if view.viewer is not None else (view.turn.seat if view.turn else view.first)
     return view.players[max(0, seat)]
@@ -215,7 +215,7 @@ def me(view: ProvidenceView) -> PlayerView:
 
 def hand_icons(view: ProvidenceView, without: Sequence[str] = ()) -> dict[Icon, int]:
     """Return the numbers of icons in the viewer's hand by resource, not counting the cards in `without`."""
-    cards, hand = content_of(view).cards, Counter((me(view).hand or ()) if view.viewer is not None else ())
+    cards, hand = content_of(view).cards, Counter((own_seat(view).hand or ()) if view.viewer is not None else ())
     held = [cards[card].icons for card in (hand - Counter(without)).elements()]
     totals: dict[Icon, int] = {icon: sum(icons.get(icon, 0) for icons in held) for icon in ICON_NAMES}
     return {icon: total for icon, total in totals.items() if total}
@@ -233,7 +233,7 @@ def owned_agent(say: Translator, view: ProvidenceView, agent: AgentView) -> str:
     """Return an agent's name with the owner added: "Agent Friday (Carla)"; not so for cultists and unowned agents."""
     if agent.owner is None or is_cultist(agent.id):
         return agent_name(say, agent.id)
-    return f"{agent_name(say, agent.id)} ({holder(say, view, agent.owner)})"
+    return f"{agent_name(say, agent.id)} ({holder_name(say, view, agent.owner)})"
 
 
 def placed_agent(say: Translator, view: ProvidenceView, agent: str, owner: bool = False) -> str:
@@ -243,7 +243,7 @@ def placed_agent(say: Translator, view: ProvidenceView, agent: str, owner: bool 
         return agent_name(say, agent)
     where = city_name(say, found.city)
     if owner and found.owner is not None:
-        where = f"{holder(say, view, found.owner)}, {where}"
+        where = f"{holder_name(say, view, found.owner)}, {where}"
     return f"{agent_name(say, agent)} ({where})"
 
 

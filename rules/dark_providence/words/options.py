@@ -9,7 +9,7 @@ from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.state.actions import Choose
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import names
-from rules.dark_providence.words.choices import chosen
+from rules.dark_providence.words.choices import option_label
 from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
@@ -39,9 +39,9 @@ def _text(say: Translator, view: ProvidenceView, action_type: type[Action], fiel
         case "card":
             return names.card_name(say, str(value))
         case "cards":
-            return names.fit([names.card_name(say, card) for card in value], MAX_CHOICE_LENGTH)
+            return names.join_shortened([names.card_name(say, card) for card in value], MAX_CHOICE_LENGTH)
         case "option" if issubclass(action_type, Choose):
-            return chosen(say, view, str(value))
+            return option_label(say, view, str(value))
         case _:
             return _word(say, view, field, value)
 

@@ -62,7 +62,7 @@ def begins(body: Body, now: Turn) -> Turn | None:
             return None
 
 
-def whose(body: Body) -> int | None:
+def seat_of(body: Body) -> int | None:
     """Return the seat that a phrase is about. For markers and agents this is their owner."""
     if isinstance(body, _NAMED):
         return None
@@ -260,6 +260,6 @@ RECAP = Recap(
         **{kind: told(LINES[kind], 2) for kind in (*_NAMED, events.GoalReached)},
     },
     begins,
-    whose,
+    seat_of,
     names.owner_name,
 )

@@ -18,7 +18,7 @@ def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> in
     return min(amount.most, max(amount.least, amount.plus + amount.times * counted))
 
 
-def holds(match: EdgeMatch, seat: int, condition: Condition | None, source: Source) -> bool:
+def is_condition_met(match: EdgeMatch, seat: int, condition: Condition | None, source: Source) -> bool:
     """Return whether a condition of an effect is met now; no condition is always met."""
     if condition is None:
         return True
@@ -31,12 +31,12 @@ def holds(match: EdgeMatch, seat: int, condition: Condition | None, source: Sour
     return own > max(others) if condition.who == "most" else own < min(others)
 
 
-def times(match: EdgeMatch, seat: int, source: Source, each: Each | None) -> int:
+def repetitions(match: EdgeMatch, seat: int, source: Source, each: Each | None) -> int:
     """Return how many times a part of an effect is carried out now."""
     return 1 if each is None else min(each.most, _count(match, seat, source, each.count))
 
 
-def held(match: EdgeMatch, seat: int, what: str) -> int:
+def token_count(match: EdgeMatch, seat: int, what: str) -> int:
     """Return how many tokens of this kind a seat has; only the active player has Battle Strength (EOD-BS.1)."""
     turn = match.state.turn
     if what == "battle":
@@ -48,7 +48,7 @@ def _count(match: EdgeMatch, seat: int, source: Source, what: CountName) -> int:
     return _COUNTS[what](match.state, seat, source)
 
 
-def _held(what: str) -> Callable[[State, int, Source], int]:
+def _count_field(what: str) -> Callable[[State, int, Source], int]:
     return lambda state, seat, _source: getattr(state.players[seat], what)
 
 
@@ -70,7 +70,7 @@ _COUNTS: dict[CountName, Callable[[State, int, Source], int]] = {
     "agents_out": lambda state, seat, _source: sum(state.players[seat].agents.values()),
     "places_held": lambda state, seat, _source: len(state.players[seat].agents),
     "pool_agents": lambda state, seat, _source: state.players[seat].pool,
-    "untrained_agents": _held("untrained"),
+    "untrained_agents": _count_field("untrained"),
     "hand_cards": lambda state, seat, _source: len(state.players[seat].hand),
     "own_hand": lambda state, seat, _source: sum(state.cards[card].owner == seat for card in state.players[seat].hand),
     "neutral_hand": lambda state, seat, _source: sum(state.cards[card].owner < 0 for card in state.players[seat].hand),
@@ -81,11 +81,11 @@ _COUNTS: dict[CountName, Callable[[State, int, Source], int]] = {
     "tower_cubes": lambda state, seat, _source: sum(tray[seat] for tray in state.trays),
     "black_cubes": lambda state, _seat, _source: sum(tray[-1] for tray in state.trays),
     "spaces_down": lambda state, seat, _source: state.players[seat].moved_down,
-    "coins": _held("coins"),
-    "influence": _held("influence"),
-    "goodwill": _held("goodwill"),
-    "reputation": _held("reputation"),
+    "coins": _count_field("coins"),
+    "influence": _count_field("influence"),
+    "goodwill": _count_field("goodwill"),
+    "reputation": _count_field("reputation"),
     "battle": _battle,
-    "slips_left": _held("slips"),
+    "slips_left": _count_field("slips"),
     "rivals": lambda state, _seat, _source: state.seats - 1,
 }

@@ -11,7 +11,7 @@ from rules.kernel.data.events import EVERYONE
 DEPLETED = 6
 
 
-def depleted(state: State) -> bool:
+def is_depleted(state: State) -> bool:
     """Return whether the deck, Street and stack together, is depleted."""
     return len(state.deck) + len(state.street) - state.street.count("") <= DEPLETED
 
@@ -37,7 +37,7 @@ def refill_tower(match: EdgeMatch) -> None:
     """Fill empty spots left to right from the bottom of the stack, while the deck is not depleted (EOD-DECK.12)."""
     state = match.state
     for spot, card in enumerate(state.tower):
-        if not card and not depleted(state):
+        if not card and not is_depleted(state):
             state.tower[spot] = state.deck.pop()
             match.reveal()
             match.emit(EVERYONE, events.TowerFilled(spot + 1, state.tower[spot], threat_keys(state, state.tower[spot])))
@@ -45,7 +45,7 @@ def refill_tower(match: EdgeMatch) -> None:
 
 def can_reshuffle(state: State) -> bool:
     """Return whether the deck may be reshuffled now (EOD-DECK.3, DECK.14, DECK.18)."""
-    return bool(state.discard) and depleted(state)
+    return bool(state.discard) and is_depleted(state)
 
 
 def reshuffle(match: EdgeMatch) -> None:

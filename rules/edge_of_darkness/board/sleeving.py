@@ -47,7 +47,7 @@ def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
     return False
 
 
-def kinds(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
+def sleevable_locations(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
     """Return the Locations whose supply has a copy that fits onto one of these cards (EOD-SLEEVE.6, SLEEVE.7)."""
     slots = open_slots(match, cards)
     supply, stacks = match.state.supply, match.content.stacks

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from rules.edge_of_darkness.board import cards
-from rules.edge_of_darkness.board.amounts import times
+from rules.edge_of_darkness.board.amounts import repetitions
 from rules.edge_of_darkness.board.cubes import THRESHOLD
 from rules.edge_of_darkness.bots.values import HALL, Values
 from rules.edge_of_darkness.content import ops
@@ -61,16 +61,16 @@ def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
     values = Values(match, seat)
     own = _standing(values)
     own[AGENTS] += sum(values.agents(count) + values.ready(home, count) for home, count in values.player.agents.items())
-    own[AGENTS] += timed(values)
+    own[AGENTS] += automatic_value(values)
     if values.running or match.state.phase == "assembly":
         complete = values.running or len(values.player.hand) >= HAND
-        own[PLAY if complete else NEXT] = hand(values, values.player.hand)
+        own[PLAY if complete else NEXT] = hand_value(values, values.player.hand)
     others = [sum(_standing(Values(match, other)).values()) for other in range(match.state.seats) if other != seat]
     own[RIVALS] = -RIVAL * max(others) - 0.1 * sum(others) / len(others)
     return own
 
 
-def timed(values: Values) -> float:
+def automatic_value(values: Values) -> float:
     """Return the value of the Locations' automatic abilities in this and later turns of the seat."""
     working, worth = values.match.content.abilities, 0.0
     for timing, now in (("start", False), ("end", values.running)):
@@ -143,7 +143,7 @@ def best_hunt(found: dict[int, tuple[int, float]], battle: int) -> float:
 # -- cards in hand --------------------------------------------------------------------------------------------------
 
 
-def hand(values: Values, names: list[str]) -> float:
+def hand_value(values: Values, names: list[str]) -> float:
     """Return the value of having these cards in hand in the current or next Action turn."""
     match = values.match
     turn = match.state.turn
@@ -154,7 +154,7 @@ def hand(values: Values, names: list[str]) -> float:
         gained, hunts = battle_gain(values, source, effect)
         might, can = might + gained, can or hunts
     values.might, values.can_hunt = might, can
-    value = sum(card_left(values, name) for name in names) + sleeving(values, names)
+    value = sum(card_left(values, name) for name in names) + sleeving_value(values, names)
     if values.running:
         value += AT_HAND * sum(max(0.0, values.effect(source, effect)) for source, effect in at_hand)
     if can and might:
@@ -190,21 +190,21 @@ def battle_gain(values: Values, source: Source, effect: Effect) -> tuple[int, bo
     key = source, id(effect)
     if key not in values.battle_gain:
         parts = [clause for clause in effect.clauses if values.works(source, clause)]
-        gains = [max(0, battle(values, source, clause)) for clause in parts]
+        gains = [max(0, net_battle(values, source, clause)) for clause in parts]
         hunts = any(isinstance(op, ops.Hunt) for clause in parts for op in clause.do)
         values.battle_gain[key] = (max(gains, default=0) if effect.mode == "one" else sum(gains)), hunts
     return values.battle_gain[key]
 
 
-def battle(values: Values, source: Source, clause: Clause) -> int:
+def net_battle(values: Values, source: Source, clause: Clause) -> int:
     """Return the Battle Strength that a clause gives, minus the Battle Strength that it costs."""
     gained = sum(
         values.amount(source, op.amount) for op in clause.do if isinstance(op, ops.Gain) and op.what == "battle"
-    ) * times(values.match, values.seat, source, clause.each)
+    ) * repetitions(values.match, values.seat, source, clause.each)
     return gained - sum(values.amount(source, cost.amount) for cost in clause.tokens if cost.what == "battle")
 
 
-def sleeving(values: Values, names: list[str]) -> float:
+def sleeving_value(values: Values, names: list[str]) -> float:
     """Return the value of this turn's sleeving if these cards are in hand; 0 after it."""
     state = values.match.state
     if values.running and state.turn.sleeved:

@@ -10,13 +10,13 @@ from rules.edge_of_darkness.board import cards
 from rules.edge_of_darkness.bots.evaluate import (
     IN_HAND,
     SHIELD,
-    battle,
     battle_gain,
     best_hunt,
     card_left,
     evaluate,
-    hand,
+    hand_value,
     hunt_targets,
+    net_battle,
 )
 from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.content.effects import Effect, prologue_clauses
@@ -72,7 +72,7 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
     """Return the few most valuable actions of a turn, or the end of the turn if no action has enough value."""
     values = Values(match, seat)
     # Called for its side effect: it finds the Battle Strength that the hand can give.
-    hand(values, values.player.hand)
+    hand_value(values, values.player.hand)
     given_up = sorted(card_left(values, name) for name in unresolved(match, seat))
     rated: list[tuple[float, Action]] = []
     for action in actions:
@@ -126,7 +126,7 @@ def _effect(values: Values, source: Source, effect: Effect, price: int = 0) -> f
 def _in_hunt(values: Values, source: Source, effect: Effect, *, new: bool = False) -> float:
     """Return how much an effect changes the value of this turn's hunts; `new` if its card isn't in hand yet."""
     gained, hunts = battle_gain(values, source, effect)
-    spent = max(-battle(values, source, clause) for clause in effect.clauses)
+    spent = max(-net_battle(values, source, clause) for clause in effect.clauses)
     if not (gained or hunts or spent > 0) or not (values.can_hunt or (new and hunts)):
         return 0.0
     found, total = hunt_targets(values), values.might + gained * new
@@ -143,12 +143,12 @@ def _answer(match: EdgeMatch, seat: int, top: Step, actions: list[Action]) -> Ac
     if len(actions) == 1:
         return actions[0]
     if isinstance(top, _EFFECT_QUESTIONS):
-        return _try(match, seat, actions)
+        return _best_after_trial(match, seat, actions)
     rule = _RULES.get(type(top))
     return rule(match, seat, top, actions) if rule else None
 
 
-def _try(match: EdgeMatch, seat: int, actions: list[Action]) -> Action:
+def _best_after_trial(match: EdgeMatch, seat: int, actions: list[Action]) -> Action:
     """Return the answer that leads to the best position. Follow-up questions of the effect get their first answer."""
     saved = match.dump()
 
@@ -213,7 +213,7 @@ def _sleeve(match: EdgeMatch, seat: int, top: steps.SleeveStep | steps.PickStep,
     """Return the choice in a sleeving: the kind of advancement, or the copy and the card that gets it."""
     values = Values(match, seat)
     if values.running:
-        hand(values, values.player.hand)
+        hand_value(values, values.player.hand)
     kinds = [action.location for action in actions if isinstance(action, act.Sleeve | act.Pick)]
     names = values.player.starters if isinstance(top, steps.PickStep) else values.player.hand
     found = placements(values, kinds or [top.location], names)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.edge_of_darkness.board.amounts import amount_of, times
+from rules.edge_of_darkness.board.amounts import amount_of, repetitions
 from rules.edge_of_darkness.board.cards import filled, threats
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
@@ -130,7 +130,7 @@ class Values:
         """Return the value of a clause; 0 if the seat can't pay for it or it would change nothing."""
         if not self.works(source, clause):
             return 0.0
-        does = sum(self.op(source, op) for op in clause.do) * times(self.match, self.seat, source, clause.each)
+        does = sum(self.op(source, op) for op in clause.do) * repetitions(self.match, self.seat, source, clause.each)
         return sum(self.cost(source, cost) for cost in clause.cost) + does
 
     def works(self, source: Source, clause: Clause) -> bool:

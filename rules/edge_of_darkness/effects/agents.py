@@ -65,7 +65,7 @@ def _has_pool(match: EdgeMatch, seat: int, source: Source, op: ops.Op, use: str)
     return match.state.players[seat].pool > 0
 
 
-def _posts(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+def _dispatch_choices(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
     """Return a choice for each Location, or none if the pool has no Agents."""
     if not match.state.players[step.seat].pool:
         return []
@@ -76,7 +76,7 @@ def _station(match: EdgeMatch, step: ChoiceStep, action: ChoosePlace) -> None:
     move_agents(match, match.state.players[step.seat], step.seat, action.location, 1)
 
 
-def _elsewhere(match: EdgeMatch, seat: int, home: str) -> list[str]:
+def _other_locations(match: EdgeMatch, seat: int, home: str) -> list[str]:
     """Return the Locations other than `home` where the seat has Agents."""
     return [place for place in match.state.locations if place != home and match.state.players[seat].agents.get(place)]
 
@@ -86,13 +86,13 @@ def _can_withdraw(match: EdgeMatch, seat: int, source: Source, op: ops.Withdraw,
 
 
 def _can_gather(match: EdgeMatch, seat: int, source: Source, op: ops.Gather, use: str) -> bool:
-    return bool(source.home) and bool(_elsewhere(match, seat, source.home))
+    return bool(source.home) and bool(_other_locations(match, seat, source.home))
 
 
-def _manned(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+def _locations_with_agents(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
     """Return the Locations with the player's Agents; a Gather leaves out the effect's own Location."""
     home = step.source.home if isinstance(step.op, ops.Gather) else ""
-    places = _elsewhere(match, step.seat, home)
+    places = _other_locations(match, step.seat, home)
     return [*[ChoosePlace(place) for place in places], Pass()] if places else []
 
 
@@ -105,18 +105,18 @@ def _gather(match: EdgeMatch, step: ChoiceStep, action: ChoosePlace) -> None:
     move_agents(match, match.state.players[step.seat], step.seat, step.source.home, 1)
 
 
-def _guests(match: EdgeMatch, seat: int, home: str) -> list[int]:
+def _other_players_there(match: EdgeMatch, seat: int, home: str) -> list[int]:
     """Return the other players with Agents at a Location, clockwise."""
     seats = [(seat + offset) % match.state.seats for offset in range(1, match.state.seats)]
     return [other for other in seats if match.state.players[other].agents.get(home)]
 
 
-def _has_guests(match: EdgeMatch, seat: int, source: Source, op: ops.Expel, use: str) -> bool:
-    return bool(_guests(match, seat, source.home))
+def _are_others_there(match: EdgeMatch, seat: int, source: Source, op: ops.Expel, use: str) -> bool:
+    return bool(_other_players_there(match, seat, source.home))
 
 
 def _expellable(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    guests = _guests(match, step.seat, step.source.home)
+    guests = _other_players_there(match, step.seat, step.source.home)
     return [*map(ChoosePlayer, guests), Pass()] if guests else []
 
 
@@ -146,10 +146,10 @@ def _untrain(match: EdgeMatch, step: ClauseStep, op: ops.Untrain) -> None:
 VERBS: dict[type[Any], Verb] = {
     ops.Dispatch: Verb(_can_dispatch, _dispatch, Choice(_numbers, _dispatched)),
     ops.Return: Verb(_can_return, _return, Choice(_numbers, _returned)),
-    ops.Station: Verb(_has_pool, choose_each, Choice(_posts, _station)),
-    ops.Withdraw: Verb(_can_withdraw, choose_each, Choice(_manned, _withdraw)),
-    ops.Gather: Verb(_can_gather, choose_each, Choice(_manned, _gather)),
+    ops.Station: Verb(_has_pool, choose_each, Choice(_dispatch_choices, _station)),
+    ops.Withdraw: Verb(_can_withdraw, choose_each, Choice(_locations_with_agents, _withdraw)),
+    ops.Gather: Verb(_can_gather, choose_each, Choice(_locations_with_agents, _gather)),
     ops.Train: Verb(_can_train, _train),
     ops.Untrain: Verb(_has_pool, _untrain),
-    ops.Expel: Verb(_has_guests, choose_each, Choice(_expellable, _expel)),
+    ops.Expel: Verb(_are_others_there, choose_each, Choice(_expellable, _expel)),
 }

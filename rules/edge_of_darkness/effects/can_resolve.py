@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.edge_of_darkness.board.amounts import holds, times
+from rules.edge_of_darkness.board.amounts import is_condition_met, repetitions
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.ops import Op
-from rules.edge_of_darkness.effects.costs import discardable, payable
+from rules.edge_of_darkness.effects.costs import can_pay, discardable
 from rules.edge_of_darkness.effects.verbs import VERBS
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
@@ -23,12 +23,12 @@ def clause_can_resolve(
     """
     if use == "turn" and clause.sure:
         return True
-    if clause.when and not holds(match, seat, clause.when, source):
+    if clause.when and not is_condition_met(match, seat, clause.when, source):
         return False
-    if clause.each and not times(match, seat, source, clause.each):
+    if clause.each and not repetitions(match, seat, source, clause.each):
         return False
     if clause.cost:
-        if not payable(match, seat, source, clause, coins, cards):
+        if not can_pay(match, seat, source, clause, coins, cards):
             return False
         if clause.agents or clause.sent:
             return True

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.board.cards import threat_keys
-from rules.edge_of_darkness.board.sleeving import kinds
+from rules.edge_of_darkness.board.sleeving import sleevable_locations
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.effects.verb import Choice, Verb, choose
 from rules.edge_of_darkness.state import events
@@ -67,7 +67,7 @@ def _salvage(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
     match.emit(EVERYONE, events.MovedCard(step.seat, action.card, "from_pile"))
 
 
-def homeward(match: EdgeMatch, seat: int) -> list[str]:
+def guild_cards_away(match: EdgeMatch, seat: int) -> list[str]:
     """Return the seat's Guild cards in the Street and the Discard pile."""
     state = match.state
     street = deck.street_cards(state) if state.reading > 1 else state.street
@@ -75,11 +75,11 @@ def homeward(match: EdgeMatch, seat: int) -> list[str]:
 
 
 def _can_call_home(match: EdgeMatch, seat: int, source: Source, op: ops.CallHome, use: str) -> bool:
-    return bool(homeward(match, seat))
+    return bool(guild_cards_away(match, seat))
 
 
 def _own_away(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    return [ChooseCard(card) for card in homeward(match, step.seat)]
+    return [ChooseCard(card) for card in guild_cards_away(match, step.seat)]
 
 
 def _call_home(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
@@ -95,7 +95,7 @@ def _call_home(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
 
 
 def _can_sleeve(match: EdgeMatch, seat: int, source: Source, op: ops.Sleeve, use: str) -> bool:
-    return bool(kinds(match, match.state.players[seat].hand))
+    return bool(sleevable_locations(match, match.state.players[seat].hand))
 
 
 def _sleeve(match: EdgeMatch, step: ClauseStep, op: ops.Sleeve) -> None:

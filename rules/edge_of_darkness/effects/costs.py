@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from rules.edge_of_darkness.board.amounts import amount_of, held
+from rules.edge_of_darkness.board.amounts import amount_of, token_count
 from rules.edge_of_darkness.board.sleeving import must_sleeve
 from rules.edge_of_darkness.content.effects import Clause, add_up
 from rules.edge_of_darkness.content.ops import Pay
@@ -22,7 +22,7 @@ def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
     return [card for card in hand if card not in out]
 
 
-def owes_sleeving(match: EdgeMatch, seat: int) -> bool:
+def must_still_sleeve(match: EdgeMatch, seat: int) -> bool:
     """Return whether the seat is in its Action turn and still has a mandatory sleeving to do (EOD-ACTION.4)."""
     state = match.state
     return state.phase == "action" and state.turn.seat == seat and not state.turn.sleeved and must_sleeve(match, seat)
@@ -34,18 +34,18 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> Iter
     While a sleeving is mandatory, sets that would make it impossible are left out (EOD-ACTION.11).
     """
     sets = combinations(unresolved(match, seat, keep), count)
-    if owes_sleeving(match, seat):
+    if must_still_sleeve(match, seat):
         return (spent for spent in sets if must_sleeve(match, seat, spent))
     return sets
 
 
 def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
     """Return whether the seat may discard `count` unresolved cards other than `keep`."""
-    return can_spare(match, seat, unresolved(match, seat, keep), count, owes=owes_sleeving(match, seat))
+    return can_spare(match, seat, unresolved(match, seat, keep), count, owes=must_still_sleeve(match, seat))
 
 
 def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, owes: bool) -> bool:
-    """Return whether this many of these unresolved cards may be discarded; `owes` is the result of `owes_sleeving`."""
+    """Return whether this many of these unresolved cards may be discarded; `owes` is `must_still_sleeve`."""
     if len(cards) < count:
         return False
     return not owes or any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
@@ -56,7 +56,7 @@ def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
     return max(0, amount_of(match, seat, source, cost.amount))
 
 
-def priced(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Clause:
+def with_present_prices(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Clause:
     """Return a copy of a clause with its prices fixed at their present values."""
     if not clause.tokens:
         return clause
@@ -67,7 +67,7 @@ def priced(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Claus
     return clause.model_copy(update={"cost": now})
 
 
-def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
+def can_pay(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
     """Return whether the seat can pay the whole cost of a clause.
 
     `coins` and `cards` are already spent: Coins for a card's owner, and cards for a Street effect.
@@ -81,7 +81,7 @@ def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: 
     prices = clause.prices
     if prices is None:
         prices = add_up((cost.what, price_of(match, seat, source, cost)) for cost in clause.tokens)
-    for what, price in prices.items():  # noqa: SIM110  (a generator would cost as much as all the rest here)
-        if held(match, seat, what) - (coins if what == "coins" else 0) < price:
+    for what, price in prices.items():
+        if token_count(match, seat, what) - (coins if what == "coins" else 0) < price:
             return False
     return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.edge_of_darkness.board.amounts import times
+from rules.edge_of_darkness.board.amounts import repetitions
 from rules.edge_of_darkness.board.tokens import change, move_agents, untrain
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause
@@ -28,7 +28,7 @@ def begin_effect(
 def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: Use) -> None:
     """Pay the cost of a clause in full, then put its operations on the stack."""
     player = match.state.players[seat]
-    match.push(ClauseStep(seat, source, use, list(clause.do) * times(match, seat, source, clause.each)))
+    match.push(ClauseStep(seat, source, use, list(clause.do) * repetitions(match, seat, source, clause.each)))
     if not clause.cost:  # Most clauses cost nothing.
         return
     # Compute all amounts before the first payment changes the table, because the offer was computed from the same

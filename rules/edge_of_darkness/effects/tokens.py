@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.edge_of_darkness.board.amounts import amount_of, held
+from rules.edge_of_darkness.board.amounts import amount_of, token_count
 from rules.edge_of_darkness.board.tokens import change
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.effects.verb import Choice, Verb, choose
@@ -22,7 +22,7 @@ def _can_gain(match: EdgeMatch, seat: int, source: Source, op: ops.Gain, use: st
     if op.what == "battle" and use not in HUNTING:
         return False
     amount = op.amount if isinstance(op.amount, int) else amount_of(match, seat, source, op.amount)
-    return amount > 0 or (amount < 0 and held(match, seat, op.what) > 0)
+    return amount > 0 or (amount < 0 and token_count(match, seat, op.what) > 0)
 
 
 def _gain(match: EdgeMatch, step: ClauseStep, op: ops.Gain) -> None:
@@ -30,7 +30,7 @@ def _gain(match: EdgeMatch, step: ClauseStep, op: ops.Gain) -> None:
 
 
 def _can_lose(match: EdgeMatch, seat: int, source: Source, op: ops.Lose, use: str) -> bool:
-    return amount_of(match, seat, source, op.amount) > 0 and held(match, seat, op.what) > 0
+    return amount_of(match, seat, source, op.amount) > 0 and token_count(match, seat, op.what) > 0
 
 
 def _lose(match: EdgeMatch, step: ClauseStep, op: ops.Lose) -> None:
@@ -55,7 +55,7 @@ def _rivals_gain(match: EdgeMatch, step: ClauseStep, op: ops.RivalsGain) -> None
         change(match, (step.seat + offset) % match.state.seats, op.what, op.amount)
 
 
-def _rich(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+def _players_with_tokens(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
     """Return the other players with something to take, clockwise."""
     assert isinstance(step.op, ops.Take)
     seats = [(step.seat + offset) % match.state.seats for offset in range(1, match.state.seats)]
@@ -74,5 +74,5 @@ VERBS: dict[type[Any], Verb] = {
     ops.Lose: Verb(_can_lose, _lose),
     ops.Rivals: Verb(_rivals_have, _rivals_lose),
     ops.RivalsGain: Verb(_always, _rivals_gain),
-    ops.Take: Verb(_rivals_have, choose, Choice(_rich, _take)),
+    ops.Take: Verb(_rivals_have, choose, Choice(_players_with_tokens, _take)),
 }

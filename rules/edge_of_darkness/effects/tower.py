@@ -112,7 +112,7 @@ def _has_aside(match: EdgeMatch, seat: int, source: Source, op: ops.SeedCube, us
     return any(match.state.aside)
 
 
-def _seeds(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+def _seed_choices(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
     """Return every choice of a tray and the colour of a set-aside cube."""
     aside = match.state.aside
     cubes_to = [ChooseCube(tray, colour) for tray in range(1, SPOTS + 1) for colour, n in enumerate(aside) if n]
@@ -183,7 +183,7 @@ VERBS: dict[type[Any], Verb] = {
     ops.ClearZone: Verb(_zone_has_cubes, choose_each, Choice(_zone_cubes, _set_aside)),
     ops.ClearTray: Verb(_trays_have_cubes, choose_each, Choice(_tray_cubes, _set_aside)),
     ops.MoveCube: Verb(_trays_have_cubes, choose_each, Choice(_cubes_to_move, _move_cube)),
-    ops.SeedCube: Verb(_has_aside, choose_each, Choice(_seeds, _seed)),
+    ops.SeedCube: Verb(_has_aside, choose_each, Choice(_seed_choices, _seed)),
     ops.EmptyTray: Verb(_trays_have_cubes, choose, Choice(_filled_trays, _empty)),
     ops.Banish: Verb(_tower_has_cards, choose, Choice(_tower_cards, _banish)),
     ops.SwapTower: Verb(_can_swap, choose, Choice(_spot_pairs, _swap)),

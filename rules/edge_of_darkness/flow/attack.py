@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import cards, cubes, deck
-from rules.edge_of_darkness.board.amounts import amount_of, holds, times
+from rules.edge_of_darkness.board.amounts import amount_of, is_condition_met, repetitions
 from rules.edge_of_darkness.board.tokens import change
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.ops import Reduce
@@ -196,7 +196,11 @@ class AttackedTable(WindowTable):
     def _stand(self, match: EdgeMatch, window: Window, name: str, effect: Effect) -> None:
         seat, source = int(window.facts["seat"]), using.ability_source(name)
         for clause in effect.clauses:
-            often = times(match, seat, source, clause.each) if holds(match, seat, clause.when, source) else 0
+            often = (
+                repetitions(match, seat, source, clause.each)
+                if is_condition_met(match, seat, clause.when, source)
+                else 0
+            )
             for op in clause.do:
                 if isinstance(op, Reduce) and often:
                     reduce(window, often * amount_of(match, seat, source, op.amount))

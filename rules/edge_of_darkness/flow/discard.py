@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.effects.costs import can_discard, discardable, owes_sleeving
+from rules.edge_of_darkness.effects.costs import can_discard, discardable, must_still_sleeve
 from rules.edge_of_darkness.state.actions import DiscardCards
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
@@ -33,7 +33,7 @@ _RULES = {"recall": "EOD-DISCAGENT.1", "street": "EOD-STREETFX.1", "cost": "EOD-
 
 def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
     """Return the refusal for a seat that can't discard this many unresolved cards."""
-    if owes_sleeving(match, seat):
+    if must_still_sleeve(match, seat):
         return IllegalAction(
             "You must sleeve an advancement first; without those cards you couldn't.", rule="EOD-ACTION.11"
         )
@@ -70,7 +70,7 @@ class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
             return IllegalAction("That card is not in your hand.", rule=_RULES[step.why])
         if len(set(action.cards)) != step.count:
             return IllegalAction("Exactly {count} must be discarded.", rule=_RULES[step.why], count=step.count)
-        if owes_sleeving(match, seat):
+        if must_still_sleeve(match, seat):
             return refuse_discards(match, seat, step.count)
         return IllegalAction(
             "A card of which an effect was used this turn can't be discarded for this.", rule="EOD-DISCAGENT.2"

@@ -22,7 +22,7 @@ from rules.kernel.words.translation import Translator
 _SKIP, _DRAFT = cache(SkipCard), Draft()
 
 
-def reached(state: State, step: DraftStep) -> list[str]:
+def draft_reach(state: State, step: DraftStep) -> list[str]:
     """Return the Street cards that this draft takes if only the cards already marked are skipped."""
     return [card for card in state.street if card and card not in step.skipped][: step.count]
 
@@ -35,7 +35,7 @@ def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
     cards = len(state.street) - state.street.count("") + len(state.deck) + len(state.discard)
     if cards - len(step.skipped) - 1 < step.count:
         return []
-    return reached(state, step)
+    return draft_reach(state, step)
 
 
 @EDGE.step(DraftStep, asks=["draft"], accepts=[SkipCard, Draft])
@@ -90,7 +90,7 @@ def take_cards(match: EdgeMatch, step: DraftStep) -> None:
     for card in step.skipped:
         player.influence -= 1
         state.favours[card] = state.favours.get(card, 0) + 1
-    taken = reached(state, step)
+    taken = draft_reach(state, step)
     goodwill = deck.take_from_street(match, step.seat, taken)
     while len(taken) < step.count:
         if not state.deck:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board.amounts import holds
+from rules.edge_of_darkness.board.amounts import is_condition_met
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
 from rules.edge_of_darkness.effects.resolve import begin_clause
 from rules.edge_of_darkness.effects.verbs import VERBS
@@ -47,7 +47,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
         if first.cost and clause_can_resolve(match, step.seat, step.source, first, step.use):
             return False
         step.clauses = step.clauses[1:]
-        if not first.cost and holds(match, step.seat, first.when, step.source):
+        if not first.cost and is_condition_met(match, step.seat, first.when, step.source):
             begin_clause(match, step.seat, step.source, first, step.use)
         return True
 

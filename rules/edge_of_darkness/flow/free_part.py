@@ -9,10 +9,10 @@ from typing import Any
 
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.board.cards import damage, effect_of
-from rules.edge_of_darkness.board.sleeving import kinds
+from rules.edge_of_darkness.board.sleeving import sleevable_locations
 from rules.edge_of_darkness.board.tokens import move_agents
 from rules.edge_of_darkness.effects import using
-from rules.edge_of_darkness.effects.costs import can_discard, can_spare, owes_sleeving, unresolved
+from rules.edge_of_darkness.effects.costs import can_discard, can_spare, must_still_sleeve, unresolved
 from rules.edge_of_darkness.effects.hunting import hunt, hunts
 from rules.edge_of_darkness.flow.attack import begin_attacks
 from rules.edge_of_darkness.flow.discard import refuse_discards
@@ -59,7 +59,7 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
     def decisions(self, match: EdgeMatch, step: FreeStep) -> dict[int, Decision]:
         seat = step.seat
         state = match.state
-        owes, spare = owes_sleeving(match, seat), unresolved(match, seat)
+        owes, spare = must_still_sleeve(match, seat), unresolved(match, seat)
         for_street = can_spare(match, seat, spare, 2, owes=owes)
         for_agent = for_street or can_spare(match, seat, spare, 1, owes=owes)
         offers: list[Action] = [
@@ -68,7 +68,7 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
             *map(HuntThreats, sorted(hunts(match))),
             *(_recalls(match, seat) if for_agent else ()),
             *((_RESHUFFLE,) if deck.can_reshuffle(state) else ()),
-            *(() if state.turn.sleeved else map(_SLEEVE, sorted(kinds(match, state.players[seat].hand)))),
+            *(() if state.turn.sleeved else map(_SLEEVE, sorted(sleevable_locations(match, state.players[seat].hand)))),
             *(_street_effects(match, seat) if for_street else ()),
             *_hand_effects(match, seat),
         ]
@@ -224,7 +224,7 @@ def _no_recall(match: EdgeMatch, seat: int, action: Recall) -> IllegalAction:
 
 
 def _no_reshuffle(match: EdgeMatch, seat: int, action: Reshuffle) -> IllegalAction:
-    if not deck.depleted(match.state):
+    if not deck.is_depleted(match.state):
         return IllegalAction("The deck is not depleted, so there is no reshuffle.", rule="EOD-DECK.3")
     return IllegalAction("The Discard pile is empty.", rule="EOD-DECK.18")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.flow.orders import PICKED, SKIPS, gone, next_draft
+from rules.edge_of_darkness.flow.orders import PICKED, SKIPS, cards_off_street, next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.words.standing_orders import OrderGroup, one_group
@@ -75,4 +75,4 @@ def _named(say: Translator, match: EdgeMatch, name: str) -> str:
 def lapsed(say: Translator, match: EdgeMatch, _seat: int, orders: Sequence[str]) -> list[str]:
     """Return a sentence for each card that the seat ordered to draft but that has left the Street."""
     sentence = N_("Your order to draft {card} has lapsed: it no longer lies in the Street.")
-    return [say.t(sentence, card=_named(say, match, card)) for card in gone(match, orders)]
+    return [say.t(sentence, card=_named(say, match, card)) for card in cards_off_street(match, orders)]

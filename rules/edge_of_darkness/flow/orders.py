@@ -58,7 +58,7 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
     if seat not in match.decisions():
         return None
     if isinstance(top, DraftStep):
-        return None if top.by_effect else _drafting(match, top, standing(match, seat, orders))
+        return None if top.by_effect else _draft_action(match, top, standing(match, seat, orders))
     if isinstance(top, PickEffectStep):
         sure = "use_always" in orders or ("use_gains" in orders and only_gains_now(match, top))
         return next(use for use in match.decisions()[seat].actions if isinstance(use, UseContact)) if sure else None
@@ -77,22 +77,24 @@ def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
     """
     draft = str(next_draft(match, seat))
     always = {*ORDERS, *PICKED} if match.state.phase == "prologue" else ORDERS
-    stay = [order for order in orders if order in always or plans.is_step(order) or _place(order) == draft]
+    stay = [order for order in orders if order in always or plans.is_step(order) or _order_round(order) == draft]
     return plans.standing(match, seat, stay)
 
 
-def gone(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
+def cards_off_street(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
     """Return the cards named in draft orders that are no longer in the Street."""
     street = deck.street_cards(match.state)
-    return [part(order) for order in orders if order.startswith("draft:") and part(order) not in street]
+    return [
+        order_argument(order) for order in orders if order.startswith("draft:") and order_argument(order) not in street
+    ]
 
 
-def part(order: str) -> str:
+def order_argument(order: str) -> str:
     """Return the argument of an order, as in "draft:<card>@<round>"."""
     return order.partition(":")[2].partition("@")[0]
 
 
-def _place(order: str) -> str:
+def _order_round(order: str) -> str:
     return order.partition("@")[2]
 
 
@@ -104,21 +106,25 @@ def next_draft(match: EdgeMatch, seat: int) -> int:
     state = match.state
     if state.phase not in ("assembly", "action"):
         return 0
-    return state.round if any(_drafts(step, seat) for step in state.stack) else (state.round + 1) % (ROUNDS + 1)
+    return (
+        state.round if any(_is_before_draft(step, seat) for step in state.stack) else (state.round + 1) % (ROUNDS + 1)
+    )
 
 
-def _drafts(step: Step, seat: int) -> bool:
+def _is_before_draft(step: Step, seat: int) -> bool:
     """Return whether a step on the stack belongs to a seat's Assembly turn whose draft is still to come."""
     if isinstance(step, DraftStep):
         return step.seat == seat and not step.by_effect
     return isinstance(step, Lines) and (step.name, step.seat) == ("assembly_turn", seat) and step.line in _BEFORE
 
 
-def _drafting(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Action | None:
+def _draft_action(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Action | None:
     """Return the ordered skip or draft; None if no order applies, or if the player has skipped other cards by hand."""
-    wishes = [part(order) for order in orders if order.startswith("draft:")]
-    most = min((int(part(order)) for order in orders if order.startswith("skips:")), default=len(match.state.street))
-    skips = _skips(match, step, wishes, most)
+    wishes = [order_argument(order) for order in orders if order.startswith("draft:")]
+    most = min(
+        (int(order_argument(order)) for order in orders if order.startswith("skips:")), default=len(match.state.street)
+    )
+    skips = _cards_to_skip(match, step, wishes, most)
     if skips is None and any(order.startswith("first:") for order in orders):
         return None if step.skipped else Draft()
     if skips is None or not set(step.skipped) <= set(skips):
@@ -130,7 +136,7 @@ def _drafting(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Actio
     return next((SkipCard(card) for card in left if card in can_skip(match, step)), None)
 
 
-def _skips(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], most: int) -> list[str] | None:
+def _cards_to_skip(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], most: int) -> list[str] | None:
     """Return the cards to skip so that the draft takes the most wanted cards; None if it can take none of them."""
     state = match.state
     street = [card for card in state.street if card]
@@ -176,10 +182,10 @@ def _defence(match: EdgeMatch, seat: int) -> Action:
             return Pass()
         action = choices[-1]
         first = first or action
-        if any(_withstood(event.body, seat) for event in trial.apply(seat, action)):
+        if any(_is_defended(event.body, seat) for event in trial.apply(seat, action)):
             return first
     return Pass()
 
 
-def _withstood(body: Body, seat: int) -> bool:
+def _is_defended(body: Body, seat: int) -> bool:
     return isinstance(body, Defended) and body.seat == seat and body.success

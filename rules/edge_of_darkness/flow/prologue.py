@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.board.cards import effect_of, home_of
-from rules.edge_of_darkness.board.sleeving import kinds, placements, sleeve
+from rules.edge_of_darkness.board.sleeving import placements, sleevable_locations, sleeve
 from rules.edge_of_darkness.content.effects import only_gains, prologue_clauses
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
 from rules.edge_of_darkness.effects.resolve import begin_effect
@@ -100,7 +100,7 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
         if step.location:
             actions = placements(match, step.location, starters)
             return {step.seat: decide("sleeve_onto", actions, location=step.location)}
-        left = [name for name in kinds(match, starters) if name not in state.picked]
+        left = [name for name in sleevable_locations(match, starters) if name not in state.picked]
         return {step.seat: decide("pick", [Pick(name) for name in left])}
 
     def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:

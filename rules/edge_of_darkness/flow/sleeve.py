@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board.cards import free_slots
-from rules.edge_of_darkness.board.sleeving import fits, kinds, must_sleeve, open_slots, placements, sleeve
+from rules.edge_of_darkness.board.sleeving import fits, must_sleeve, open_slots, placements, sleevable_locations, sleeve
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto
 from rules.edge_of_darkness.state.order_of_play import EDGE
@@ -49,7 +49,7 @@ def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:
     state = match.state
     if location not in state.locations:
         return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")
-    if not kinds(match, state.players[seat].hand):
+    if not sleevable_locations(match, state.players[seat].hand):
         return IllegalAction("No advancement fits a card in your hand.", rule="EOD-SLEEVE.9")
     if not any(state.supply[slip.id] for slip in match.content.locations[location].slips):
         return IllegalAction("There are no copies of that advancement left.", rule="EOD-SLEEVE.7")
@@ -66,7 +66,7 @@ class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
 
     def advance(self, match: EdgeMatch, step: SleeveStep) -> bool:
         hand = match.state.players[step.seat].hand
-        if fits(match, step.location, open_slots(match, hand)) if step.location else kinds(match, hand):
+        if fits(match, step.location, open_slots(match, hand)) if step.location else sleevable_locations(match, hand):
             return False
         match.finish(step)
         return True
@@ -74,7 +74,7 @@ class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
     def decisions(self, match: EdgeMatch, step: SleeveStep) -> dict[int, Decision]:
         hand = match.state.players[step.seat].hand
         if not step.location:
-            found: list[Action] = [Sleeve(name) for name in kinds(match, hand)]
+            found: list[Action] = [Sleeve(name) for name in sleevable_locations(match, hand)]
             if found and not must_sleeve(match, step.seat):
                 found.append(Pass())
             return {step.seat: decide("sleeve_kind", found)}

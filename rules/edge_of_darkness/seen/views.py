@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.board import cards, cubes, deck
 from rules.edge_of_darkness.content.load import keep
-from rules.edge_of_darkness.effects.costs import priced
+from rules.edge_of_darkness.effects.costs import with_present_prices
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch, pack_name
 from rules.edge_of_darkness.state.steps import ChoiceStep, DraftStep, EffectStep, SleeveStep
 from rules.edge_of_darkness.state.view import (
@@ -41,7 +41,7 @@ def view(match: EdgeMatch, seat: int | None) -> EdgeView:
         street=[_card(match, name) if name else None for name in state.street],
         sixth=_card(match, state.deck[0]) if state.deck else None,
         stack_count=len(state.deck),
-        depleted=deck.depleted(state) and state.phase != "prologue",
+        depleted=deck.is_depleted(state) and state.phase != "prologue",
         stack_cards=[_card(match, name) for name in sorted(state.deck)],
         discard=[_card(match, name) for name in state.discard],
         tower=[
@@ -69,7 +69,7 @@ def _pending(match: EdgeMatch) -> PendingView | None:
     prompt = decision.prompt
     if isinstance(top, EffectStep):
         home = top.source.home
-        parts = [priced(match, top.seat, top.source, clause) for clause in top.clauses]
+        parts = [with_present_prices(match, top.seat, top.source, clause) for clause in top.clauses]
         return PendingView(key=prompt.key, args=prompt.args, home=home, parts=parts)
     if isinstance(top, ChoiceStep):
         return PendingView(key=prompt.key, args=prompt.args, home=top.source.home, op=top.op)

@@ -95,16 +95,18 @@ def _dropped_cubes(say: Translator, body: events.DroppedCubes) -> str:
 def _attacked(say: Translator, body: events.Attacked) -> str:
     line = say.t(
         "{card} attacks {players} with {damage} Damage.",
-        card=card_told(say, body), damage=body.damage,
+        card=event_card_name(say, body), damage=body.damage,
         players=say.join([say.seat(seat) for seat in body.targets]),
     )  # fmt: skip
-    costs = [penalty_text(say, *told) for told in names.threats_told(say, body.threats or ()).values()]
+    costs = [penalty_text(say, *told) for told in names.event_threats(say, body.threats or ()).values()]
     return " ".join([line, *filter(None, costs)])
 
 
-def card_told(say: Translator, body: events.Attacked | events.Claimed | events.MovedCard | events.TowerFilled) -> str:
+def event_card_name(
+    say: Translator, body: events.Attacked | events.Claimed | events.MovedCard | events.TowerFilled
+) -> str:
     """Return the name of an event's card; a tower card is named by its threats."""
-    return names.told_cards(say, [body.card], body.threats)[0]
+    return names.event_card_names(say, [body.card], body.threats)[0]
 
 
 def _defended(say: Translator, body: events.Defended) -> str:
@@ -190,7 +192,7 @@ def _trained(say: Translator, body: events.Trained) -> str:
 
 def _hunted(say: Translator, body: events.Hunted) -> str:
     spent = change_text(say, "battle", -body.battle)
-    cards = names.join_names(say, names.told_cards(say, body.cards, body.threats))
+    cards = names.join_names(say, names.event_card_names(say, body.cards, body.threats))
     return say.t("{player} hunted {cards} ({spent}).", player=say.seat(body.seat), cards=cards, spent=spent)
 
 
@@ -204,7 +206,7 @@ def _drew(say: Translator, body: events.Drew) -> str:
 
 
 def _placed(say: Translator, body: events.Claimed | events.MovedCard, lines: dict[str, str]) -> str:
-    return say.t(lines[body.place], player=say.seat(body.seat), card=card_told(say, body))
+    return say.t(lines[body.place], player=say.seat(body.seat), card=event_card_name(say, body))
 
 
 def _moved_cube(say: Translator, body: events.MovedCube) -> str:
@@ -245,7 +247,7 @@ LINES: dict[type[Any], Line] = {
     events.TraySpared: _LOG.t("Tray {n} does not attack again: its cubes were set aside.", n="spot"),
     events.EmptiedTray: _LOG.t("{player} set aside all cubes of tray {n}.", n="spot"),
     events.TowerFilled: lambda say, body: say.t(
-        "{card} enters the tower over tray {n}.", card=card_told(say, body), n=body.spot
+        "{card} enters the tower over tray {n}.", card=event_card_name(say, body), n=body.spot
     ),
     events.Reshuffled: _LOG.n(
         "The Discard pile ({n} card) was shuffled into the deck.",

@@ -135,7 +135,7 @@ def _threat(content: Content, card: str, slip: str) -> ShownThreat:
     return "", content.starters[card].threat
 
 
-def threats_told(say: Translator, keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
+def event_threats(say: Translator, keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
     """Return an event's threats by card, together with the pack of each card."""
     found: dict[str, tuple[Content, list[ShownThreat]]] = {}
     for key in keys:
@@ -168,9 +168,9 @@ def tower_names(say: Translator, view: EdgeView, spots: Sequence[int]) -> str:
     return say.join([f"{spot}: {threats_name(say, standing[spot][:1])}" for spot in wanted])
 
 
-def told_cards(say: Translator, cards: Sequence[str], keys: Sequence[str] | None) -> list[str]:
+def event_card_names(say: Translator, cards: Sequence[str], keys: Sequence[str] | None) -> list[str]:
     """Return the names of an event's cards: by the threats if the event has them, else by the starter."""
-    told = threats_told(say, keys or ())
+    told = event_threats(say, keys or ())
     return [threats_name(say, told[card][1]) if card in told else starter_name(say, card) for card in cards]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.amounts import agents_text
-from rules.edge_of_darkness.words.events import card_told, change_text
+from rules.edge_of_darkness.words.events import change_text, event_card_name
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
 from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, summed
@@ -151,7 +151,7 @@ def _drew(say: Translator, bodies: Sequence[Any]) -> str:
 
 
 def _moved_card(say: Translator, body: events.MovedCard) -> str:
-    return say.t(_MOVED_TO[body.place], card=card_told(say, body))
+    return say.t(_MOVED_TO[body.place], card=event_card_name(say, body))
 
 
 def _goodwill(say: Translator, bodies: Sequence[Any]) -> str:
@@ -161,7 +161,7 @@ def _goodwill(say: Translator, bodies: Sequence[Any]) -> str:
 
 def _hunted(say: Translator, bodies: Sequence[Any]) -> str:
     spent = change_text(say, "battle", -sum(body.battle for body in bodies))
-    cards = counted(say, [name for body in bodies for name in names.told_cards(say, body.cards, body.threats)])
+    cards = counted(say, [name for body in bodies for name in names.event_card_names(say, body.cards, body.threats)])
     return say.t("hunted {items} ({spent})", items=cards, spent=spent)
 
 
@@ -193,7 +193,7 @@ def _moved_cube(say: Translator, body: events.MovedCube) -> str:
 
 def _attacked(say: Translator, body: events.Attacked) -> str:
     players = say.join([say.seat(seat) for seat in body.targets])
-    card = card_told(say, body)
+    card = event_card_name(say, body)
     return say.t("{card} attacks {players} with {damage} Damage", card=card, damage=body.damage, players=players)
 
 
@@ -221,7 +221,9 @@ RECAP = Recap(
         events.Attacked: each(_attacked, weight=2),
         events.Defended: each(_defended, weight=2),
         events.EmptiedTray: each(_LOG.t("set aside all cubes of tray {n}", n="spot")),
-        events.TowerFilled: listed(N_("new in the tower: {items}"), lambda say, body: [card_told(say, body)], weight=0),
+        events.TowerFilled: listed(
+            N_("new in the tower: {items}"), lambda say, body: [event_card_name(say, body)], weight=0
+        ),
         events.Reshuffled: summed(_reshuffled, lambda body: body.cards, weight=0),
         events.Sleeved: listed(N_("sleeved {items}"), lambda say, body: [_sleeved(say, body)]),
         events.Used: _EFFECTS,
@@ -229,7 +231,7 @@ RECAP = Recap(
         events.PaidOwner: summed(_paid, lambda _body: 1, lambda body: body.owner),
         events.MovedAgents: Part(_agents, lambda _say, body: (body.location, body.count > 0)),
         events.Trained: summed(_trained, lambda body: body.count),
-        events.Claimed: listed(N_("claimed {items}"), lambda say, body: [card_told(say, body)], weight=2),
+        events.Claimed: listed(N_("claimed {items}"), lambda say, body: [event_card_name(say, body)], weight=2),
         events.MayHunt: each(_LOG.t("may hunt"), weight=0),
         events.Hunted: Part(_hunted, weight=2),
         events.Drew: Part(_drew),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.agents import framed, lose_agent
+from rules.dark_providence.board.agents import frames_used, lose_agent
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.examples.table import agent, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, Choose, Strike, Travel, UseCard, WorkGate
@@ -208,7 +208,7 @@ def test_a_frame_tells_who_controls_an_agent():
 def test_the_frame_of_an_agent_who_is_gone_is_free_again():
     match = turn()
     crowd(match, 1, 5, "charleston")
-    assert framed(match.state, 1) == 6
+    assert frames_used(match.state, 1) == 6
     agent(match, 0, "henry_armitage", "charleston")
     icons(match, 0, "force", 9)
     act(match, tool(match, KILL))

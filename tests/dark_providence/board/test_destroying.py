@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.agents import framed, lose_agent
-from rules.dark_providence.board.deck import destroy_card, vanish
+from rules.dark_providence.board.agents import frames_used, lose_agent
+from rules.dark_providence.board.deck import destroy_card, return_pieces
 from rules.dark_providence.examples.table import agent, control, fill_bag, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import EndTurn, Strike, UseCard, WorkGate
 from tests.dark_providence.made_up_cards import (
@@ -60,11 +60,11 @@ def test_a_destroyed_card_is_out_of_the_game_for_good(zone):
 def test_an_agents_marker_takes_its_card_along_and_the_frame_comes_back(zone):
     match = turn()
     agent(match, 0, "moses_fleet", "boston", zone=zone)
-    assert framed(match.state, 0) == 2
+    assert frames_used(match.state, 0) == 2
     lose_agent(match, "moses_fleet")
     assert "moses_fleet" not in match.state.agents
     assert everywhere(match, "moses_fleet") == ["destroyed"]
-    assert framed(match.state, 0) == 1
+    assert frames_used(match.state, 0) == 1
     assert look(match).players[0].frames == 5
 
 
@@ -77,7 +77,7 @@ def test_an_agents_destroyed_card_takes_its_marker_along():
     choose_the_only(match, "moses_fleet")
     assert "moses_fleet" not in match.state.agents
     assert everywhere(match, "moses_fleet") == ["destroyed"]
-    assert framed(match.state, 0) == 1
+    assert frames_used(match.state, 0) == 1
 
 
 @rule("DP-DESTROY.2")
@@ -88,7 +88,7 @@ def test_an_agents_card_that_destroys_itself_takes_its_marker_along():
     act(match, UseCard("moses_fleet"))
     assert "moses_fleet" not in match.state.agents
     assert everywhere(match, "moses_fleet") == ["destroyed"]
-    assert framed(match.state, 0) == 1
+    assert frames_used(match.state, 0) == 1
 
 
 @rule("DP-DESTROY.3", "DP-HC.19")
@@ -144,7 +144,7 @@ def test_an_assassinated_agents_marker_goes_to_the_crypt_and_only_the_card_is_de
     assert match.state.players[0].crypt == ["moses_fleet"]
     assert "moses_fleet" not in match.state.agents
     assert everywhere(match, "moses_fleet") == ["destroyed", "crypt 0"]
-    assert framed(match.state, 1) == 1
+    assert frames_used(match.state, 1) == 1
 
 
 @rule("DP-DESTROY.6")
@@ -241,7 +241,7 @@ def test_nothing_is_left_of_a_row_card_that_a_text_takes_away():
     match = turn()
     show(match, "silver_key", "shoggoth")
     mark(match, 0, "silver_key", 2)
-    vanish(match, "silver_key")
+    return_pieces(match, "silver_key")
     assert "silver_key" not in match.state.marks
     assert match.state.players[0].limbo == 0
 

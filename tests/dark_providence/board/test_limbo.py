@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.board import owners, purse
+from rules.dark_providence.board.board import owner_count, owner_state
 from rules.dark_providence.examples.table import lay, leave, mark, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
@@ -121,8 +121,8 @@ def test_every_colour_always_has_its_nineteen_markers(seats):
         if number % 5:
             continue
         dark_providence(match)
-        for owner in range(owners(state)):
-            holder = purse(state, owner)
+        for owner in range(owner_count(state)):
+            holder = owner_state(state, owner)
             laid = sum(marks[owner] for marks in state.marks.values())
             beside = state.players[owner].pool + 1 if owner < seats else 0  # the pool, and the marker on the VP track
             assert holder.supply + holder.limbo + laid + beside == 19

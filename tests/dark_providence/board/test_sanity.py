@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.dark_providence.board.sanity import draw_token, sanity_test
-from rules.dark_providence.effects.assassination import lead_is_open
+from rules.dark_providence.effects.assassination import is_lead_vulnerable
 from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
 from tests.dark_providence.made_up_cards import MADNESS, SANE, city, everywhere, give, icons, marker, power
@@ -320,9 +320,9 @@ def test_a_third_madness_ends_the_game_for_who_was_revealed_before_too(allegianc
 def test_a_cultist_revealed_by_madness_is_safe_from_the_assassination_of_the_lead_agent():
     match = scene(madness=2)
     match.state.players[0].vp = 5
-    assert lead_is_open(match, "monday")
+    assert is_lead_vulnerable(match, "monday")
     work(match)
-    assert not lead_is_open(match, "monday")
+    assert not is_lead_vulnerable(match, "monday")
 
 
 @rule("DP-HC.89", "DP-HC.45")

@@ -11,7 +11,7 @@ import pytest
 
 from bot.computers.levels import greedy_policy
 from rules.dark_providence.bots.features import features
-from rules.dark_providence.bots.values import POWER, STRUCK, power_value, struck_by
+from rules.dark_providence.bots.values import ATTACKABLE, POWER, attackable_features, power_value
 from rules.dark_providence.content.checks import ops_of
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.load import PACKS, add_pack, base
@@ -41,8 +41,10 @@ def test_a_power_is_worth_less_on_a_condition_or_for_a_price_and_more_again_and_
 
 
 def test_nothing_of_our_own_pack_takes_what_is_weighed_for_others_alone() -> None:
-    assert struck_by(base()) == []
-    assert {name: value for name, value in features(turn(), 0).items() if name in STRUCK} == dict.fromkeys(STRUCK, 0.0)
+    assert attackable_features(base()) == []
+    assert {name: value for name, value in features(turn(), 0).items() if name in ATTACKABLE} == dict.fromkeys(
+        ATTACKABLE, 0.0
+    )
 
 
 USED: tuple[dict[str, Any], ...] = (

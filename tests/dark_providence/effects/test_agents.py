@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.routes import adjacent
-from rules.dark_providence.effects.assassination import may_die
+from rules.dark_providence.effects.assassination import can_be_assassinated
 from rules.dark_providence.examples.table import agent, control, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
@@ -201,9 +201,9 @@ def test_deep_ones_without_their_card_belong_to_no_one_and_are_no_victims():
     city = match.state.agents["deep_one_1"].city
     match.state.agents["monday"].city = city
     match.state.owners.pop("deep_ones", None)
-    assert not may_die(match, 0, "deep_one_1", returned=False)
+    assert not can_be_assassinated(match, 0, "deep_one_1", returned=False)
     hold(match, 1, "deep_ones")
-    assert may_die(match, 0, "deep_one_1", returned=False)
+    assert can_be_assassinated(match, 0, "deep_one_1", returned=False)
 
 
 # -- pieces on the map ----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import framed
+from rules.dark_providence.board.agents import frames_used
 from rules.dark_providence.examples.assassination import adsila_chavos
 from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
 from rules.dark_providence.state.actions import Strike, UseCard
@@ -25,7 +25,7 @@ def test_adsila_chavos_kills_gerard_lescaux():
     assert shown.before.state.players[FRIDAY].discard == ["gerard_lescaux"]
     assert thursday.crypt == ["gerard_lescaux"]
     assert everywhere(shown.after, "gerard_lescaux") == ["destroyed", f"crypt {THURSDAY}"]
-    assert (framed(shown.before.state, FRIDAY), framed(after, FRIDAY)) == (2, 1)
+    assert (frames_used(shown.before.state, FRIDAY), frames_used(after, FRIDAY)) == (2, 1)
     assert friday.discard == []
     assert sorted(thursday.discard) == sorted(shown.before.state.players[THURSDAY].hand)
     assert len(thursday.discard) == 4
@@ -79,7 +79,7 @@ def test_wednesdays_lead_agent_kills_father_lachlan_with_no_further_card():
     assert wednesday.crypt == ["father_lachlan"]
     assert wednesday.discard == ["ruthless_conspirator"]
     assert "father_lachlan" in shown.before.state.players[MONDAY].deck
-    assert (framed(shown.before.state, MONDAY), framed(shown.after.state, MONDAY)) == (2, 1)
+    assert (frames_used(shown.before.state, MONDAY), frames_used(shown.after.state, MONDAY)) == (2, 1)
     assert everywhere(shown.after, "father_lachlan") == ["destroyed", f"crypt {WEDNESDAY}"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.agents import framed
+from rules.dark_providence.board.agents import frames_used
 from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, hold, mark
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence, UseCard
@@ -112,7 +112,7 @@ def test_fridays_second_madness_costs_the_agent_and_play_goes_on():
     assert not friday.revealed
     assert not shown.after.over
     assert everywhere(shown.after, "carl_jung") == ["destroyed"]
-    assert (framed(shown.before.state, FRIDAY), framed(after, FRIDAY)) == (2, 1)
+    assert (frames_used(shown.before.state, FRIDAY), frames_used(after, FRIDAY)) == (2, 1)
     assert (after.places["chicago"].gate, after.places["chicago"].gate_owner) == ("open", FRIDAY)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.effects.assassination import lead_is_open
+from rules.dark_providence.effects.assassination import is_lead_vulnerable
 from rules.dark_providence.examples.table import ALLEGIANCES, FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import Strike, UseCard
@@ -96,7 +96,7 @@ def test_the_sums_of_both_tables_and_the_cards_they_were_dealt_from():
 def test_the_assassination_itself_is_against_the_rules():
     match = example("DP-EX.36")
     assert match.state.players[WEDNESDAY].vp == 13
-    assert not lead_is_open(match, "wednesday")
+    assert not is_lead_vulnerable(match, "wednesday")
     assert refused(match, UseCard("adsila_chavos"))
 
 

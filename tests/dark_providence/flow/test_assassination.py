@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.agents import framed, has_frame
+from rules.dark_providence.board.agents import frames_used, has_frame
 from rules.dark_providence.content.records import Side
 from rules.dark_providence.examples.table import agent, fetch, hold, own, turn
 from rules.dark_providence.state.actions import Strike, UseCard
@@ -251,7 +251,7 @@ def test_the_frame_is_free_again():
         agent(match, 1, name, "detroit")
     assert not has_frame(match.state, 1)
     strike(match)
-    assert framed(match.state, 1) == 5
+    assert frames_used(match.state, 1) == 5
     assert has_frame(match.state, 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.agents import framed, has_frame
+from rules.dark_providence.board.agents import frames_used, has_frame
 from rules.dark_providence.content.records import Side
 from rules.dark_providence.examples.table import agent, fill_bag, hold, own, turn
 from rules.dark_providence.state.actions import Meddle, UseCard, WorkGate
@@ -307,7 +307,7 @@ def test_the_frame_of_the_destroyed_agent_is_free_again():
         recruit(match, name)
     assert not has_frame(match.state, 0)
     work(match, "moses_fleet")
-    assert framed(match.state, 0) == 5
+    assert frames_used(match.state, 0) == 5
     assert has_frame(match.state, 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.examples.table import own, sides, turn
-from rules.dark_providence.flow.scoring import _knock_out, excluded, result  # pyright: ignore[reportPrivateUsage]
+from rules.dark_providence.flow.scoring import _exclusion_key, excluded, result  # pyright: ignore[reportPrivateUsage]
 from tests.dark_providence.scenes import finish, outcome, vp
 from tests.dark_providence.table import mythos
 from tests.game_helpers import rule, told
@@ -82,7 +82,7 @@ def test_the_two_dissenters_are_two_sides():
 def test_of_two_dissenters_tied_for_the_lowest_total_the_former_cultist_goes():
     assert out([EXI, EXC, INV], [5, 5, 9]) == [1]
     assert out([EXC, EXI], [5, 5]) == [0]
-    assert _knock_out(EXI) > _knock_out(EXC)  # whatever a set's order of the two
+    assert _exclusion_key(EXI) > _exclusion_key(EXC)  # whatever a set's order of the two
 
 
 @rule("DP-WIN.5")

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.dark_providence.board.agents import framed, is_deep_one
-from rules.dark_providence.board.board import owners, purse
+from rules.dark_providence.board.agents import frames_used, is_deep_one
+from rules.dark_providence.board.board import owner_count, owner_state
 from rules.dark_providence.state.state import Providence, State
 from tests.conformance.conservation import dark_providence
 from tests.dark_providence.scenes import walk
@@ -41,8 +41,8 @@ def settled(state: State) -> bool:
 def test_influence_and_control_markers_of_every_colour(seats):
     for match, _ in everywhere(seats):
         state = match.state
-        for owner in range(owners(state)):
-            holder: Any = purse(state, owner)
+        for owner in range(owner_count(state)):
+            holder: Any = owner_state(state, owner)
             lying = sum(marks[owner] for marks in state.marks.values())
             beside = holder.pool + 1 if owner < seats else 0
             assert holder.supply + holder.limbo + lying + beside == 19
@@ -135,7 +135,7 @@ def test_every_player_has_one_to_six_framed_agents_each_with_its_card(seats):
         if state.phase == "setup":
             continue
         for seat, player in enumerate(state.players):
-            assert (0 if "assassination" in state.ending else 1) <= framed(state, seat) <= 6
+            assert (0 if "assassination" in state.ending else 1) <= frames_used(state, seat) <= 6
             if settled(state):
                 cards = [card for card, owner in state.owners.items() if owner == seat and _is_agent(match, card)]
                 mine = [name for name, piece in state.agents.items() if piece.owner == seat and not is_deep_one(name)]

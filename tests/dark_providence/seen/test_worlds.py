@@ -242,7 +242,7 @@ def test_a_turn_without_actions_does_not_wait_when_everyone_knows_that_nothing_c
 def test_whether_a_turn_goes_on_is_the_same_in_all_worlds_of_everyone_else(seats, monkeypatch):
     asked = 0
     rng = random.Random(seats)
-    linger = turns._may_linger  # pyright: ignore[reportPrivateUsage]
+    linger = turns._may_stay_open  # pyright: ignore[reportPrivateUsage]
 
     def watched(match: Providence, seat: int) -> bool:
         nonlocal asked
@@ -252,7 +252,7 @@ def test_whether_a_turn_goes_on_is_the_same_in_all_worlds_of_everyone_else(seats
             assert linger(match.worlds(None, rng), seat) == answer
         return answer
 
-    monkeypatch.setattr(turns, "_may_linger", watched)
+    monkeypatch.setattr(turns, "_may_stay_open", watched)
     for number in range(3):
         for _ in walk(new(seats, f"waiting {number}"), number):
             pass

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.dark_providence.content import load as contents
-from rules.dark_providence.effects.assassination import lead_is_open
+from rules.dark_providence.effects.assassination import is_lead_vulnerable
 from rules.dark_providence.examples.table import agent, hold, lay, leave, mark, sides, stand, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import AcquireTarget, BuyInfluence, FreeMove, Meddle, Travel
@@ -132,11 +132,11 @@ def test_free_move(option):
 def test_lead_protection(option, away, beside):
     match = turn(lead_protection=option)
     vp(match, 0, 5)
-    assert lead_is_open(match, "tuesday")
+    assert is_lead_vulnerable(match, "tuesday")
     agent(match, 1, "moses_fleet", "chicago")
-    assert lead_is_open(match, "tuesday") == away
+    assert is_lead_vulnerable(match, "tuesday") == away
     match.state.agents["tuesday"].city = "chicago"
-    assert lead_is_open(match, "tuesday") == beside
+    assert is_lead_vulnerable(match, "tuesday") == beside
 
 
 @rule("DP-HC.39", "DP-REVEAL.12")

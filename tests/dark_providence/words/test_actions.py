@@ -12,7 +12,7 @@ from rules.dark_providence.state import actions
 from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.words.actions import WORDS
-from rules.dark_providence.words.names import fit
+from rules.dark_providence.words.names import join_shortened
 from rules.kernel.engine import reveal_check
 from rules.kernel.words.translation import ActionText
 from tests.all_texts import reveals
@@ -160,10 +160,10 @@ def test_where_only_the_fewest_cards_may_be_played_none_are_marked() -> None:
 
 def test_names_of_many_cards_are_shortened_and_still_differ() -> None:
     names = ["Forbidden Rite", "Forbidden Library", "Church of Starry Wisdom", "Sealed Lodge", "Sealed Warehouse"]
-    told = fit(names, 44)
+    told = join_shortened(names, 44)
     assert len(told) <= 44
     assert len(set(told.split(", "))) == len(names)
-    assert fit(["Contacts", "Revolver"], 44) == "Contacts, Revolver"
+    assert join_shortened(["Contacts", "Revolver"], 44) == "Contacts, Revolver"
 
 
 def test_cards_may_be_named_one_by_one() -> None:

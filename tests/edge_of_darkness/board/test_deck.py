@@ -47,7 +47,7 @@ def empty_spot(match, *spots):
 @pytest.mark.parametrize(("stack", "depleted"), [(0, True), (1, True), (2, False), (5, False)])
 def test_six_cards_or_fewer_in_street_and_stack_are_a_depleted_deck(stack, depleted):
     match = scarce(stack, 4)
-    assert deck.depleted(match.state) is depleted
+    assert deck.is_depleted(match.state) is depleted
     assert match.view(0).depleted is depleted
     assert (Reshuffle() in offers(match)) is depleted
     if not depleted:
@@ -61,7 +61,7 @@ def test_street_and_stack_count_together(street, stack, depleted):
     match = scarce(stack, 4)
     for space in range(street, 5):
         put_away(match, match.state.street[space])
-    assert deck.depleted(match.state) is depleted
+    assert deck.is_depleted(match.state) is depleted
 
 
 @rule("EOD-DECK.3", "EOD-DECK.4", "EOD-DEC.8", "EOD-DECK.6")
@@ -184,7 +184,7 @@ def test_the_tower_takes_neither_street_cards_nor_the_sixth(stack, filled):
     if filled:
         assert match.state.tower[1] == cards[-1]
         assert match.state.deck == cards[:1]
-        assert deck.depleted(match.state)
+        assert deck.is_depleted(match.state)
     else:
         assert match.state.tower[1] == ""
         assert match.state.deck == cards

@@ -30,7 +30,7 @@ def settled(match: EdgeMatch) -> None:
     cards = [card for card in state.street if card]
     assert state.street == cards + [""] * (STREET - len(cards)), "a hole in the Street"
     assert len(cards) == STREET or not state.deck, "a Street space waits beside a stack"
-    assert all(state.tower) or deck.depleted(state), "a tower spot waits although the deck is not depleted"
+    assert all(state.tower) or deck.is_depleted(state), "a tower spot waits although the deck is not depleted"
     full = cubes.full_trays(state)
     assert not any(state.tower[spot] for spot in full), "an attack waits"
     assert state.options.empty_spot_waits or not full

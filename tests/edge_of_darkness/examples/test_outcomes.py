@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.edge_of_darkness.board.deck import depleted
+from rules.edge_of_darkness.board.deck import is_depleted
 from rules.edge_of_darkness.examples import attacks, deck, drafting, effects, hunting, prologue, scoring
 from rules.edge_of_darkness.examples.table import ANOINTED, CARNIVAL, LEAVES, STREET, send, set_player
 from rules.edge_of_darkness.flow.scoring import scores
@@ -404,10 +404,10 @@ def test_an_own_card_that_is_hunted_comes_to_the_own_guild_hall():
 @rule("EOD-EX.34")
 def test_the_seventh_card_fills_the_tower_and_the_sixth_does_not():
     before, after, _ = shown("EOD-EX.34")
-    assert (len(before.street), len(before.deck), depleted(before)) == (5, 2, False)
+    assert (len(before.street), len(before.deck), is_depleted(before)) == (5, 2, False)
     assert after.tower[1] == before.deck[-1]
     assert len(after.street) + len(after.deck) == 6
-    assert depleted(after)
+    assert is_depleted(after)
     match = deck.short_stack(1)
     act(match, HuntThreats((2,)))
     assert match.state.tower[1] == ""

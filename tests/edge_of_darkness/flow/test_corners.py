@@ -8,7 +8,7 @@ import pytest
 
 from rules.edge_of_darkness.board.cards import damage, filled
 from rules.edge_of_darkness.board.cubes import THRESHOLD
-from rules.edge_of_darkness.board.deck import depleted
+from rules.edge_of_darkness.board.deck import is_depleted
 from rules.edge_of_darkness.examples.table import claimed, new, tray
 from rules.edge_of_darkness.state.actions import (
     Draft,
@@ -116,7 +116,7 @@ def test_in_random_play_no_full_tray_and_no_empty_spot_waits_without_cause(seats
         state = match.state
         if state.phase == "action" and match.decisions().get(state.turn.seat) and state.stack[-1].kind == "free":
             for spot, card in enumerate(state.tower):
-                assert card or depleted(state), "a spot stays empty only while the deck is depleted"
+                assert card or is_depleted(state), "a spot stays empty only while the deck is depleted"
                 assert not card or sum(state.trays[spot]) < THRESHOLD[seats], "a full tray attacks at once"
 
 

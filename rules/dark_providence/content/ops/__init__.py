@@ -21,11 +21,11 @@ from rules.dark_providence.content.ops.tracks import *  # noqa: F403
 Op = Annotated[AnyPlain | If | Pay, Field(discriminator="op")]
 
 
-def every(way: Iterable[Op]) -> Iterator[Op]:
+def with_nested(way: Iterable[Op]) -> Iterator[Op]:
     """Yield operations and their nested ones, each of which follows its parent."""
     for op in way:
         yield op
         if isinstance(op, If):
-            yield from every([*op.do, *op.otherwise])
+            yield from with_nested([*op.do, *op.otherwise])
         elif isinstance(op, Pay):
-            yield from every(op.do)
+            yield from with_nested(op.do)

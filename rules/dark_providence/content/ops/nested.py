@@ -10,7 +10,7 @@ from rules.dark_providence.content.fields import Condition, Icon, Record, Small
 from rules.dark_providence.content.ops.plain import AnyPlain, Plain
 
 #: The operations nested in another one: at least one, and none that nests further ones.
-Deeds = Annotated[list[Plain], Field(min_length=1)]
+NestedOps = Annotated[list[Plain], Field(min_length=1)]
 
 
 class DiscardCards(Record):
@@ -64,7 +64,7 @@ class Pay(Record):
 
     op: Literal["pay"]
     cost: Cost
-    do: Deeds
+    do: NestedOps
 
 
 #: The operations that a condition may contain. Operations for a price are among them.

@@ -9,7 +9,7 @@ from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import agent_name, city_name, placed_agent
-from rules.dark_providence.words.ops.verb import Asked, Told, VerbWords, card_action, many, shown, up_to
+from rules.dark_providence.words.ops.verb import Asked, OptionText, VerbWords, card_action, many, shown, up_to
 from rules.kernel.words.operations import n, t
 from rules.kernel.words.translation import N_, Translator
 
@@ -77,7 +77,7 @@ def _turn_option(say: Translator, view: ProvidenceView, op: ops.TurnAgents, opti
     return say.t("Turn {agent}", agent=placed_agent(say, view, option, owner=True))
 
 
-def _reached(sentence: str) -> Told:
+def _reached(sentence: str) -> OptionText:
     """Return a function that writes the text of an option that is another player's agent."""
     return lambda say, view, _op, option: say.t(sentence, agent=placed_agent(say, view, option, owner=True))
 

@@ -7,7 +7,7 @@ from typing import Any
 from rules.dark_providence.content import ops
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
-from rules.dark_providence.words.names import city_name, city_view, holder, spot_name
+from rules.dark_providence.words.names import city_name, city_view, holder_name, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action, shown
 from rules.kernel.words.operations import t
 from rules.kernel.words.translation import N_, Translator
@@ -59,7 +59,7 @@ def _cthulhu_detail(say: Translator, view: ProvidenceView, op: ops.Cthulhu, opti
     city = city_view(view, option)
     if city.controller is None:
         return say.t("Nobody controls that city.")
-    return say.t("{player} loses the city and {n} VP.", player=holder(say, view, city.controller), n=city.control)
+    return say.t("{player} loses the city and {n} VP.", player=holder_name(say, view, city.controller), n=city.control)
 
 
 WORDS: dict[type[Any], VerbWords] = {

@@ -7,7 +7,7 @@ from typing import Any
 from rules.dark_providence.content import ops
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, markers
-from rules.dark_providence.words.names import holder, marks_text, marks_there, me, spot_name
+from rules.dark_providence.words.names import holder_name, marks_text, marks_there, own_seat, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many
 from rules.kernel.words.operations import t
 from rules.kernel.words.translation import N_, Translator
@@ -65,7 +65,7 @@ def _place(by: CardWriter, op: ops.Place) -> str:
 
 
 def _place_option(say: Translator, view: ProvidenceView, op: ops.Place, option: str) -> str:
-    count = min(int(view.pending.args["left"]) if view.pending else 1, me(view).supply)
+    count = min(int(view.pending.args["left"]) if view.pending else 1, own_seat(view).supply)
     return say.t("{markers} on {target}", markers=markers(say, count), target=spot_name(say, view, option))
 
 
@@ -102,7 +102,7 @@ def _drive_off_option(say: Translator, view: ProvidenceView, op: ops.DriveOff, o
     count = min(int(view.pending.args["left"]) if view.pending else 1, marks_there(view, target)[int(owner)])
     return say.t(
         "{markers} of {player} off {target}",
-        markers=markers(say, count), player=holder(say, view, int(owner)), target=spot_name(say, view, target),
+        markers=markers(say, count), player=holder_name(say, view, int(owner)), target=spot_name(say, view, target),
     )  # fmt: skip
 
 

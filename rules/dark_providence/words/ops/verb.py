@@ -14,17 +14,17 @@ from rules.kernel.words.translation import Translator
 
 #: A function that returns a text for an option; called with the language, the view, the verb's record, and the
 #: option.
-Told = Callable[[Translator, ProvidenceView, Any, str], str]
+OptionText = Callable[[Translator, ProvidenceView, Any, str], str]
 
 
-def shown(sentence: str, **named: Callable[[Translator, str], str]) -> Told:
+def shown(sentence: str, **named: Callable[[Translator, str], str]) -> OptionText:
     """Return a function that writes an option's text: the sentence, with fields filled by the functions in `named`."""
     return lambda say, _view, _op, option: say.t(
         sentence, **{field: name(say, option) for field, name in named.items()}
     )
 
 
-def placed(sentence: str, **named: Callable[[Translator, ProvidenceView, str], str]) -> Told:
+def placed(sentence: str, **named: Callable[[Translator, ProvidenceView, str], str]) -> OptionText:
     """Return a function like that of `shown`, for names that depend on the view."""
     return lambda say, view, _op, option: say.t(
         sentence, **{field: name(say, view, option) for field, name in named.items()}
@@ -38,8 +38,8 @@ class Asked:
     #: The question; {card} is the name of the card with the verb.
     question: str
     #: Returns the label of an option; `detail` returns what it leads to.
-    option: Told
-    detail: Told = lambda _say, _view, _op, _option: ""
+    option: OptionText
+    detail: OptionText = lambda _say, _view, _op, _option: ""
     #: Whether the option is acquired. The detail then says what that gives, with the card's text.
     acquires: bool = False
     #: Whether one choice covers all that the verb gives, so that the question has no number.
