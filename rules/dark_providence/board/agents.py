@@ -211,7 +211,7 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
     del state.agents[agent]
     if owner in range(state.seats):
         trigger_occasion(match, owner, "lost_agent")
-    if is_deep_one(agent):  # A Deep One goes to the supply; it has no card of its own (DP-ASSASSINATE.27).
+    if is_deep_one(agent):  # A Deep One goes to the supply, and all eight share one card (DP-ASSASSINATE.27).
         return
     crypt.append(agent)
     if agent not in match.content.leads:
