@@ -19,7 +19,7 @@ import render
 from bot.app import heap_trimming
 from bot.app.fair_semaphore import FairSemaphore
 from render.pen import theme
-from render.pen.picture_cache import LIMIT, PICTURES
+from render.pen.picture_cache import DEFAULT_LIMIT, PICTURES
 from render.sheets.ladder_sheet import LadderSheet, draw_ladder
 from render.sheets.profile_sheet import ProfileSheet, draw_profile
 from render.sheets.standings_sheet import StandingsSheet, draw_standings
@@ -44,7 +44,7 @@ drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 class ImageCache:
     """Draws pictures as PNG bytes, and caches recent ones."""
 
-    def __init__(self, megabytes: int = LIMIT // 2**20) -> None:
+    def __init__(self, megabytes: int = DEFAULT_LIMIT // 2**20) -> None:
         PICTURES.limit = megabytes * 2**20
         heap_trimming.give_back()
         self._pool = ThreadPoolExecutor(MAX_DRAWING_THREADS, thread_name_prefix="picture")

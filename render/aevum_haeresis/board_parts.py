@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from render.aevum_haeresis.choice_picture import ACCENT, Shown
+from render.aevum_haeresis.choice_picture import ACCENT, CardTiles
 from render.aevum_haeresis.view_reader import seats_of
 from render.sheets.board_parts import BoardPart
 from render.sheets.choice_tiles import Tile, tile_rows
@@ -23,7 +23,7 @@ def _side(view: HaeresisView, say: Translator, seat: int) -> Sequence[Row]:
     """
     if view.limited is not None:
         return []
-    shown, order = Shown(view, seat, say), ("damned", "camp", "heretic")
+    shown, order = CardTiles(view, seat, say), ("damned", "camp", "heretic")
     mine = [card for card in view.cards if card.controller == seat and card.type not in ("location", "hunter")]
     mine.sort(key=lambda card: order.index(card.type) if card.type in order else len(order))
     return [*_tiles([shown.counts()], 1), *_tiles([shown.whole(card.id) for card in mine], 2)]
@@ -43,7 +43,7 @@ def middle(view: HaeresisView, say: Translator) -> Sequence[Row]:
     """Show the Location, the Conflict with both teams, and the revealed cards with their texts."""
     if view.limited is not None:
         return []
-    shown = Shown(view, seats_of(view)[1], say)
+    shown = CardTiles(view, seats_of(view)[1], say)
     known = [card for player in view.players for card in player.open]
     known += [entry.card for entry in view.paid if entry.ability < 0 and entry.card not in known]
     here = [card.id for card in view.cards if card.id == view.location or card.type == "hunter"]

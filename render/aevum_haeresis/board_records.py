@@ -26,7 +26,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Tied:
+class Attachment:
     """A card attached to a character: its name and the icon of its type."""
 
     icon: str
@@ -51,7 +51,7 @@ class Character:
     icons: tuple[Number, Number, Number]
     wounds: int = 0
     signs: tuple[Sign, ...] = ()
-    tied: tuple[Tied, ...] = ()
+    tied: tuple[Attachment, ...] = ()
     foreign: int | None = None
     fights: str = ""
     mark: str = ""
@@ -159,7 +159,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenCard:
     """A revealed card of the current Chapter. `band` is a Story's icon band; `paid` says that the card was paid for."""
 
     seed: str
@@ -175,7 +175,7 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnCard:
     """One of the viewer's own face-down cards in a Story row."""
 
     seed: str
@@ -193,8 +193,8 @@ class Chapter:
 
     number: int
     backs: int = 0
-    open: tuple[Open, ...] = ()
-    own: tuple[Own, ...] = ()
+    open: tuple[OpenCard, ...] = ()
+    own: tuple[OwnCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

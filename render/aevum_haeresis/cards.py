@@ -67,11 +67,11 @@ class Scale:
 HAND = Scale((524, 500), 34, 54, 118, 66, 34)
 LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
 #: The maximum height of the picture on a card that is shown alone.
-PICTURE = 440
+MAX_PICTURE_HEIGHT = 440
 #: If a name is too wide even at this fraction of the title's size, it is written as two lines of text.
 TITLE_MIN_SCALE = 0.7
 #: The height of the line at the foot of a card that says what the card can do.
-FOOT = 46
+FOOT_HEIGHT = 46
 #: How much a card that can't be played now is faded.
 FADED = 0.35
 
@@ -174,21 +174,21 @@ def _foot(image: Image.Image, face: Face) -> None:
     """Write at the foot of a card what the card can do now."""
     wide = image.width
     fill = mix(theme.PARCHMENT, theme.LEAF, 0.45) if face.use == "now" else theme.PARCHMENT_SHADE
-    ImageDraw.Draw(image).rectangle((4, image.height - FOOT - 4, wide - 5, image.height - 5), fill=fill)
+    ImageDraw.Draw(image).rectangle((4, image.height - FOOT_HEIGHT - 4, wide - 5, image.height - 5), fill=fill)
     style = Style(27, "bold" if face.use == "now" else "italic", theme.INK if face.use == "now" else theme.INK_SOFT)
-    write_fit(image, 18, image.height - FOOT, face.now, style, wide - 36)
+    write_fit(image, 18, image.height - FOOT_HEIGHT, face.now, style, wide - 36)
 
 
-def _roomy(face: Face, scale: Scale) -> Scale:
+def _picture_height(face: Face, scale: Scale) -> Scale:
     """Return the height of the picture on a card that is shown alone, which depends on the length of its text."""
     under = bool(face.band or face.track or face.left or face.middle or face.right)
     free = scale.size[1] - scale.band - under * scale.row - 60
     need = fit_lines(face.lines, scale.size[0] - 56, 2 * free, scale.text)[2]
-    return replace(scale, picture=max(scale.picture, min(PICTURE, free - need)))
+    return replace(scale, picture=max(scale.picture, min(MAX_PICTURE_HEIGHT, free - need)))
 
 
 @cached
-def _printed(face: Face, scale: Scale, foot: int) -> Image.Image:
+def _fixed_part(face: Face, scale: Scale, foot: int) -> Image.Image:
     """Draw the parts of a card that don't depend on the moment, and leave `foot` pixels free at the bottom."""
     image = blank_card(scale.size, dark=False)
     _picture(image, face, scale)
@@ -200,7 +200,7 @@ def _printed(face: Face, scale: Scale, foot: int) -> Image.Image:
 
 
 def _drawn(face: Face, scale: Scale) -> Image.Image:
-    image = _printed(replace(face, use="", now=""), scale, FOOT if face.now else 0).copy()
+    image = _fixed_part(replace(face, use="", now=""), scale, FOOT_HEIGHT if face.now else 0).copy()
     if face.now:
         _foot(image, face)
     if face.use == "idle":
@@ -216,7 +216,7 @@ def hand_card(face: Face) -> Image.Image:
 @cached
 def large_card(face: Face) -> Image.Image:
     """Draw a card at full size."""
-    return _drawn(face, _roomy(face, LARGE))
+    return _drawn(face, _picture_height(face, LARGE))
 
 
 @cached

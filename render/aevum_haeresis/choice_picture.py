@@ -37,7 +37,7 @@ TYPES = ("heretic", "story", "event", "hunter")
 
 def draw_choice(view: HaeresisView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
     """Draw the options of a decision or, without one, a seat's hand."""
-    return Shown(view, seat, say).rows(asked)
+    return CardTiles(view, seat, say).rows(asked)
 
 
 def _portrait(seed: str, kind: str, faction: str, side: int) -> Image.Image:
@@ -52,7 +52,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
     return tile_rows(tiles, columns, ACCENT)
 
 
-class Shown:
+class CardTiles:
     """Returns tiles for cards as one seat sees them."""
 
     def __init__(self, view: HaeresisView, seat: int, say: Translator) -> None:

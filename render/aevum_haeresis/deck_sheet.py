@@ -27,7 +27,7 @@ LEADERS = 210
 CURVE = 208
 TITLE, LINE = 66, 50
 #: Cards that cost this much gold or more share one bar of the chart.
-DEAR = 6
+HIGHEST_COST = 6
 SKULL = 22
 
 
@@ -146,16 +146,16 @@ def _curve(image: Image.Image, box: Box, title: str, content: Content, counts: M
     """Draw a bar chart of the number of cards by gold cost."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    bars = [0] * (DEAR + 1)
+    bars = [0] * (HIGHEST_COST + 1)
     for card, count in counts.items():
         if card in content.cards:
-            bars[min(DEAR, content.cards[card].cost.gold)] += count
+            bars[min(HIGHEST_COST, content.cards[card].cost.gold)] += count
     write_fit(image, x0 + 18, y0 + 8, f"{title} · {sum(counts.values())}", Style(34, "bold", theme.PALE), x1 - x0 - 90)
     lay_icon(image, "gold", x1 - 60, y0 + 10, 42, theme.PALE)
     step, foot, most = (x1 - x0 - 36) // len(bars), y1 - 42, max(1, *bars)
     for index, count in enumerate(bars):
         x = x0 + 18 + index * step
-        text, style = (f"{index}+" if index == DEAR else str(index)), Style(30, "bold", theme.GOLD_LIT)
+        text, style = (f"{index}+" if index == HIGHEST_COST else str(index)), Style(30, "bold", theme.GOLD_LIT)
         write(image, x + (step - width(text, style)) // 2, foot + 2, text, style)
         high = round(82 * count / most)
         if count:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render.aevum_haeresis.card_wording import cost_of, face, icon_of
-from render.aevum_haeresis.choice_picture import ACCENT, Shown
+from render.aevum_haeresis.choice_picture import ACCENT, CardTiles
 from render.aevum_haeresis.hand import draw_faces
 from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, MIN_TEXT_SIZE, WIDTH, ground
 from render.icons import lay_icon
@@ -30,7 +30,7 @@ from rules.kernel.words.translation import Translator
 #: The heights of a player's panel and of the factions panel.
 SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
 #: The size of the small card that stands for a packet, and the gap between two of them.
-PIP, BETWEEN = (40, 54), 12
+PACKET_SIZE, PACKET_GAP = (40, 54), 12
 #: The lists into which a deck is divided, each with its card types.
 LISTS = (("damned", "camp", "location"), ("heretic",), ("story",), ("event",), ("hunter",))
 #: The number of columns of a list.
@@ -94,11 +94,11 @@ def _seat_panel(record: Progress) -> Image.Image:
     write_fit(image, left + 72, 12, record.name, Style(46, "bold", theme.WHITE), room - 72, least=MIN_TEXT_SIZE)
     ink = theme.GOLD_LIT if record.ready else theme.PALE
     write_fit(image, left, 72, record.words, Style(36, "text", ink), room, least=MIN_TEXT_SIZE)
-    pen, y = ImageDraw.Draw(image), SEAT_HEIGHT - PIP[1] - 12
+    pen, y = ImageDraw.Draw(image), SEAT_HEIGHT - PACKET_SIZE[1] - 12
     for number in range(record.every):
-        x = left + number * (PIP[0] + BETWEEN)
+        x = left + number * (PACKET_SIZE[0] + PACKET_GAP)
         fill = theme.GOLD if number < record.done else theme.HOLLOW
-        pen.rounded_rectangle((x, y, x + PIP[0], y + PIP[1]), 6, fill, theme.STEEL_DARK, 2)
+        pen.rounded_rectangle((x, y, x + PACKET_SIZE[0], y + PACKET_SIZE[1]), 6, fill, theme.STEEL_DARK, 2)
     return to_palette(image)
 
 
@@ -122,15 +122,15 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
 def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Translator) -> Rows:
     """Draw a seat's options: the packet with full card texts, or the deck in progress."""
     if limited.packet:
-        return first_that_fits(*(_packet(Shown(view, seat, say), limited.packet, full) for full in (True, False)))
+        return first_that_fits(*(_packet(CardTiles(view, seat, say), limited.packet, full) for full in (True, False)))
     if limited.deck:
-        shown = Shown(view, seat, say)
+        shown = CardTiles(view, seat, say)
         lines = [heading(line) for line in sizes(say, shown.content, limited.deck)]
         return Rows(PANEL_WIDE, [*lines, *pile_rows(_piles(view, limited.deck, say), 1)])
     return draw_pool(view, limited, say)
 
 
-def _packet(shown: Shown, packet: Sequence[str], full: bool) -> list[Row]:
+def _packet(shown: CardTiles, packet: Sequence[str], full: bool) -> list[Row]:
     cards = sorted((shown.content.cards[card] for card in packet), key=_place)
     notes = (rarity_text(shown.say, card) if full else "" for card in cards)
     tiles = [shown.record(card, full, note=note) for card, note in zip(cards, notes, strict=True)]

@@ -19,7 +19,7 @@ from render.text.text_layout import Style, write_block, write_fit
 
 CARD = HAND.size
 #: Hands with up to this many cards are two cards wide; larger hands are three cards wide.
-FEW = 4
+MAX_NARROW_HAND = 4
 STATUS_HEIGHT = 232
 BACK = (150, 204)
 BACKS_HEIGHT = 300
@@ -46,7 +46,7 @@ def draw_hand(holding: Holding) -> Rows:
     """Draw a seat's counts, its hand below them, and then the lists."""
     cells: list[Face | Pile] = list(holding.hand or ())
     piles = list(holding.piles)
-    across = 3 if len(cells) > FEW else 2
+    across = 3 if len(cells) > MAX_NARROW_HAND else 2
     fill_row(cells, piles, across, CARD[1])
     rows = [Row(STATUS_HEIGHT, _top, (replace(holding, hand=None, hand_count=0, hand_words="", piles=()),))]
     if not cells:

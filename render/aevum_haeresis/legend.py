@@ -86,14 +86,14 @@ GROUPS: Groups = (
 )  # fmt: skip
 MEANINGS: dict[str, str] = {icon: meaning for _, group in GROUPS for icon, meaning in group}
 #: The meanings of the colours in a Story's icon band.
-BAND = {
+BAND_MEANINGS = {
     "white": N_("White: can be played in such a Conflict"),
     "black": N_("Black: can only fill a Chapter there"),
 }
 #: The groups of the legend; the squares of a Story's band come after the numbers and costs.
-SHOWN: Groups = (
+LEGEND_GROUPS: Groups = (
     *GROUPS[:3],
-    (N_("Places of a Story's band"), tuple((f"band_{colour}", words) for colour, words in BAND.items())),
+    (N_("Places of a Story's band"), tuple((f"band_{colour}", words) for colour, words in BAND_MEANINGS.items())),
     *GROUPS[3:],
 )
 

@@ -13,11 +13,11 @@ from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.faction_marks import COLOURS
 from render.pen import theme
-from render.pen.canvas import Box, inside, lay_panel, lay_ring, mapped_table, rounded
+from render.pen.canvas import Box, inner_box, lay_panel, lay_ring, mapped_table, rounded
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
 from render.pen.theme import rgb
-from render.text.text_layout import Style, parted, width, write, write_block, write_fit
+from render.text.text_layout import Style, hyphenated, width, write, write_block, write_fit
 
 HEIGHT, BARE, PLATE = 226, 84, 60
 #: The width of the arc with the times of day.
@@ -30,14 +30,14 @@ SPREAD = (200, 246, 294, 340)
 def location(place: Place) -> Image.Image:
     """Draw the Location across the board: times of day at the left, name and Hunters at the right."""
     image = ground((EDGE, 0, WIDTH - EDGE, HEIGHT if place.placer is not None else BARE), MARGIN)
-    inner = x0, y0, x1, y1 = inside(image, MARGIN)
+    inner = x0, y0, x1, y1 = inner_box(image, MARGIN)
     lay_panel(image, inner, theme.PANEL, theme.GOLD)
     if place.placer is None:
         lay_icon(image, "location", x0 + 20, y0 + 10, 64, theme.PALE)
         write_fit(
             image, x0 + 110, y0 + 20, place.empty, Style(36, "italic", theme.MUTED), x1 - x0 - 130, least=MIN_TEXT_SIZE
         )
-        return _laid(image)
+        return _as_section(image)
     scene = emblem(place.seed, "location", place.faction, x1 - x0 - 6, HEIGHT - 6)
     image.paste(scene, (x0 + 3, y0 + 3), rounded(*scene.size, theme.RADIUS - 3))
     _arc(image, (x0 + 3, y0 + 3, x0 + ARC, y1 - 12), place)
@@ -45,10 +45,10 @@ def location(place: Place) -> Image.Image:
     _hunters(image, (x0 + ARC + 20, y0 + 12, x1 - 10, y1 - PLATE - 16), place.hunters)
     if place.mark:
         lay_outline(image, inner)
-    return _laid(image)
+    return _as_section(image)
 
 
-def _laid(image: Image.Image) -> Image.Image:
+def _as_section(image: Image.Image) -> Image.Image:
     """Map a section of the board to the palette, and give it the board's full width."""
     whole = mapped_table(WIDTH, image.height)
     whole.paste(to_palette(image), (EDGE - MARGIN, 0))
@@ -122,7 +122,7 @@ def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
         lay_icon(image, "hunter", left, (y0 + y1) // 2 - 22, 44, theme.INK)
         left += 54
     style = Style(32 if x1 - x0 > 300 else 28, "bold", theme.INK)
-    name = parted(hunter.name, Style(MIN_TEXT_SIZE, "bold"), x1 - 8 - left)
+    name = hyphenated(hunter.name, Style(MIN_TEXT_SIZE, "bold"), x1 - 8 - left)
     write_block(image, (left, y0 + 1, x1 - 8, y1 - 1), name, style, lines=2, valign="middle", least=MIN_TEXT_SIZE)
     if hunter.mark:
         lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), OUTLINE, 11, 4)

@@ -4,7 +4,7 @@ from PIL import Image
 
 from render.aevum_haeresis.card_wording import face
 from render.aevum_haeresis.cards import LARGE, Face, large_card
-from render.aevum_haeresis.legend import BAND, MEANINGS, lay_sign
+from render.aevum_haeresis.legend import BAND_MEANINGS, MEANINGS, lay_sign
 from render.pen.canvas import table
 from render.sheets.lookup_pictures import GAP, HEAD, NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
 from render.text.text_layout import icons_in, write_block
@@ -15,9 +15,9 @@ from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.translation import Translator
 
 #: The prefix of a ready-made deck's id in look-ups.
-DECK = "deck_"
+DECK_PREFIX = "deck_"
 #: The prefix of a keyword's id in look-ups.
-KEYWORD = "keyword_"
+KEYWORD_PREFIX = "keyword_"
 #: The left edge of a note's text, after its sign.
 TEXT = 92
 
@@ -35,7 +35,7 @@ def _signs(say: Translator, card: Face) -> list[tuple[str, str]]:
         found += icons_in(text)
     notes = [(square.icon, say.t(MEANINGS[square.icon])) for square in card.band if square.colour != "none"]
     colours = {square.colour for square in card.band}
-    notes += [(f"band_{colour}", say.t(BAND[colour])) for colour in ("white", "black") if colour in colours]
+    notes += [(f"band_{colour}", say.t(BAND_MEANINGS[colour])) for colour in ("white", "black") if colour in colours]
     if any(square.skull for square in card.band):
         found.append("skull")
     if card.track:

@@ -13,8 +13,8 @@ from render.aevum_haeresis.choice_picture import draw_choice
 from render.aevum_haeresis.deck_sheet import deck_sheet
 from render.aevum_haeresis.draft_picture import draw_limited, draw_pool, draw_progress
 from render.aevum_haeresis.hand import Holding, draw_hand, draw_lists
-from render.aevum_haeresis.legend import SHOWN, lay_sign
-from render.aevum_haeresis.lookup import DECK, KEYWORD, draw_keyword, draw_sheet
+from render.aevum_haeresis.legend import LEGEND_GROUPS, lay_sign
+from render.aevum_haeresis.lookup import DECK_PREFIX, KEYWORD_PREFIX, draw_keyword, draw_sheet
 from render.aevum_haeresis.score import draw_score, read_sheet
 from render.aevum_haeresis.view_reader import read_board
 from render.emblem.aevum_haeresis import secret
@@ -78,10 +78,12 @@ class HaeresisPictures(GamePictures[HaeresisView]):
     def card(self, entry_id: str, say: Translator) -> Image.Image:
         """Draw a look-up result: a card, a ready-made deck, or a keyword with its cards."""
         content = PACKS.shown(say.pack)
-        deck = content.decks.get(entry_id.removeprefix(DECK)) if entry_id.startswith(DECK) else None
+        deck = content.decks.get(entry_id.removeprefix(DECK_PREFIX)) if entry_id.startswith(DECK_PREFIX) else None
         if deck is not None:
             return deck_sheet(content, deck, say)
-        keyword = content.keywords.get(entry_id.removeprefix(KEYWORD)) if entry_id.startswith(KEYWORD) else None
+        keyword = (
+            content.keywords.get(entry_id.removeprefix(KEYWORD_PREFIX)) if entry_id.startswith(KEYWORD_PREFIX) else None
+        )
         return draw_keyword(keyword, say) if keyword else draw_sheet(entry_id, say)
 
     def deck(self, deck: Deck, say: Translator) -> Image.Image:
@@ -99,10 +101,10 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
     def legend(self, say: Translator) -> Image.Image:
         """Draw the legend: every icon, and every square of a Story's icon band, with its meaning."""
-        return draw_signs(say, SHOWN, lay_sign)
+        return draw_signs(say, LEGEND_GROUPS, lay_sign)
 
 
-def _use(view: HaeresisView, card: Card) -> str:
+def _usability(view: HaeresisView, card: Card) -> str:
     """Return "now" if a hand card can be played for the open question, "idle" if not, "" without a question."""
     if view.pending is None or view.pending.key not in ("row", "window"):
         return ""
@@ -120,14 +122,14 @@ def _hand(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Face
     )
     return tuple(
         face(
-            say, content, card, copies=counts[card.id], use=_use(view, card) if mine else "",
+            say, content, card, copies=counts[card.id], use=_usability(view, card) if mine else "",
             now=now_line(say, view, card) if mine else "",
         )
         for card in records
     )  # fmt: skip
 
 
-def _listed(view: HaeresisView, say: Translator, cards: Iterable[str]) -> tuple[str, ...]:
+def _card_lines(view: HaeresisView, say: Translator, cards: Iterable[str]) -> tuple[str, ...]:
     """Return cards as lines of text with their costs, each kind of card once with its count."""
     content = content_of(view)
     counts = Counter(kind_of(card) for card in cards)
@@ -145,9 +147,9 @@ def _piles(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pil
     row = [card for chapter in player.own_row or () for card in chapter]
     found = [
         Pile("story", say.t("Your Story row"), tuple(
-            f"{number}. {line}" for number, line in enumerate((_listed(view, say, [card])[0] for card in row), 1)
+            f"{number}. {line}" for number, line in enumerate((_card_lines(view, say, [card])[0] for card in row), 1)
         )),
-        Pile("eye", say.t("Seen in the other hand"), _listed(view, say, player.peeked or ())),
+        Pile("eye", say.t("Seen in the other hand"), _card_lines(view, say, player.peeked or ())),
     ]  # fmt: skip
     return tuple(pile for pile in found if pile.lines)
 
@@ -155,11 +157,11 @@ def _piles(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pil
 def read_decks(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pile, ...]:
     """Return lists of the cards left in a seat's decks, sorted, and of its Pyre, which is public."""
     found = [
-        Pile("location", say.t("Location deck"), _listed(view, say, player.own_locations or ())),
-        Pile("card", say.t("Background deck"), _listed(view, say, player.own_background or ())),
-        Pile("heretics", say.t("Left in the Heretic deck"), _listed(view, say, player.own_heretics or ())),
-        Pile("plot", say.t("Left in the Plot deck"), _listed(view, say, player.own_plot or ())),
-        Pile("pyre", say.t("Pyre"), _listed(view, say, sorted(player.pyre))),
+        Pile("location", say.t("Location deck"), _card_lines(view, say, player.own_locations or ())),
+        Pile("card", say.t("Background deck"), _card_lines(view, say, player.own_background or ())),
+        Pile("heretics", say.t("Left in the Heretic deck"), _card_lines(view, say, player.own_heretics or ())),
+        Pile("plot", say.t("Left in the Plot deck"), _card_lines(view, say, player.own_plot or ())),
+        Pile("pyre", say.t("Pyre"), _card_lines(view, say, sorted(player.pyre))),
     ]  # fmt: skip
     return tuple(pile for pile in found if pile.lines)
 

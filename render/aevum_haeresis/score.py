@@ -13,7 +13,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.theme import mix
 from render.sheets.board_header import ending
-from render.sheets.score_parts import MARGIN, Row, Sheet, begin, lay_label, light
+from render.sheets.score_parts import MARGIN, Row, Sheet, draw_paper, highlight_column, lay_label
 from render.text.text_layout import Style, write_block, write_fit
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import content_of, kind_of, reason_text
@@ -36,7 +36,7 @@ ROWS = (
     ("gold", N_("Gold")),
 )  # fmt: skip
 #: The index of the row that decided the match, by the reason for its end.
-DECISIVE = {"souls": 0, "execution": 1, "deck": 2}
+DECISIVE_ROWS = {"souls": 0, "execution": 1, "deck": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def read_sheet(view: HaeresisView, result: Result, say: Translator) -> EndSheet:
         total="",
         categories=tuple(Row(icon, say.t(name)) for icon, name in ROWS),
         columns=tuple(columns),
-        decisive=DECISIVE.get(reason, -1),
+        decisive=DECISIVE_ROWS.get(reason, -1),
     )
 
 
@@ -109,7 +109,7 @@ def _tops(sheet: EndSheet) -> list[int]:
 def draw_score(sheet: EndSheet) -> Image.Image:
     """Draw the score sheet on the table."""
     tops = _tops(sheet)
-    image, paper = begin((WIDTH, tops[-1] + 20 + MARGIN), TOP, sheet.title, sheet.verdict)
+    image, paper = draw_paper((WIDTH, tops[-1] + 20 + MARGIN), TOP, sheet.title, sheet.verdict)
     write_fit(image, 30, 162, sheet.reason, Style(36, "italic", theme.PALE), WIDTH - 60, "centre")
     step = (paper[2] - paper[0] - LABELS - 12) // len(sheet.columns)
     left = paper[2] - 8 - step * len(sheet.columns)
@@ -125,7 +125,7 @@ def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops:
     """Draw one player's column; the winner's column is highlighted."""
     x0, y0, x1, _ = box
     if column.winner:
-        light(image, box)
+        highlight_column(image, box)
     _head(image, (x0 + 14, y0 + 18, x1 - 14, y0 + HEAD - 8), column)
     middle = (tops[0] + tops[1]) // 2
     ink = mix(VESTMENT, theme.BLACK, 0.2)

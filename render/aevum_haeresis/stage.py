@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.aevum_haeresis.board_records import Chapter, Conflict, Fighter, Open, Own, Stage
+from render.aevum_haeresis.board_records import Chapter, Conflict, Fighter, OpenCard, OwnCard, Stage
 from render.aevum_haeresis.cards import card_back
 from render.aevum_haeresis.change_marks import OUTLINE, QUESTION_OUTLINE
 from render.aevum_haeresis.layout import EDGE, MIN_TEXT_SIZE, WIDTH, ground
@@ -26,7 +26,7 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
     """Draw the area between the players as a palette image, from cached pieces. Without contents it is left out."""
     if stage.conflict is None and not any(stage.rows):
         nothing: list[Image.Image] = []
-        return [_alone(stage.title, stage.icon, stage.detail, stage.asked)] if stage.title else nothing
+        return [_situation(stage.title, stage.icon, stage.detail, stage.asked)] if stage.title else nothing
     wide, tall = WIDTH - 2 * EDGE, 2 * ROW_HEIGHT + STRIP_HEIGHT + 2 * GAP
     whole, left = mapped_table(WIDTH, tall + GAP), EDGE
     right = EDGE + wide
@@ -52,7 +52,7 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
 
 
 @cached
-def _alone(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
+def _situation(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
     """Draw the current situation when there are no cards between the players."""
     box = (EDGE, 0, WIDTH - EDGE, STRIP_HEIGHT)
     whole = mapped_table(WIDTH, STRIP_HEIGHT + GAP)
@@ -153,7 +153,7 @@ def _chapter(box: Box, chapter: Chapter) -> Image.Image:
     return to_palette(image)
 
 
-def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
+def _own(image: Image.Image, cards: tuple[OwnCard, ...]) -> None:
     """Draw the viewer's own face-down cards: dark like a back, with their names."""
     wide, tall = image.size
     each = (tall + 4) // len(cards)
@@ -172,7 +172,7 @@ def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
                         valign="middle", least=MIN_TEXT_SIZE)  # fmt: skip
 
 
-def _open(card: Open, wide: int, tall: int) -> Image.Image:
+def _open(card: OpenCard, wide: int, tall: int) -> Image.Image:
     """Draw a revealed card: picture, name, cost, icon band or numbers. Its edge is gold while its player decides."""
     edge = QUESTION_OUTLINE if card.asked else theme.GOLD if card.paid else theme.INK
     image = panel(wide, tall, theme.PARCHMENT, edge, 10, 5 if card.asked or card.paid else 2).copy()
@@ -193,7 +193,7 @@ def _open(card: Open, wide: int, tall: int) -> Image.Image:
     return image
 
 
-def _face(image: Image.Image, box: Box, card: Open) -> None:
+def _face(image: Image.Image, box: Box, card: OpenCard) -> None:
     """Draw the cost and the icon band on a revealed card, and its words below."""
     x0, y0, x1, y1 = box
     style = Style(34 if y1 - y0 > 50 else 28, "bold", theme.INK)
@@ -258,7 +258,9 @@ def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
     x0, y0, x1, y1 = box
     seat, team = conflict.seats[index], conflict.teams[index]
     total, starts = conflict.icons[index], seat == conflict.initiator
-    style = Style(78, "bold", theme.GOLD_LIT if _leads(conflict, index) else theme.WHITE if team else theme.STEEL_DARK)
+    style = Style(
+        78, "bold", theme.GOLD_LIT if _is_winning(conflict, index) else theme.WHITE if team else theme.STEEL_DARK
+    )
     text = str(total)
     lay_icon(image, f"seat{seat}", x1 - 52, y0 + 4 if index == 0 else y1 - 48, 42, theme.PALE)
     if starts:
@@ -273,7 +275,7 @@ def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
     _tokens(image, room, team, conflict.type)
 
 
-def _leads(conflict: Conflict, index: int) -> bool:
+def _is_winning(conflict: Conflict, index: int) -> bool:
     """Return whether this side would win the Conflict now; the initiator wins ties."""
     own, other = conflict.icons[index], conflict.icons[1 - index]
     return own > other or (own == other and conflict.seats[index] == conflict.initiator)

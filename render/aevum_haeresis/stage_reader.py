@@ -1,6 +1,6 @@
 """Reads the records of the area between the players from a view: Story rows, the Conflict, revealed cards."""
 
-from render.aevum_haeresis.board_records import Chapter, Conflict, Fighter, Open, Own, Stage
+from render.aevum_haeresis.board_records import Chapter, Conflict, Fighter, OpenCard, OwnCard, Stage
 from render.aevum_haeresis.card_wording import band_of, cost_of, icons_of
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.state.view import HaeresisView, ManoeuvreView, PaidView
@@ -13,7 +13,7 @@ PHASE_ICONS = {
 }  # fmt: skip
 
 
-def _open(view: HaeresisView, content: Content, say: Translator, card: str, paid: PaidView | None) -> Open:
+def _open(view: HaeresisView, content: Content, say: Translator, card: str, paid: PaidView | None) -> OpenCard:
     record = content.cards[kind_of(card)]
     note = ""
     if paid is not None:
@@ -23,7 +23,7 @@ def _open(view: HaeresisView, content: Content, say: Translator, card: str, paid
     if record.type in ("damned", "heretic"):
         numbers = f"{record.damage}{{damage}}{record.health}{{health}} {icons_of(record)}".rstrip()
     asked = view.pending is not None and view.pending.key != "window" and view.pending.card == card
-    return Open(
+    return OpenCard(
         seed=record.id,
         type=record.type,
         faction=record.faction,
@@ -48,7 +48,7 @@ def _row(view: HaeresisView, content: Content, say: Translator, seat: int) -> tu
     for index, size in enumerate(player.row):
         own = player.own_row[index] if player.own_row is not None else []
         records = [content.cards[kind_of(card)] for card in own]
-        kept = tuple(Own(record.id, record.type, record.faction, say.name(record.name)) for record in records)
+        kept = tuple(OwnCard(record.id, record.type, record.faction, say.name(record.name)) for record in records)
         found.append(Chapter(view.chapter + 1 + index, backs=size, own=kept))
     return tuple(found)
 
@@ -85,7 +85,7 @@ def _conflict(
     )
 
 
-def _told(view: HaeresisView, say: Translator) -> tuple[str, str, str]:
+def _situation(view: HaeresisView, say: Translator) -> tuple[str, str, str]:
     """Return the title, the icon and the detail of the strip between the Story rows."""
     heresy = next((entry for entry in view.paid if entry.ability >= 0), None)
     if view.over:
@@ -109,7 +109,7 @@ def _told(view: HaeresisView, say: Translator) -> tuple[str, str, str]:
 
 def read_stage(view: HaeresisView, content: Content, say: Translator, seats: tuple[int, int]) -> Stage:
     """Read the area between the players. In each pair, the upper seat comes first."""
-    title, icon, detail = _told(view, say)
+    title, icon, detail = _situation(view, say)
     rows = (_row(view, content, say, seats[0]), _row(view, content, say, seats[1]))
     if title == say.t(PHASES[view.phase]) and not any(rows) and not view.passes:
         title = ""  # the head of the board says it already

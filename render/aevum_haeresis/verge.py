@@ -10,7 +10,7 @@ from render.aevum_haeresis.change_marks import lay_outline, lay_tag
 from render.aevum_haeresis.layout import EDGE, MARGIN, MIN_TEXT_SIZE, TAG, WIDTH, ground
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import Box, inside, lay_panel, mapped_table
+from render.pen.canvas import Box, inner_box, lay_panel, mapped_table
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
 from render.text.text_layout import Style, write_block
@@ -18,9 +18,9 @@ from render.text.text_layout import Style, write_block
 GAP = 8
 LEADER_WIDTH, LEADER_HEIGHT = 286, 256
 #: The heights of characters: in two rows beside the Damned, and of one that is as high as both rows.
-LOW, HIGH = 172, 352
+LOW_HEIGHT, FULL_HEIGHT = 172, 352
 #: The height of the Damned and of the Camp if they are side by side.
-ALONE = 226
+LEADER_HEIGHT_ALONE = 226
 #: The most characters in a row beside the Damned, in a row below it, and in all.
 MAX_BESIDE, MAX_BELOW, MAX_CHARACTERS = 4, 5, 18
 SLIPS, SLIP_HEIGHT = 4, 64
@@ -54,10 +54,10 @@ def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
 def _leaders(company: bool) -> tuple[Box, Box]:
     """Return the boxes of the Damned and the Camp: below each other, or side by side without other cards."""
     if not company:
-        middle, low = (WIDTH - GAP) // 2, TAG + ALONE
+        middle, low = (WIDTH - GAP) // 2, TAG + LEADER_HEIGHT_ALONE
         return (EDGE, TAG, middle, low), (middle + GAP, TAG, WIDTH - EDGE, low)
     right, middle = EDGE + LEADER_WIDTH, TAG + LEADER_HEIGHT
-    return (EDGE, TAG, right, middle), (EDGE, middle + GAP, right, TAG + HIGH)
+    return (EDGE, TAG, right, middle), (EDGE, middle + GAP, right, TAG + FULL_HEIGHT)
 
 
 def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
@@ -66,13 +66,13 @@ def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
     if len(shown) > MAX_CHARACTERS:
         shown = [*shown[: MAX_CHARACTERS - 1], len(shown) - MAX_CHARACTERS + 1]
     beside = shown[: 2 * MAX_BESIDE]
-    tall = HIGH if len(beside) <= MAX_BESIDE else LOW
+    tall = FULL_HEIGHT if len(beside) <= MAX_BESIDE else LOW_HEIGHT
     columns = MAX_BESIDE - (len(beside) <= MAX_BESIDE - 1 or MAX_BESIDE < len(beside) <= 2 * (MAX_BESIDE - 1))
     yield from _grid(beside, (EDGE + LEADER_WIDTH + GAP, TAG), columns, tall)
     below = shown[2 * MAX_BESIDE :]
-    y = TAG + (HIGH if shown else ALONE) + GAP
-    yield from _grid(below, (EDGE, y), MAX_BELOW, LOW)
-    y += -(-len(below) // MAX_BELOW) * (LOW + GAP)
+    y = TAG + (FULL_HEIGHT if shown else LEADER_HEIGHT_ALONE) + GAP
+    yield from _grid(below, (EDGE, y), MAX_BELOW, LOW_HEIGHT)
+    y += -(-len(below) // MAX_BELOW) * (LOW_HEIGHT + GAP)
     yield from _grid(side.lasting, (EDGE, y), SLIPS, SLIP_HEIGHT)
 
 
@@ -91,7 +91,7 @@ def _cell(box: Box, piece: Character | Lasting | int) -> Image.Image:
     """Draw one cell on its part of the table, as a palette image."""
     image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]
-    inner = inside(image, MARGIN)
+    inner = inner_box(image, MARGIN)
     if isinstance(piece, int):
         style = Style(48, "bold", theme.MUTED)
         write_block(image, inner, f"+{piece}", style, align="centre", valign="middle")
@@ -111,7 +111,7 @@ def _cell(box: Box, piece: Character | Lasting | int) -> Image.Image:
 def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
     image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]
-    inner = inside(image, MARGIN)
+    inner = inner_box(image, MARGIN)
     if card is None:
         lay_panel(image, inner, theme.HOLLOW, theme.STEEL_DARK)
         lay_icon(image, "pyre", MARGIN + wide // 2 - 44, MARGIN + 34, 88, theme.PALE)
@@ -134,5 +134,5 @@ def _camp(box: Box, card: Camp) -> Image.Image:
     part = verge_cards.camp(card, wide, tall)
     image.paste(part, (MARGIN, MARGIN), part)
     if card.mark:
-        lay_outline(image, inside(image, MARGIN), 10)
+        lay_outline(image, inner_box(image, MARGIN), 10)
     return to_palette(image)

@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageDraw
 
-from render.aevum_haeresis.board_records import Camp, Character, Lasting, Number, Sign, Tied
+from render.aevum_haeresis.board_records import Attachment, Camp, Character, Lasting, Number, Sign
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.faction_marks import COLOURS
@@ -11,12 +11,12 @@ from render.pen.canvas import Box, lay_panel, panel, with_corners
 from render.pen.picture_cache import cached
 from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix, rgb
-from render.text.text_layout import Style, fitted, line_height, parted, width, write, write_block, write_fit
+from render.text.text_layout import Style, fitted, hyphenated, line_height, width, write, write_block, write_fit
 
 MANOEUVRES = ("plunder", "recruit", "accuse")
 RAISED, LOWERED = rgb("#2f7f55"), theme.BLOOD
 #: By how many degrees a Spent card is turned, and how much it is faded.
-TURN, DIM = 5, 0.4
+SPENT_ANGLE, SPENT_FADE = 5, 0.4
 SMALL_HEIGHT = 200
 MIN_TEXT_SIZE = theme.BOARD_MIN_TEXT
 
@@ -26,17 +26,21 @@ def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
     return {1: RAISED, -1: LOWERED}.get(number.shift, plain)
 
 
-def _broken(name: str, room: int, size: int, lines: int) -> tuple[list[str], Style]:
+def _break_name(name: str, room: int, size: int, lines: int) -> tuple[list[str], Style]:
     """Break a name into lines."""
     return fitted(
-        parted(name, Style(MIN_TEXT_SIZE, "bold"), room), Style(size, "bold", theme.WHITE), room, lines, MIN_TEXT_SIZE
+        hyphenated(name, Style(MIN_TEXT_SIZE, "bold"), room),
+        Style(size, "bold", theme.WHITE),
+        room,
+        lines,
+        MIN_TEXT_SIZE,
     )
 
 
 def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) -> int:
     """Write the name on a band in the faction's colour, as tall as needed; return its lower edge."""
     x0, y0, x1, _ = box
-    broken, style = _broken(card.name, x1 - x0 - 10, size, lines)
+    broken, style = _break_name(card.name, x1 - x0 - 10, size, lines)
     tall = len(broken) * line_height(style) + 8
     ImageDraw.Draw(image).rectangle((x0, y0, x1, y0 + tall), fill=COLOURS[card.faction])
     for index, line in enumerate(broken):
@@ -75,7 +79,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
         x += step + gap
 
 
-def _might(image: Image.Image, box: Box, card: Character, size: int) -> None:
+def _damage_and_health(image: Image.Image, box: Box, card: Character, size: int) -> None:
     """Write the Damage at the left and the Health at the right; for a wounded Damned, the remaining Health."""
     x0, y0, x1, y1 = box
     side = round(size * 1.05)
@@ -107,7 +111,7 @@ def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], s
                 draw.line((x + 3, y + side - 4, x + side - 4, y + 3), fill=colour, width=thick)
 
 
-def _tied(image: Image.Image, box: Box, tied: tuple[Tied, ...], side: int) -> None:
+def _attachments(image: Image.Image, box: Box, tied: tuple[Attachment, ...], side: int) -> None:
     """Draw a chip for each attachment in one row, and the number of attachments that don't fit."""
     x0, y0, x1, _ = box
     most = max(1, (x1 - x0 + 2) // (side + 2))
@@ -146,14 +150,14 @@ def _finished(image: Image.Image, card: Character) -> Image.Image:
     ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), 10, outline=edge, width=4 if card.fights else 2)
     if card.ready:
         return with_corners(image, 10)
-    dim = Image.blend(image, Image.new("RGB", image.size, theme.TABLE), DIM)
+    dim = Image.blend(image, Image.new("RGB", image.size, theme.TABLE), SPENT_FADE)
     return _turned(with_corners(dim, 10), bool(card.tied))
 
 
 def _turned(image: Image.Image, tied: bool) -> Image.Image:
     """Turn a card inside its box, and add the sign for Spent."""
     wide, tall = image.size
-    askew = image.rotate(-TURN, Image.Resampling.BILINEAR, expand=True)
+    askew = image.rotate(-SPENT_ANGLE, Image.Resampling.BILINEAR, expand=True)
     share = min(wide / askew.width, tall / askew.height)
     small = scaled(askew, (round(askew.width * share), round(askew.height * share)))
     out = Image.new("RGBA", image.size, (*theme.TABLE, 0))
@@ -174,7 +178,7 @@ def character(card: Character, wide: int, tall: int) -> Image.Image:
 
 def _high(card: Character, wide: int, tall: int) -> Image.Image:
     image = _body((wide, tall))
-    lines, style = _broken(card.name, wide - 10, 28, 3)
+    lines, style = _break_name(card.name, wide - 10, 28, 3)
     foot = tall - 54
     chips = foot - (38 if card.tied else 0)
     picture = chips - 54 - len(lines) * line_height(style) - 8
@@ -182,9 +186,9 @@ def _high(card: Character, wide: int, tall: int) -> Image.Image:
     y = _name(image, (0, picture, wide, tall), card, 28, 3)
     _icons(image, (6, y, wide - 6, chips), card.icons, 38)
     if card.tied:
-        _tied(image, (5, chips + 2, wide - 5, foot), card.tied, 32 if len(card.tied) < 6 else 27)
+        _attachments(image, (5, chips + 2, wide - 5, foot), card.tied, 32 if len(card.tied) < 6 else 27)
     ImageDraw.Draw(image).line((8, foot, wide - 8, foot), fill=theme.PARCHMENT_SHADE, width=2)
-    _might(image, (9, foot, wide - 9, tall - 2), card, 42)
+    _damage_and_health(image, (9, foot, wide - 9, tall - 2), card, 42)
     return image
 
 
@@ -198,8 +202,8 @@ def _low(card: Character, wide: int, tall: int) -> Image.Image:
     if wide - 2 * edge >= 24:
         _picture(image, (edge, top, wide - edge, tall - 5), card, 24)
     if card.tied:
-        _tied(image, (4, tall - 27, wide - (4 if card.ready else 44), tall), card.tied, 24)
-    _might(image, (6, top, wide - 6, tall - (30 if under else 4)), card, size)
+        _attachments(image, (4, tall - 27, wide - (4 if card.ready else 44), tall), card.tied, 24)
+    _damage_and_health(image, (6, top, wide - 6, tall - (30 if under else 4)), card, size)
     return image
 
 
@@ -208,13 +212,13 @@ def leader(card: Character, wide: int, tall: int) -> Image.Image:
     """Draw a Damned with its wounds, as RGBA."""
     image = _body((wide, tall))
     foot = 52
-    lines, style = _broken(card.name, wide - 10, 32, 2)
+    lines, style = _break_name(card.name, wide - 10, 32, 2)
     picture = tall - foot - 10 - len(lines) * line_height(style) - 10
     _picture(image, (0, 0, wide, picture), card, 34, wide - 84)
     y = _name(image, (0, picture, wide, tall), card, 32, 2)
     _leader_icons(image, (wide - 82, 4, wide - 4, picture - 4), card)
     if card.tied:
-        _tied(image, (4, picture - 36, wide - 86, picture), card.tied, 32)
+        _attachments(image, (4, picture - 36, wide - 86, picture), card.tied, 32)
     _wounds(image, (8, y, wide - 8, tall - 4), card)
     return _finished(image, card)
 

@@ -1,6 +1,6 @@
 """Reads the records of a seat's part of the Verge from a view: characters, attachments, lasting cards, piles."""
 
-from render.aevum_haeresis.board_records import Camp, Character, Lasting, Number, Piles, Side, Sign, Tied
+from render.aevum_haeresis.board_records import Attachment, Camp, Character, Lasting, Number, Piles, Side, Sign
 from render.aevum_haeresis.card_wording import icon_of
 from render.aevum_haeresis.recent_changes import Changes
 from rules.aevum_haeresis.content.ops import MANOEUVRES
@@ -9,9 +9,9 @@ from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.kernel.words.translation import Translator
 
 #: The kinds of abilities that matter for cards in play.
-SHOWN = ("heresy", "dem", "start", "when")
+SHOWN_ABILITIES = ("heresy", "dem", "start", "when")
 #: The icon that shows how long a card lasts.
-LASTS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
+DURATION_ICONS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
 
 
 def shift_of(now: int, printed: int) -> int:
@@ -25,7 +25,7 @@ def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
     signs += [
         Sign(ability.kind, number in placed.used)
         for number, ability in enumerate(record.abilities)
-        if ability.kind in SHOWN
+        if ability.kind in SHOWN_ABILITIES
     ]
     if record.passives:
         signs.append(Sign("status_quo"))
@@ -54,7 +54,7 @@ def _character(view: HaeresisView, content: Content, say: Translator, changes: C
         icons=(numbers[0], numbers[1], numbers[2]),
         wounds=card.wounds,
         signs=signs_of(record, card),
-        tied=tuple(Tied(icon_of(other), say.name(other.name)) for other in tied),
+        tied=tuple(Attachment(icon_of(other), say.name(other.name)) for other in tied),
         foreign=card.owner if card.owner != card.controller else None,
         fights=man.type if man and any(card.id in team for team in man.teams) else "",
         mark=changes.cards.get(card.id, ""),
@@ -66,7 +66,7 @@ def _lasting(content: Content, say: Translator, changes: Changes, card: CardView
     return Lasting(
         faction=record.faction,
         name=with_counters(say.name(record.name), card),
-        icon=LASTS[card.until],
+        icon=DURATION_ICONS[card.until],
         track=record.track or (),
         time=card.time,
         mark=changes.cards.get(card.id, ""),

@@ -10,7 +10,7 @@ from render.dark_providence.board_records import Board, City, Road
 from render.dark_providence.change_marks import lay_tag
 from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city
 from render.dark_providence.city import MARGIN as CITY_MARGIN
-from render.dark_providence.geography import PLATE, Where, corners
+from render.dark_providence.geography import PLATE, Where, plate_corners
 from render.dark_providence.layout import EDGE, GAP, HEADER, MAP, WIDTH, ground
 from render.dark_providence.map import corner_mask, roads_on_land
 from render.dark_providence.map_side import draw_side
@@ -56,7 +56,7 @@ def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
     """Draw the map with the cities on it."""
     places = tuple((city.id, city.where) for city in cities)
     image = _land(places, roads).copy()
-    for city, (x, y) in zip(cities, corners(tuple(where for _, where in places)), strict=True):
+    for city, (x, y) in zip(cities, plate_corners(tuple(where for _, where in places)), strict=True):
         at = x - CITY_MARGIN, y - ABOVE
         image.paste(_city(places, roads, at, city), (EDGE + at[0], at[1]))
     return image

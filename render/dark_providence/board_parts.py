@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from render.dark_providence.card_faces import asset_face, mythos_face
 from render.dark_providence.card_lines import icons_of, lines_of
-from render.dark_providence.choice_picture import ACCENT, Shown, art_of
+from render.dark_providence.choice_picture import ACCENT, TableTiles, art_of
 from render.dark_providence.piece_reader import colour_of
 from render.dark_providence.recent_changes import Changes
 from render.dark_providence.solo_reader import read_old_one
@@ -39,7 +39,7 @@ def _cities(view: ProvidenceView, say: Translator, *, east: bool) -> Sequence[Ro
     known = pack(view.pack).cities
     by_place = sorted(view.cities, key=lambda city: known[city.id].where[0])
     half = by_place[len(by_place) // 2 :] if east else by_place[: len(by_place) // 2]
-    shown = Shown(view, 0, say)
+    shown = TableTiles(view, 0, say)
     return _tiles([_city(shown, city) for city in sorted(half, key=lambda city: -known[city.id].where[1])], 2)
 
 
@@ -53,7 +53,7 @@ def east(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     return _cities(view, say, east=True)
 
 
-def _city(shown: Shown, city: CityView) -> Tile:
+def _city(shown: TableTiles, city: CityView) -> Tile:
     """Return the tile of a city with its agents' names, its city card's text, and its asset with its full text."""
     view, say = shown.view, shown.say
     tile = shown.city(city, set(), assets=False)
@@ -77,7 +77,7 @@ def _agent(view: ProvidenceView, agent: AgentView, say: Translator) -> str:
 
 def mythos(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Show the mythos row with card texts, the tracks, and the remaining stock."""
-    shown = Shown(view, 0, say)
+    shown = TableTiles(view, 0, say)
     left = (view.locks, view.deep_ones, view.stock, view.bag[0], view.bag[1], len(view.area_e))
     supplies = [f"{count}{{{icon}}} {say.t(word)}" for (icon, word), count in zip(SUPPLIES, left, strict=True) if count]
     tracks = (
@@ -88,7 +88,7 @@ def mythos(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     return [*_tiles([_mythos(shown, card) for card in view.row], 2), *_tiles([told], 1)]
 
 
-def _mythos(shown: Shown, card: MythosView) -> Tile:
+def _mythos(shown: TableTiles, card: MythosView) -> Tile:
     face = mythos_face(card.id, shown.say.locale, pack_name=shown.view.pack)
     texts = ["  ".join(filter(None, [icons_of(face), shown.marks(card.marks), "{lock}" if card.lock else ""]))]
     texts += [f"{{{line.icon}}} {line.text}" for line in lines_of(face)]

@@ -48,7 +48,7 @@ def _power(say: Translator, content: Content, power: Power, full: bool, mythos: 
     return card_text.power_text(say, content, power, icons=True)
 
 
-def _gift(say: Translator, agent: Agent | None) -> list[Line]:
+def _agent_lines(say: Translator, agent: Agent | None) -> list[Line]:
     return [Line("agent", card_text.gift_text(say, agent.gift, icons=True))] if agent and agent.gift else []
 
 
@@ -64,7 +64,7 @@ def asset_lines(
         lines.append(Line(power.timing, _power(say, content, power, full), use))
     if full and (ending := card_text.ending_text(say, asset)):
         lines.append(Line("deep_one", ending))
-    lines += _gift(say, asset.agent)
+    lines += _agent_lines(say, asset.agent)
     if asset.uneasy:
         lines.append(Line("sanity", say.t("Sanity test after every use.")))
     elif asset.sanity and full:
@@ -83,7 +83,7 @@ def mythos_lines(say: Translator, content: Content, card: Mythos, full: bool) ->
         text = card_text.end_text(say, effect, icons=True)
         timing = say.t(card_text.END_TIMING)
         lines.append(Line("end", say.t("{timing}: {text}", timing=timing, text=text) if full else text))
-    lines += _gift(say, card.marker)
+    lines += _agent_lines(say, card.marker)
     if card.sanity and full:
         lines.append(Line("sanity", say.t("Sanity test after acquiring.")))
     if not card.solo and full:
@@ -93,7 +93,7 @@ def mythos_lines(say: Translator, content: Content, card: Mythos, full: bool) ->
 
 def lead_lines(say: Translator, content: Content, lead: Lead) -> list[Line]:
     """Return lines with a lead agent's starting cards and their resources."""
-    lines = _gift(say, lead.agent)
+    lines = _agent_lines(say, lead.agent)
     for starting, copies in lead.deck.items():
         card = content.starting[starting]
         icons = " ".join(f"{count}{{{icon}}}" for icon, count in card.icons.items())

@@ -80,13 +80,13 @@ STRIP_SIZE = (524, 214)
 def art(face: Face, wide: int, tall: int) -> Image.Image:
     """Draw the picture of a card."""
     if face.art == "old_one":
-        return emblem.beyond(face.seed, wide, tall, 3)
+        return emblem.horror(face.seed, wide, tall, 3)
     drawn = {
         "portrait": emblem.portrait,
         "skyline": emblem.skyline,
-        "beyond": emblem.beyond,
+        "beyond": emblem.horror,
         "seal": emblem.seal,
-        "relic": emblem.relic,
+        "relic": emblem.thing,
     }[face.art]
     return drawn(face.seed, wide, tall)
 
@@ -232,6 +232,6 @@ def card_back(size: tuple[int, int]) -> Image.Image:
     wide, tall = size
     side = max(size) - 16
     left, top = (side - wide + 16) // 2, (side - tall + 16) // 2
-    scene = emblem.beyond("back", side, side).crop((left, top, left + wide - 16, top + tall - 16))
+    scene = emblem.horror("back", side, side).crop((left, top, left + wide - 16, top + tall - 16))
     image.paste(scene, (8, 8), rounded(wide - 16, tall - 16, max(4, theme.RADIUS - 4)))
     return framed(image)

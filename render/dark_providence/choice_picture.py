@@ -22,15 +22,15 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.translation import Translator
 
 #: The width available to a line in a tile, if there are three tiles in a row.
-SLIM = (WIDTH - 4 * GAP) // 3 - 2 * PAD
+SLIM_LINE_WIDTH = (WIDTH - 4 * GAP) // 3 - 2 * PAD
 ACCENT = theme.ACCENTS["dark_providence"]
 #: The icon of a gate, by the side that is face up.
-GATES = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
+GATE_ICONS = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
 
 
 def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
     """Draw the options of a decision, or a seat's hand without one; return None if there is nothing to show."""
-    return Shown(view, seat, say).rows(asked)
+    return TableTiles(view, seat, say).rows(asked)
 
 
 def art_of(face: Face, side: int) -> Image.Image:
@@ -42,7 +42,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
     return tile_rows(tiles, columns, ACCENT)
 
 
-class Shown:
+class TableTiles:
     """Returns tiles for things on the table as one seat sees them."""
 
     def __init__(self, view: ProvidenceView, seat: int, say: Translator) -> None:
@@ -88,7 +88,7 @@ class Shown:
             for tiles in (
                 [self.city(city, ready, assets=True) for city in cities],
                 [self._slim(city, ready) for city in cities],
-                [_cut(self._slim(city, ready)) for city in cities],
+                [_with_cut_texts(self._slim(city, ready)) for city in cities],
                 [self.city(city, ready, assets=False) for city in cities],
             )
         )
@@ -132,7 +132,7 @@ class Shown:
         if not pieces:
             return first_that_fits([*above, *self._hand(False)])
         return first_that_fits(
-            [*above, *_tiles(pieces, 2)], _tiles(pieces, 2), _tiles([_bare(piece) for piece in pieces], 3)
+            [*above, *_tiles(pieces, 2)], _tiles(pieces, 2), _tiles([_without_texts(piece) for piece in pieces], 3)
         )
 
     def _hand(self, full: bool) -> list[Row]:
@@ -198,7 +198,7 @@ class Shown:
 
     def _signs(self, city: CityView) -> list[str]:
         """Return a city's signs as text: its gate, special markers, agents and influence."""
-        signs = [f"{city.gate}{{{GATES[city.gate_face]}}}", *(f"{{{icon}}}" for icon, _ in read_pieces(city))]
+        signs = [f"{city.gate}{{{GATE_ICONS[city.gate_face]}}}", *(f"{{{icon}}}" for icon, _ in read_pieces(city))]
         if (owner := colour_of(self.view, city.gate_owner)) is not None:
             signs[0] += f"{{seat{owner}}}"
         if city.lock:
@@ -293,17 +293,19 @@ def _without_art(tile: Tile) -> Tile:
     return replace(tile, art=None)
 
 
-def _cut(tile: Tile) -> Tile:
+def _with_cut_texts(tile: Tile) -> Tile:
     """Return the tile of a city with each text cut to one line: its name before the signs, and its asset's name."""
     signs, *asset = tile.parts
-    first, *more = wrap(tile.title, TITLE, SLIM)
+    first, *more = wrap(tile.title, TITLE, SLIM_LINE_WIDTH)
     signs = replace(signs, text=" ".join([*more, *signs.text.split()]))
     return replace(
-        tile, title=first, parts=(signs, *(replace(part, text=_begun(part.text, PLAIN, SLIM)) for part in asset))
+        tile,
+        title=first,
+        parts=(signs, *(replace(part, text=_start_that_fits(part.text, PLAIN, SLIM_LINE_WIDTH)) for part in asset)),
     )
 
 
-def _begun(name: str, style: Style, room: int) -> str:
+def _start_that_fits(name: str, style: Style, room: int) -> str:
     """Return as much of a name as fits on a line. The menu under the picture has the full name."""
     if width(name, style) <= room:
         return name
@@ -311,7 +313,7 @@ def _begun(name: str, style: Style, room: int) -> str:
     return next((begun for begun in ends if width(begun, style) <= room), "…")
 
 
-def _bare(tile: Tile) -> Tile:
+def _without_texts(tile: Tile) -> Tile:
     """Return a tile without its picture and its texts."""
     return replace(tile, parts=(), art=None)
 

@@ -55,20 +55,20 @@ _PRICES: dict[frozenset[Where], Point] = {
 }
 
 
-def _plain(where: Where) -> Point:
+def _unstretched(where: Where) -> Point:
     """Return a place on a map that is not stretched, by a linear fit through the outermost fixed cities."""
     return (where[0] + 90.2) * 46 + 20, (42.75 - where[1]) * 66 + 20
 
 
 @lru_cache(maxsize=256)
-def corner(where: Where) -> Point:
+def plate_corner(where: Where) -> Point:
     """Return the upper left corner of a city's plate, before overlapping plates are moved."""
-    x, y = _plain(where)
+    x, y = _unstretched(where)
     weights, dx, dy = 0.0, 0.0, 0.0
     for anchor, (ax, ay) in _ANCHORS:
         if anchor == where:
             return ax, ay
-        px, py = _plain(anchor)
+        px, py = _unstretched(anchor)
         weight = 1 / hypot(where[0] - anchor[0], where[1] - anchor[1]) ** 2
         weights, dx, dy = weights + weight, dx + weight * (ax - px), dy + weight * (ay - py)
     return _inside(x + dx / weights, y + dy / weights)
@@ -79,20 +79,20 @@ def _inside(x: float, y: float) -> Point:
 
 
 @lru_cache(maxsize=16)
-def corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
+def plate_corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
     """Return the upper left corners of all plates, which don't overlap if there is room."""
-    spots = [corner(where) for where in places]
+    spots = [plate_corner(where) for where in places]
     for _ in range(200):
         moved = False
         for one in range(len(spots)):
             for other in range(one):
-                moved = _part(spots, one, other) or moved
+                moved = _push_apart(spots, one, other) or moved
         if not moved:
             break
     return tuple((round(x), round(y)) for x, y in spots)
 
 
-def _part(spots: list[Point], one: int, other: int) -> bool:
+def _push_apart(spots: list[Point], one: int, other: int) -> bool:
     """Push two overlapping plates apart, in the direction that needs the shorter way."""
     (ax, ay), (bx, by) = spots[one], spots[other]
     over_x, over_y = PLATE[0] + 16 - abs(ax - bx), PLATE[1] + 16 - abs(ay - by)
@@ -107,12 +107,12 @@ def _part(spots: list[Point], one: int, other: int) -> bool:
     return True
 
 
-def seal_at(spot: tuple[int, int]) -> Point:
+def seal_centre(spot: tuple[int, int]) -> Point:
     """Return the centre of a plate's seal on the map."""
     return spot[0] + SEAL[0], spot[1] + SEAL[1]
 
 
-def way(ends: tuple[Where, Where], seals: tuple[Point, Point]) -> tuple[list[Point], Point]:
+def route_line(ends: tuple[Where, Where], seals: tuple[Point, Point]) -> tuple[list[Point], Point]:
     """Return a route's line from seal to seal, and the place of its price."""
     start, end = seals
     price = _PRICES.get(frozenset(ends), ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))

@@ -12,14 +12,14 @@ from render.emblem import dark_providence as emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
-from render.sheets.hand_parts import Count, Pile, card_rows, closed_row, fill_row, lay, pile_rows
+from render.sheets.hand_parts import Count, Pile, card_rows, closed_row, fill_row, lay_with_shadow, pile_rows
 from render.sheets.row_pictures import GAP, Row, Rows
 from render.text.text_layout import Style, write, write_fit
 
 WIDTH = 1080
 CARD = HAND.size
 #: The size of the card backs that stand for another player's hand.
-BACK = (150, 196)
+BACK_SIZE = (150, 196)
 BACKS_HEIGHT = 290
 #: The left edges of the two columns.
 COLUMNS = (GAP, WIDTH - GAP - CARD[0])
@@ -55,7 +55,7 @@ def draw_hand(board: PlayerBoard) -> Rows:
     bare = replace(board, hand=None, hand_count=0, hand_words="", mythos=(), piles=())
     rows = [Row(CARD[1], _top, (bare,), ((COLUMNS[1], COLUMNS[1] + CARD[0]),))]
     if not cells:
-        rows.append(closed_row(BACKS_HEIGHT, board.hand_words, board.hand_count, card_back, BACK))
+        rows.append(closed_row(BACKS_HEIGHT, board.hand_words, board.hand_count, card_back, BACK_SIZE))
     rows += card_rows(cells, COLUMNS, CARD, hand_card)
     rows += card_rows(board.mythos, COLUMNS, STRIP_SIZE, strip_card)
     return Rows(WIDTH, rows + pile_rows(piles, 2))
@@ -65,11 +65,11 @@ def _top(image: Image.Image, y: int, board: PlayerBoard) -> None:
     """Draw the player board beside the allegiance card."""
     _status(image, (GAP, y, GAP + CARD[0], y + CARD[1]), board)
     secret = card_back(CARD) if board.allegiance is None else hand_card(board.allegiance)
-    lay(image, secret, COLUMNS[1], y)
+    lay_with_shadow(image, secret, COLUMNS[1], y)
 
 
 #: The part of the card back that is shown for a seat without a lead agent.
-UNKNOWN = (110, 0, 250, 128)
+UNKNOWN_LEAD_CROP = (110, 0, 250, 128)
 
 
 def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
@@ -77,7 +77,9 @@ def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
     x0, y0, x1, y1 = box
     colour = theme.SEATS[board.colour].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
-    cut = emblem.portrait(board.lead, 140, 128) if board.lead else emblem.beyond("back", 360, 128).crop(UNKNOWN)
+    cut = (
+        emblem.portrait(board.lead, 140, 128) if board.lead else emblem.horror("back", 360, 128).crop(UNKNOWN_LEAD_CROP)
+    )
     image.paste(cut, (x0 + 14, y0 + 14), rounded(*cut.size, 10))
     lay_icon(image, f"seat{board.colour}", x0 + 116, y0 + 102, 48, theme.PALE)
     left, right = x0 + 178, x1 - 16

@@ -10,13 +10,13 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.dark_providence.board_records import Road
 from render.dark_providence.change_marks import SEA
 from render.dark_providence.coastline import COAST, ISLANDS, LAKES, PEAKS, RIVERS, Point, smooth
-from render.dark_providence.geography import Where, corners, seal_at, way
+from render.dark_providence.geography import Where, plate_corners, route_line, seal_centre
 from render.dark_providence.layout import MAP
 from render.pen import theme
 from render.pen.canvas import lay_ring, rounded, textured
 from render.pen.icon_pen import polar
 from render.pen.picture_cache import cached
-from render.pen.pixels import curved
+from render.pen.pixels import map_levels
 from render.pen.theme import Colour, mix
 from render.text.text_layout import Style, width, write
 
@@ -55,8 +55,8 @@ def _ripples(land: Image.Image) -> Image.Image:
     lines = Image.new("L", small.size, 0)
     for reach, strength in ((4, 230), (8, 200), (13, 170), (19, 140)):
         soft = small.filter(ImageFilter.GaussianBlur(reach))
-        band = curved(soft, lambda level: 255 if 58 <= level <= 58 + 22 else 0)
-        lines = ImageChops.lighter(lines, curved(band, lambda level, top=strength: level * top / 255))
+        band = map_levels(soft, lambda level: 255 if 58 <= level <= 58 + 22 else 0)
+        lines = ImageChops.lighter(lines, map_levels(band, lambda level, top=strength: level * top / 255))
     return ImageChops.multiply(lines.filter(ImageFilter.GaussianBlur(0.6)), ImageChops.invert(small))
 
 
@@ -67,27 +67,27 @@ def land_and_sea() -> Image.Image:
     mask = land.reduce(SUPERSAMPLING)
     image = Image.new("RGB", MAP, WATER)
     depth = mask.filter(ImageFilter.GaussianBlur(70))
-    image.paste(WATER_DEEP, (0, 0), curved(ImageChops.invert(depth), lambda level: (level - 96) * 1.6))
+    image.paste(WATER_DEEP, (0, 0), map_levels(ImageChops.invert(depth), lambda level: (level - 96) * 1.6))
     image.paste(FOAM, (0, 0), _ripples(land))
     _compass(image, 1062, 1016, 84)
-    shade = curved(mask.filter(ImageFilter.GaussianBlur(9)), lambda level: level * 0.55)
+    shade = map_levels(mask.filter(ImageFilter.GaussianBlur(9)), lambda level: level * 0.55)
     image.paste(theme.BLACK, (4, 6), shade)
     relief = Image.new("RGB", MAP, LAND)
     light = mask.filter(ImageFilter.GaussianBlur(60))
-    relief.paste(LAND_LIT, (0, 0), curved(light, lambda level: (level - 150) * 2))
+    relief.paste(LAND_LIT, (0, 0), map_levels(light, lambda level: (level - 150) * 2))
     image.paste(textured(relief, 3), (0, 0), mask)
     _lines(image)
     _shore(image, land)
-    return _framed(image)
+    return _with_frame(image)
 
 
 def _shore(image: Image.Image, land: Image.Image) -> None:
     """Draw the coastline in gold."""
-    edge = ImageChops.difference(_spread(land, 2, ImageChops.lighter), _spread(land, 1, ImageChops.darker))
+    edge = ImageChops.difference(_rank_filter(land, 2, ImageChops.lighter), _rank_filter(land, 1, ImageChops.darker))
     image.paste(SHORE, (0, 0), edge.reduce(SUPERSAMPLING))
 
 
-def _spread(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Image.Image], Image.Image]) -> Image.Image:
+def _rank_filter(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Image.Image], Image.Image]) -> Image.Image:
     """Return for each pixel the value that `pick` takes from the square around it.
 
     This does the same as a rank filter, but ten times as fast.
@@ -133,7 +133,7 @@ def _compass(image: Image.Image, x: int, y: int, r: int) -> None:
     image.paste(FOAM, (x - r, y - r), layer.reduce(2))
 
 
-def _framed(image: Image.Image) -> Image.Image:
+def _with_frame(image: Image.Image) -> Image.Image:
     """Round the map's corners, and draw a frame around it."""
     wide, tall = image.size
     lay_ring(image, (0, 0, wide, tall), mix(theme.TABLE, theme.GOLD, 0.55), theme.RADIUS, 3)
@@ -150,18 +150,18 @@ def corner_mask() -> Image.Image:
 def roads_on_land(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]) -> Image.Image:
     """Draw the map with the routes between the given cities."""
     image = land_and_sea().copy()
-    spots = corners(tuple(where for _, where in places))
+    spots = plate_corners(tuple(where for _, where in places))
     where = dict(places)
-    seals = {city: seal_at(spot) for (city, _), spot in zip(places, spots, strict=True)}
-    ways = [way((where[a], where[b]), (seals[a], seals[b])) for a, b in (road.ends for road in roads)]
+    seals = {city: seal_centre(spot) for (city, _), spot in zip(places, spots, strict=True)}
+    ways = [route_line((where[a], where[b]), (seals[a], seals[b])) for a, b in (road.ends for road in roads)]
     for line, _ in ways:
-        _rail(image, line)
+        _railway(image, line)
     for (_, price), road in zip(ways, roads, strict=True):
         _price(image, price, road.cost)
     return image
 
 
-def _rail(image: Image.Image, line: Sequence[Point]) -> None:
+def _railway(image: Image.Image, line: Sequence[Point]) -> None:
     """Draw a railway: a dark bed, ties across it, and two rails."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
     box = (round(min(xs)) - 12, round(min(ys)) - 12, round(max(xs)) + 12, round(max(ys)) + 12)

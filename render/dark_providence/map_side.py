@@ -6,7 +6,7 @@ from render.dark_providence.board_records import Mythos, Side, Track
 from render.dark_providence.change_marks import lay_outline, lay_tag
 from render.dark_providence.layout import EDGE, GAP, MIN_TEXT_SIZE, WIDTH, ground
 from render.dark_providence.tokens import lay_marks
-from render.emblem.dark_providence import beyond
+from render.emblem.dark_providence import horror
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, mapped_table, rounded, stacked
@@ -79,7 +79,7 @@ def _pictured(image: Image.Image, card: Mythos) -> None:
     wide, tall = image.size
     side = min(PICTURE, tall - 24)
     y = (tall - side) // 2
-    image.paste(beyond(card.seed, PICTURE, side), (14, y), rounded(PICTURE, side, 8))
+    image.paste(horror(card.seed, PICTURE, side), (14, y), rounded(PICTURE, side, 8))
     if card.worth:
         style = Style(32, "bold", theme.WHITE)
         foot = width(card.worth, style) + 20

@@ -5,11 +5,11 @@ from PIL import Image
 from render.dark_providence.board_records import Cultist, OldOne
 from render.dark_providence.change_marks import lay_outline, lay_tag
 from render.dark_providence.layout import MARGIN, MIN_TEXT_SIZE
-from render.dark_providence.player_strips import laid, lay_counts, lay_mythos, lay_vp, mythos_tall, strip_panel
-from render.emblem.dark_providence import beyond
+from render.dark_providence.player_strips import as_section, lay_counts, lay_mythos, lay_vp, mythos_height, strip_panel
+from render.emblem.dark_providence import horror
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import Box, inside, lay_panel, rounded
+from render.pen.canvas import Box, inner_box, lay_panel, rounded
 from render.pen.picture_cache import cached
 from render.pen.theme import mix
 from render.text.text_layout import Style, width, write_fit
@@ -24,23 +24,23 @@ NUMBER = Style(36, "bold", theme.WHITE)
 @cached
 def draw_old_one(foe: OldOne) -> Image.Image:
     """Draw the strip on the table, without its label, as a palette image."""
-    below = BARE + mythos_tall(foe.mythos)
+    below = BARE + mythos_height(foe.mythos)
     tall = below + len(foe.cultists) * (CULTIST_HEIGHT + 8) + 4
     image = strip_panel(tall, theme.LEAF, foe.acting).copy()
-    x0, y0, x1, _ = inside(image, MARGIN)
+    x0, y0, x1, _ = inner_box(image, MARGIN)
     _self(image, (x0 + PAD, y0 + 14, x1 - PAD, y0 + BARE), foe)
     lay_mythos(image, (x0 + 12, y0 + BARE - 2, x1 - 12), foe.mythos)
     for index, cultist in enumerate(foe.cultists):
         image.paste(_cultist(cultist, x1 - x0 - 24), (x0 + 12, y0 + below + index * (CULTIST_HEIGHT + 8)))
     if foe.mark:
-        lay_outline(image, inside(image, MARGIN))
-    return laid(image)
+        lay_outline(image, inner_box(image, MARGIN))
+    return as_section(image)
 
 
 def _self(image: Image.Image, box: Box, foe: OldOne) -> None:
     """Draw the Great Old One's picture, name, VP, progress to its goal, and what it holds."""
     x0, y0, x1, _ = box
-    scene = beyond(foe.seed, 120, 120)
+    scene = horror(foe.seed, 120, 120)
     image.paste(scene, (x0, y0), rounded(120, 120, 12))
     left, middle = x0 + 136, x0 + 620
     write_fit(image, left, y0 - 6, foe.name, Style(42, "title", theme.PALE), middle - left - 180, least=MIN_TEXT_SIZE)

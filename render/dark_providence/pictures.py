@@ -14,7 +14,7 @@ from render.dark_providence.legend import GROUPS
 from render.dark_providence.lookup import draw_sheet
 from render.dark_providence.score import draw_score, read_sheet
 from render.dark_providence.view_reader import read_board
-from render.emblem.dark_providence import beyond
+from render.emblem.dark_providence import horror
 from render.pen import theme
 from render.pen.theme import SeatMark
 from render.sheets.game_pictures import GamePictures
@@ -81,14 +81,14 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
 
     def banner(self, wide: int, tall: int) -> Image.Image:
         """Draw the scene above sheets: a creature from the deep."""
-        return beyond("cthulhu", wide, tall)
+        return horror("cthulhu", wide, tall)
 
     def legend(self, say: Translator) -> Image.Image:
         """Draw the legend: every icon with its meaning."""
         return draw_signs(say, GROUPS)
 
 
-def _listed(say: Translator, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
+def _card_lines(say: Translator, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
     """Return asset cards as lines of text with their resources, each kind of card once with its count."""
     content = pack(view.pack)
     names = Counter(
@@ -102,8 +102,8 @@ def _piles(say: Translator, view: ProvidenceView, player: PlayerView) -> tuple[P
     """Return the lists under a hand: cards in use, the discard pile, the crypt."""
     used = view.turn.table if view.turn and view.turn.seat == player.seat else {}
     found = [
-        Pile("card", say.t("Being used"), _listed(say, view, list(used))),
-        Pile("discard", say.t("Discard pile"), _listed(say, view, player.discard)),
+        Pile("card", say.t("Being used"), _card_lines(say, view, list(used))),
+        Pile("discard", say.t("Discard pile"), _card_lines(say, view, player.discard)),
         Pile("crypt", say.t("Crypt"), tuple(agent_name(say, agent) for agent in player.crypt)),
     ]
     return tuple(pile for pile in found if pile.lines)

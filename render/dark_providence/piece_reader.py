@@ -69,7 +69,7 @@ def read_agents(
     tokens: list[Agent] = []
     for agent in here:
         token = _token(view, say, agent, agent.id in touched)
-        if agent.kind == "deep_one" and tokens and _alike(tokens[-1], token):
+        if agent.kind == "deep_one" and tokens and _share_token(tokens[-1], token):
             last = tokens[-1]
             tokens[-1] = replace(last, count=last.count + 1, touched=last.touched or token.touched)
         else:
@@ -77,7 +77,7 @@ def read_agents(
     return tuple(tokens)
 
 
-def _alike(one: Agent, other: Agent) -> bool:
+def _share_token(one: Agent, other: Agent) -> bool:
     return replace(one, count=1, touched=False) == replace(other, touched=False)
 
 

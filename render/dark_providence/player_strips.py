@@ -9,7 +9,7 @@ from render.dark_providence.layout import EDGE, MARGIN, MIN_TEXT_SIZE, WIDTH, gr
 from render.dark_providence.tokens import lay_agents, token
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import Box, inside, lay_panel, mapped_table
+from render.pen.canvas import Box, inner_box, lay_panel, mapped_table
 from render.pen.picture_cache import cached
 from render.pen.pixels import scaled
 from render.pen.png_encoding import to_palette
@@ -20,9 +20,9 @@ from render.text.text_layout import Style, fitted, width, write, write_fit
 PAD = 20
 VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDTH = 410, 550, 148
 #: The height of a strip without mythos cards, the height of a row of mythos cards, and their number in a row.
-BARE, MYTHOS_HEIGHT, MYTHOS = 126, 48, 3
+BARE_HEIGHT, MYTHOS_HEIGHT, MYTHOS_PER_ROW = 126, 48, 3
 #: A card back is drawn at this size and then scaled down.
-SCENE = 280
+BACK_SIZE = 280
 NUMBER = Style(36, "bold", theme.WHITE)
 
 
@@ -37,7 +37,7 @@ def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
     return image
 
 
-def laid(strip: Image.Image) -> Image.Image:
+def as_section(strip: Image.Image) -> Image.Image:
     """Map a strip to the palette, and give it the board's full width."""
     whole = mapped_table(WIDTH, strip.height)
     whole.paste(to_palette(strip), (EDGE - MARGIN, 0))
@@ -47,19 +47,19 @@ def laid(strip: Image.Image) -> Image.Image:
 @cached
 def draw_strip(player: Player) -> Image.Image:
     """Draw a strip on the table, without its label, as a palette image."""
-    tall = BARE + mythos_tall(player.mythos)
+    tall = BARE_HEIGHT + mythos_height(player.mythos)
     image = strip_panel(tall, theme.SEATS[player.colour].colour, player.acting).copy()
-    x0, y0, x1, _ = inside(image, MARGIN)
+    x0, y0, x1, _ = inner_box(image, MARGIN)
     _name(image, x0 + PAD, y0 + 6, x0 + VP_LEFT - 16, player)
-    lay_vp(image, x0 + VP_LEFT, y0, y0 + BARE, player.vp)
+    lay_vp(image, x0 + VP_LEFT, y0, y0 + BARE_HEIGHT, player.vp)
     right = x1 - ALLEGIANCE_WIDTH - 12
     lay_counts(image, x0 + COUNTS_LEFT, y0 + 10, right, player.counts[:6])
     _mind(image, x0 + COUNTS_LEFT, y0 + 66, right, player)
-    _allegiance(image, (right + 4, y0 + 8, x1 - 8, y0 + BARE - 8), player)
-    lay_mythos(image, (x0 + 12, y0 + BARE, x1 - 12), player.mythos)
+    _allegiance(image, (right + 4, y0 + 8, x1 - 8, y0 + BARE_HEIGHT - 8), player)
+    lay_mythos(image, (x0 + 12, y0 + BARE_HEIGHT, x1 - 12), player.mythos)
     if player.mark:
-        lay_outline(image, inside(image, MARGIN))
-    return laid(image)
+        lay_outline(image, inner_box(image, MARGIN))
+    return as_section(image)
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
@@ -118,17 +118,17 @@ def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
     return x
 
 
-def mythos_tall(names: tuple[str, ...]) -> int:
+def mythos_height(names: tuple[str, ...]) -> int:
     """Return how much mythos cards add to the height of a strip."""
-    return -(-len(names) // MYTHOS) * MYTHOS_HEIGHT + (6 if names else 0)
+    return -(-len(names) // MYTHOS_PER_ROW) * MYTHOS_HEIGHT + (6 if names else 0)
 
 
 def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, ...]) -> None:
     """Draw the owned mythos cards as small slips, in rows between a left and a right edge."""
     x0, y0, x1 = at
-    wide, tall = (x1 - x0 + 8) // MYTHOS - 8, MYTHOS_HEIGHT - 6
+    wide, tall = (x1 - x0 + 8) // MYTHOS_PER_ROW - 8, MYTHOS_HEIGHT - 6
     for index, name in enumerate(names):
-        x, y = x0 + index % MYTHOS * (wide + 8), y0 + index // MYTHOS * MYTHOS_HEIGHT
+        x, y = x0 + index % MYTHOS_PER_ROW * (wide + 8), y0 + index // MYTHOS_PER_ROW * MYTHOS_HEIGHT
         lay_panel(image, (x, y, x + wide, y + tall), theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 8)
         style = Style(30, "bold", theme.BLIGHT_INK)
         write_fit(image, x + 10, y + 2, name, style, wide - 20, "centre", MIN_TEXT_SIZE)
@@ -137,7 +137,7 @@ def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, .
 @cached
 def small_back(tall: int) -> Image.Image:
     """Draw a card back small enough for a strip."""
-    return scaled(card_back((SCENE, SCENE)), (tall, tall))
+    return scaled(card_back((BACK_SIZE, BACK_SIZE)), (tall, tall))
 
 
 def _allegiance(image: Image.Image, box: Box, player: Player) -> None:

@@ -11,7 +11,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.theme import mix
 from render.sheets.board_header import ending
-from render.sheets.score_parts import Row, Sheet, begin, lay_labels, light
+from render.sheets.score_parts import Row, Sheet, draw_paper, highlight_column, lay_labels
 from render.text.text_layout import Style, write_block, write_fit
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name, old_one_name
@@ -113,7 +113,7 @@ def draw_score(sheet: Sheet[Column]) -> Image.Image:
     """Draw the score sheet on the table."""
     top = 168
     tall = top + HEAD + ROW * len(sheet.categories) + FOOT + 24
-    image, paper = begin((WIDTH, tall), top, sheet.title, sheet.verdict)
+    image, paper = draw_paper((WIDTH, tall), top, sheet.title, sheet.verdict)
     step = min(470, (paper[2] - paper[0] - LABELS - 12) // len(sheet.columns))
     left = paper[2] - 8 - step * len(sheet.columns)
     for index, column in enumerate(sheet.columns):
@@ -129,7 +129,7 @@ def _column(image: Image.Image, box: Box, column: Column) -> None:
     wide = x1 - x0
     ink = mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if column.out else theme.INK
     if column.winner:
-        light(image, box)
+        highlight_column(image, box)
     elif column.out:
         lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), theme.PARCHMENT_SHADE, None, 12)
     _head(image, (x0 + 12, y0 + 16, x1 - 12, y0 + HEAD - 8), column)
@@ -151,7 +151,7 @@ def _head(image: Image.Image, box: Box, column: Column) -> None:
     """Draw a column's head: the allegiance card, the player's shape and name."""
     x0, y0, x1, _ = box
     wide = x1 - x0
-    scene = emblem.beyond(column.art, wide - 8, SEAL - 4, 3) if column.colour is None else emblem.seal(
+    scene = emblem.horror(column.art, wide - 8, SEAL - 4, 3) if column.colour is None else emblem.seal(
         column.art, wide - 8, SEAL - 4
     )  # fmt: skip
     lay_panel(image, (x0, y0, x1, y0 + SEAL + SIDE), BANDS["old_one" if column.colour is None else column.art],

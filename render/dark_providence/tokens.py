@@ -85,7 +85,7 @@ def _shape(shape: str, ink: Colour) -> Image.Image:
     return draw_icon(lambda pen: pen.fill(shape_points(shape, 12, 12, 9.6), ink), 18, ink, False)
 
 
-def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
+def _token_sizes(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
     """Return the width of the tokens, the distance between two of them, and how many are drawn."""
     count = len(agents)
     side = min(TOKEN, (room + 2) // max(1, count) - 2)
@@ -98,7 +98,7 @@ def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
 def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
     """Draw agents in a row, smaller if there are many, with the number of those that don't fit."""
     x, y0, x1, y1 = box
-    side, step, shown = _fitting(agents, x1 - x)
+    side, step, shown = _token_sizes(agents, x1 - x)
     tall = round(HEIGHT * side / TOKEN)
     for agent in agents[:shown]:
         part = token(agent)

@@ -6,16 +6,16 @@ from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
 from rules.kernel.words.translation import Translator
 
 #: The sign of an ability's timing: when attacked, or at the start or end of the turn. Other abilities have no sign.
-_WHEN: dict[Timing, str] = {
+_TIMING_SIGNS: dict[Timing, str] = {
     "turn": "", "standing": "", "attacked": "{damage} ", "start": "{hourglass}{arrow} ", "end": "{arrow}{hourglass} ",
 }  # fmt: skip
 
 
-def ability_short(place: Location) -> str:
+def ability_icons(place: Location) -> str:
     """Return a Location's ability as icons, beginning with its timing."""
     if place.ability is None:
         return ""
-    return _WHEN[place.ability.timing] + effect_icons.effect(place.ability.effect)
+    return _TIMING_SIGNS[place.ability.timing] + effect_icons.icons_of(place.ability.effect)
 
 
 def threat_sentences(say: Translator, content: Content, threat: NamedThreat, home: str) -> str:

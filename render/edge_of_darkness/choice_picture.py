@@ -26,7 +26,7 @@ from rules.kernel.words.translation import Translator
 
 ACCENT = theme.ACCENTS["edge_of_darkness"]
 #: Stands for the decision of a seat that has none.
-NOTHING = Decision(Prompt("", {}), [])
+NO_DECISION = Decision(Prompt("", {}), [])
 #: Possible layouts of a picture, the one with the most text first.
 Layouts = tuple[Sequence[Row], ...]
 
@@ -34,7 +34,7 @@ Layouts = tuple[Sequence[Row], ...]
 def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Translator) -> Rows | None:
     """Draw the options of a decision, or a seat's hand without one; return None if there is nothing to show."""
     if asked is None:
-        return first_that_fits(*_hand(view, seat, NOTHING, say))
+        return first_that_fits(*_hand(view, seat, NO_DECISION, say))
     if asked.prompt.key == "guild":
         return None
     shown = BY_QUESTION.get(asked.prompt.key) or BY_ACTION.get(type(asked.actions[0]), _hand)
@@ -123,7 +123,7 @@ def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
     spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
     return tuple(
         _rows([
-            _priced(view, card, say, space, number, count, brief)
+            _street_tile(view, card, say, space, number, count, brief)
             for number, (card, space) in enumerate(
                 (card, space) for card, space in zip(cards, spaces, strict=False) if card is not None
             )
@@ -132,7 +132,9 @@ def _street(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
     )  # fmt: skip
 
 
-def _priced(view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, brief: bool) -> Tile:
+def _street_tile(
+    view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, brief: bool
+) -> Tile:
     """Return the tile of a card in the Street with its price: 1 Influence for each card that must be skipped."""
     tile = _card(view, card, say, brief=brief)
     before = [one for one in view.street if one is not None and one.id != card.id][:number]
@@ -155,7 +157,7 @@ def _priced(view: EdgeView, card: CardView, say: Translator, space: str, number:
 # -- advancements -----------------------------------------------------------------------------------------------
 
 
-def _kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _advancement_kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show the offered kinds of advancement in the order of the Locations: the contact, and its effect in icons."""
     content = pack(view.pack)
     in_play = [place.id for place in view.locations]
@@ -163,7 +165,7 @@ def _kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
     tiles = [
         Tile(
             say.name(content.locations[action.location].contact.name),
-            (Part(effect_icons.effect(content.locations[action.location].contact.effect)),),
+            (Part(effect_icons.icons_of(content.locations[action.location].contact.effect)),),
             art=Art(crest, (action.location,)),
         )
         for action in sorted(offered, key=lambda action: in_play.index(action.location))
@@ -171,7 +173,7 @@ def _kinds(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layou
     return (_rows(tiles),)
 
 
-def _onto(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
+def _sleeving(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layouts:
     """Show both sides of the offered copies, and the cards onto which they can be sleeved."""
     offered = [action for action in asked.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
@@ -200,7 +202,7 @@ def _both_sides(view: EdgeView, name: str, say: Translator) -> list[Tile]:
     cubes = f"{record.cubes}{{cube}}" if record.cubes else ""
     place = Part(f"{slot_name(say, record.slot)} {cubes}", "soft")
     front = Tile(slip.name, (place, Part(slip.short)), art=Art(crest, (slip.seed,)))
-    costs = effect_icons.penalty(record.threat.unless_defended)
+    costs = effect_icons.penalty_icons(record.threat.unless_defended)
     parts = [Part(slip.rewards, "good"), Part(f"{{damage}} {costs}" if costs else "", "bad")]
     back = Tile(
         slip.threat, tuple(part for part in parts if part.text), plate=f"{slip.damage}{{damage}}", look="dark",
@@ -284,7 +286,7 @@ def _attack(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
             use="now",
         ),
     ]
-    answers = [_answer(view, action, say) for action in asked.actions if not isinstance(action, Pass)]
+    answers = [_reduction_tile(view, action, say) for action in asked.actions if not isinstance(action, Pass)]
     return ([*_rows(tiles, 1), *_rows(answers)],)
 
 
@@ -302,12 +304,12 @@ def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Tran
     return found
 
 
-def _answer(view: EdgeView, action: Action, say: Translator) -> Tile:
+def _reduction_tile(view: EdgeView, action: Action, say: Translator) -> Tile:
     """Return the tile of a Location ability or a contact that reduces Damage."""
     content = pack(view.pack)
     if isinstance(action, actions.UseAbility):
         place = content.locations[action.location]
-        return Tile(say.name(place.name), (Part(card_wording.ability_short(place)),), art=Art(crest, (place.id,)))
+        return Tile(say.name(place.name), (Part(card_wording.ability_icons(place)),), art=Art(crest, (place.id,)))
     assert isinstance(action, actions.UseContact)
     card = all_cards(view)[action.card]
     slip = next(slot.slip for slot in card.slots if slot.slot == action.slot)
@@ -338,7 +340,7 @@ def _effect(view: EdgeView, seat: int, asked: Decision, say: Translator) -> Layo
         tiles.append(_card(view, card, say))
     if home:
         place = _place(view, home, say)
-        does = card_wording.ability_short(content.locations[home])
+        does = card_wording.ability_icons(content.locations[home])
         place = replace(place, parts=(*place.parts, Part(does))) if does else place
         tiles += [place] if place.parts else []
     return (_rows(tiles, 1),)
@@ -361,21 +363,21 @@ def _place(view: EdgeView, name: str, say: Translator) -> Tile:
     return Tile(say.name(record.name), (Part(agents),) if agents else (), look="panel", art=Art(crest, (name,)))
 
 
-Shown = Callable[[EdgeView, int, Decision, Translator], Layouts]
+LayoutFunction = Callable[[EdgeView, int, Decision, Translator], Layouts]
 #: The functions that draw a decision: by its question, or else by the kind of action offered.
-BY_QUESTION: dict[str, Shown] = {
+BY_QUESTION: dict[str, LayoutFunction] = {
     "free": _hand,
     "defend": _attack,
     "pick_effect": _effect,
     "choose_one": _effect,
     "buy_part": _effect,
 }
-BY_ACTION: dict[type[Action], Shown] = {
+BY_ACTION: dict[type[Action], LayoutFunction] = {
     actions.SkipCard: _street,
     actions.Draft: _street,
-    actions.Pick: _kinds,
-    actions.Sleeve: _kinds,
-    actions.SleeveOnto: _onto,
+    actions.Pick: _advancement_kinds,
+    actions.Sleeve: _advancement_kinds,
+    actions.SleeveOnto: _sleeving,
     actions.KeepInHall: _cards,
     actions.ChooseNumber: _effect,
     actions.ChooseCard: _cards,

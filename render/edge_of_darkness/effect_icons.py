@@ -43,7 +43,7 @@ COUNTED: dict[ops.CountName, str] = {
 PER, OR, EITHER, ALSO = "×", "/", " / ", "  "
 
 
-def amount(value: ops.Amount, token: str, sign: str = "") -> str:
+def amount_icons(value: ops.Amount, token: str, sign: str = "") -> str:
     """Return an amount as icons: `2{coin}`, or `1{coin}×{agent}` if it depends on a count."""
     if isinstance(value, int):
         return f"{sign}{value}{token}"
@@ -59,12 +59,12 @@ def amount(value: ops.Amount, token: str, sign: str = "") -> str:
 Sign = Callable[[Any], str]
 
 
-def _always(icons: str) -> Sign:
+def _without_number(icons: str) -> Sign:
     """Return a function that writes an operation without a number."""
     return lambda op: icons
 
 
-def _some(icons: str) -> Sign:
+def _with_number(icons: str) -> Sign:
     """Return a function that writes an operation with a number: 1 is left out, and `≤` means up to."""
 
     def write(op: ops.Dispatch | ops.Return | ops.Train | ops.Draw | ops.MoveCube) -> str:
@@ -75,7 +75,7 @@ def _some(icons: str) -> Sign:
     return write
 
 
-def _anywhere(icons: str) -> Sign:
+def _at_several_locations(icons: str) -> Sign:
     """Return a function that writes an operation on Agents at several Locations."""
 
     def write(op: ops.Station | ops.Withdraw | ops.Gather | ops.Expel) -> str:
@@ -84,7 +84,7 @@ def _anywhere(icons: str) -> Sign:
     return write
 
 
-def _change(sign: str, icons: str) -> Sign:
+def _with_sign(sign: str, icons: str) -> Sign:
     """Return a function that writes an operation that adds or removes something."""
 
     def write(
@@ -103,52 +103,52 @@ def _change(sign: str, icons: str) -> Sign:
 
 #: The function that writes each kind of operation as icons.
 SIGNS: dict[type[ops.Record], Sign] = {
-    ops.Gain: lambda op: amount(op.amount, TOKENS[op.what]),
-    ops.Lose: lambda op: amount(op.amount, TOKENS[op.what], "−"),
-    ops.Rivals: lambda op: "{rivals}" + amount(op.amount, TOKENS[op.what], "−"),
-    ops.RivalsGain: lambda op: "{rivals}" + amount(op.amount, TOKENS[op.what], "+"),
-    ops.Take: lambda op: "{rivals}{arrow}" + amount(op.amount, TOKENS[op.what]),
-    ops.Dispatch: _some("{dispatch}"),
-    ops.Return: _some("{return}"),
-    ops.Station: _anywhere("{dispatch}{location}"),
-    ops.Withdraw: _anywhere("{return}{location}"),
-    ops.Gather: _anywhere("{agent}{swap}"),
-    ops.Train: _some("{train}"),
-    ops.Untrain: _change("−", "{agent}"),
-    ops.Expel: _anywhere("{rivals}{return}"),
+    ops.Gain: lambda op: amount_icons(op.amount, TOKENS[op.what]),
+    ops.Lose: lambda op: amount_icons(op.amount, TOKENS[op.what], "−"),
+    ops.Rivals: lambda op: "{rivals}" + amount_icons(op.amount, TOKENS[op.what], "−"),
+    ops.RivalsGain: lambda op: "{rivals}" + amount_icons(op.amount, TOKENS[op.what], "+"),
+    ops.Take: lambda op: "{rivals}{arrow}" + amount_icons(op.amount, TOKENS[op.what]),
+    ops.Dispatch: _with_number("{dispatch}"),
+    ops.Return: _with_number("{return}"),
+    ops.Station: _at_several_locations("{dispatch}{location}"),
+    ops.Withdraw: _at_several_locations("{return}{location}"),
+    ops.Gather: _at_several_locations("{agent}{swap}"),
+    ops.Train: _with_number("{train}"),
+    ops.Untrain: _with_sign("−", "{agent}"),
+    ops.Expel: _at_several_locations("{rivals}{return}"),
     ops.Claim: lambda op: "{claim}" + OR.join(f"{{{place}}}" for place in op.places),
-    ops.Hunt: _always("{hunt}"),
+    ops.Hunt: _without_number("{hunt}"),
     ops.Slay: lambda op: f"{{hunt}}{{damage}}≤{op.damage}",
-    ops.Draw: _some("{draw}"),
-    ops.TakeStreet: _always("{street}{arrow}{hand}"),
-    ops.Salvage: _always("{discard}{arrow}{hand}"),
-    ops.CallHome: _always("{street}/{discard}{arrow}{hall}"),
-    ops.Cubes: _change("+", "{cube}{zone}"),
-    ops.ClearZone: _change("−", "{cube}{zone}"),
-    ops.ClearTray: _change("−", "{cube}{tower}"),
-    ops.MoveCube: _some("{cube}{swap}"),
-    ops.SeedCube: _change("+", "{cube}{tower}"),
-    ops.EmptyTray: _always("{cube}{tower}{arrow}{aside}"),
-    ops.Banish: _always("{tower}{arrow}{discard}"),
-    ops.SwapTower: _always("{tower}{swap}"),
-    ops.SinkStreet: _always("{street}{sink}"),
-    ops.DelayStreet: _always("{street}{delay}"),
-    ops.Sleeve: _always("{sleeve}"),
-    ops.FetchHall: _always("{hall}{arrow}{hand}"),
-    ops.RaiseDefence: _change("+", "{defence}"),
-    ops.LowerDefence: _change("−", "{defence}"),
-    ops.Reduce: lambda op: amount(op.amount, "{shield}"),
+    ops.Draw: _with_number("{draw}"),
+    ops.TakeStreet: _without_number("{street}{arrow}{hand}"),
+    ops.Salvage: _without_number("{discard}{arrow}{hand}"),
+    ops.CallHome: _without_number("{street}/{discard}{arrow}{hall}"),
+    ops.Cubes: _with_sign("+", "{cube}{zone}"),
+    ops.ClearZone: _with_sign("−", "{cube}{zone}"),
+    ops.ClearTray: _with_sign("−", "{cube}{tower}"),
+    ops.MoveCube: _with_number("{cube}{swap}"),
+    ops.SeedCube: _with_sign("+", "{cube}{tower}"),
+    ops.EmptyTray: _without_number("{cube}{tower}{arrow}{aside}"),
+    ops.Banish: _without_number("{tower}{arrow}{discard}"),
+    ops.SwapTower: _without_number("{tower}{swap}"),
+    ops.SinkStreet: _without_number("{street}{sink}"),
+    ops.DelayStreet: _without_number("{street}{delay}"),
+    ops.Sleeve: _without_number("{sleeve}"),
+    ops.FetchHall: _without_number("{hall}{arrow}{hand}"),
+    ops.RaiseDefence: _with_sign("+", "{defence}"),
+    ops.LowerDefence: _with_sign("−", "{defence}"),
+    ops.Reduce: lambda op: amount_icons(op.amount, "{shield}"),
 }
 
 
 # -- effects ----------------------------------------------------------------------------------------------------
 
 
-def price(cost: ops.Cost) -> str:
+def cost_icons(cost: ops.Cost) -> str:
     """Return a cost as icons."""
     match cost:
         case ops.Pay():
-            return amount(cost.amount, TOKENS[cost.what])
+            return amount_icons(cost.amount, TOKENS[cost.what])
         case ops.Retire():
             return f"−{cost.count}{{agent}}"
         case ops.SendAgents():
@@ -159,7 +159,7 @@ def price(cost: ops.Cost) -> str:
             return f"{{discard}}{cost.count}"
 
 
-def condition(record: ops.Condition) -> str:
+def condition_icons(record: ops.Condition) -> str:
     """Return a condition as icons: what it counts, and the required number or the comparison with other players."""
     counted, least, most = COUNTED[record.count], record.least, record.most
     if record.who in ("most", "fewest"):
@@ -170,36 +170,36 @@ def condition(record: ops.Condition) -> str:
     return f"{counted}={least}" if least == most else f"{counted}≤{most}" if not least else f"{counted}={least}–{most}"
 
 
-def operations(does: Iterable[ops.Op]) -> str:
+def operation_icons(does: Iterable[ops.Op]) -> str:
     """Return operations as icons, in order."""
     return ALSO.join(SIGNS[type(op)](op) for op in does)
 
 
-def clause(record: effects.Clause) -> str:
+def clause_icons(record: effects.Clause) -> str:
     """Return a clause of an effect as icons: its condition, its costs, its operations."""
-    parts = [f"{condition(record.when)}:"] if record.when else []
+    parts = [f"{condition_icons(record.when)}:"] if record.when else []
     if record.cost:
-        parts += [*(price(cost) for cost in record.cost), "{arrow}"]
+        parts += [*(cost_icons(cost) for cost in record.cost), "{arrow}"]
     each = [f"{PER}{COUNTED[record.each.count]}≤{record.each.most}"] if record.each else []
-    return " ".join([*parts, operations(record.do), *each])
+    return " ".join([*parts, operation_icons(record.do), *each])
 
 
-def effect(record: effects.Effect) -> str:
+def icons_of(record: effects.Effect) -> str:
     """Return an effect as icons: its clauses in order, or its alternatives."""
-    return (EITHER if record.mode == "one" else ALSO).join(clause(part) for part in record.clauses)
+    return (EITHER if record.mode == "one" else ALSO).join(clause_icons(part) for part in record.clauses)
 
 
-def rewards(does: Iterable[ops.Op]) -> str:
+def reward_icons(does: Iterable[ops.Op]) -> str:
     """Return rewards as icons; equal ones are added up."""
-    return _added_up(does, ops.Gain, "")
+    return _sum_equal(does, ops.Gain, "")
 
 
-def penalty(does: Iterable[ops.Op]) -> str:
+def penalty_icons(does: Iterable[ops.Op]) -> str:
     """Return the cost of a failed defence as icons; equal parts are added up."""
-    return _added_up(does, ops.Lose, "−")
+    return _sum_equal(does, ops.Lose, "−")
 
 
-def _added_up(does: Iterable[ops.Op], kind: type[ops.Gain | ops.Lose], sign: str) -> str:
+def _sum_equal(does: Iterable[ops.Op], kind: type[ops.Gain | ops.Lose], sign: str) -> str:
     sums: dict[str, int] = {}
     others: list[ops.Op] = []
     for op in does:
@@ -208,4 +208,4 @@ def _added_up(does: Iterable[ops.Op], kind: type[ops.Gain | ops.Lose], sign: str
         else:
             others.append(op)
     counted = [f"{sign}{count}{token}" for token, count in sums.items()]
-    return ALSO.join([*counted, operations(others)] if others else counted)
+    return ALSO.join([*counted, operation_icons(others)] if others else counted)

@@ -11,7 +11,7 @@ from render.emblem.city_vistas import vista
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
-from render.sheets.hand_parts import lay
+from render.sheets.hand_parts import lay_with_shadow
 from render.sheets.row_pictures import GAP, Row, Rows
 from render.text.text_layout import Style, width, write, write_fit
 
@@ -65,7 +65,7 @@ def _cards(image: Image.Image, y: int, cards: tuple[Card, ...], words: HandWords
 
 def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> None:
     """Draw one card with its owner's name below."""
-    lay(image, hand_card(card), x, y)
+    lay_with_shadow(image, hand_card(card), x, y)
     foot = y + HAND_SIZE[1] + 4
     if card.banner is None:
         write_fit(image, x + 10, foot, words.neutral, Style(28, "italic", theme.MUTED), HAND_SIZE[0] - 20)

@@ -14,7 +14,7 @@ from render.emblem.crests import crest
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_shadow, rounded, table
-from render.sheets.hand_parts import lay
+from render.sheets.hand_parts import lay_with_shadow
 from render.sheets.lookup_pictures import GAP, flavour_slips, lay_column
 from render.text.text_layout import Style, sized, width, write_block, write_fit
 
@@ -77,13 +77,13 @@ def _flavour(text: str, wide: int) -> list[Row]:
 
 
 def _laid(part: Image.Image) -> Row:
-    return part.height, lambda image, y: lay(image, part, GAP, y)
+    return part.height, lambda image, y: lay_with_shadow(image, part, GAP, y)
 
 
 def _printing(copies: Copies, wide: int, image: Image.Image, y: int) -> None:
     """Draw a printing of an advancement: its slot, and the threat on its back."""
     _slot(image, GAP, y, ROW, copies)
-    lay(image, _threat(copies.slip, wide - SLOT, ROW), GAP + SLOT, y)
+    lay_with_shadow(image, _threat(copies.slip, wide - SLOT, ROW), GAP + SLOT, y)
 
 
 def _contact(slip: Slip, wide: int, tall: int) -> Image.Image:

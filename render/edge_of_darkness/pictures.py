@@ -74,7 +74,7 @@ class EdgePictures(GamePictures[EdgeView]):
             return draw_place_sheet(_place_sheet(content, content.locations[known], say))
         if known in content.slips:
             slot = content.slips[known].slot
-            return draw_card_sheet(_lone(known, {slot: slip_of(known, say.locale, pack_name=say.pack)}, None))
+            return draw_card_sheet(_card_of(known, {slot: slip_of(known, say.locale, pack_name=say.pack)}, None))
         kind, _, name = entry_id.partition("_")
         if known not in content.starters and kind == "guild":
             return draw_guild_sheet(_guild_sheet(content, content.guilds[name], say))
@@ -84,7 +84,7 @@ class EdgePictures(GamePictures[EdgeView]):
         banner = None
         if starter.guild is not None:
             banner = Banner(mark_of(content, starter.guild), content.guilds[starter.guild].sigil)
-        return draw_card_sheet(_lone(known, {"top": starter_of(known, say.locale, pack_name=say.pack)}, banner))
+        return draw_card_sheet(_card_of(known, {"top": starter_of(known, say.locale, pack_name=say.pack)}, banner))
 
     def draw_score(self, view: EdgeView, result: Result, say: Translator) -> Image.Image:
         """Draw the score sheet."""
@@ -99,7 +99,7 @@ class EdgePictures(GamePictures[EdgeView]):
         return draw_signs(say, GROUPS, lay_sign)
 
 
-def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
+def _card_of(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
     """Return the contents of a card that shows only these slips."""
     total = sum(slip.damage for slip in slips.values())
     return Card(seed, banner, tuple(slips.get(slot) for slot in SLOTS), max(0, total))

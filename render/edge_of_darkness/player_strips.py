@@ -12,7 +12,7 @@ from render.edge_of_darkness.tower import cube_name
 from render.emblem.crests import crest
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import Box, grown, lay_panel, lay_ring, mapped_table
+from render.pen.canvas import Box, lay_panel, lay_ring, mapped_table, with_margin
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour
@@ -22,13 +22,13 @@ from render.text.text_layout import Style, fitted, width, write, write_fit
 PAD = 20
 NAME_WIDTH = 430
 #: The height of a strip without a hand, and of a line on a card in hand.
-BARE, LINE = 112, 34
+BARE_HEIGHT, CARD_LINE_HEIGHT = 112, 34
 MOST, MIN_TEXT_SIZE = 3, theme.BOARD_MIN_TEXT
 #: How much of the width for names a card's cubes take.
-CUBES = 44
+CUBES_WIDTH = 44
 NUMBER = Style(36, "bold", theme.WHITE)
 CARD = Style(28, "text", theme.INK)
-CARD_TOP = BARE - 4
+CARD_TOP = BARE_HEIGHT - 4
 
 
 @cached
@@ -36,7 +36,7 @@ def draw_strip(player: Player) -> Image.Image:
     """Draw one strip on the table, as a palette image."""
     rows = _rows(player.hand)
     image = _without_hand(
-        replace(player, hand=(), touched=(), mark=""), BARE + sum(tall + 8 for tall, _ in rows)
+        replace(player, hand=(), touched=(), mark=""), BARE_HEIGHT + sum(tall + 8 for tall, _ in rows)
     ).copy()
     _hand(image, player, rows)
     if player.mark and not _touched(player):
@@ -175,14 +175,14 @@ def _hand(image: Image.Image, player: Player, rows: list[tuple[int, int]]) -> No
     """Draw the open hand on a strip that is mapped to the palette already."""
     for card, box in zip(player.hand, _hand_boxes(rows), strict=True):
         under = theme.mix(theme.PANEL, theme.GUILDS[player.banner.guild].colour, 0.08)
-        image.paste(_mini(card, box[2] - box[0], box[3] - box[1], under), box[:2])
+        image.paste(_name_card(card, box[2] - box[0], box[3] - box[1], under), box[:2])
         if card.seed in player.touched:
-            lay_ring(image, grown(box, 2), EMBER, 12, 5)
+            lay_ring(image, with_margin(box, 2), EMBER, 12, 5)
 
 
 def _lines(card: Card, slip: Slip, wide: int) -> tuple[list[str], Style]:
     """Break a slip's name into lines that leave room for the card's cubes."""
-    room = wide - 90 - (CUBES if _cubes(card) else 0)
+    room = wide - 90 - (CUBES_WIDTH if _cubes(card) else 0)
     return fitted(slip.name, CARD, room, 1 if width(slip.name, Style(MIN_TEXT_SIZE)) <= room else 2, MIN_TEXT_SIZE)
 
 
@@ -192,11 +192,11 @@ def _cubes(card: Card) -> int:
 
 def _card_tall(card: Card, columns: int) -> int:
     wide = _card_wide(columns)
-    return max(56, 12 + sum(len(_lines(card, slip, wide)[0]) for slip in card.slips if slip) * LINE)
+    return max(56, 12 + sum(len(_lines(card, slip, wide)[0]) for slip in card.slips if slip) * CARD_LINE_HEIGHT)
 
 
 @cached
-def _mini(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
+def _name_card(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
     """Draw a card as the names of its slips, as a palette image."""
     image = Image.new("RGB", (wide, tall), under)
     edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK
@@ -216,5 +216,5 @@ def _mini(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
         ink = theme.mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if slip.spent else theme.INK
         for line in lines:
             write(image, 82, y, line, Style(style.size, style.face, ink), wide - 88)
-            y += LINE
+            y += CARD_LINE_HEIGHT
     return to_palette(image)

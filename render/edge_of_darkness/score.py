@@ -12,7 +12,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, rule
 from render.sheets.board_header import ending
-from render.sheets.score_parts import Row, Sheet, begin, lay_label, lay_total, light
+from render.sheets.score_parts import Row, Sheet, draw_paper, highlight_column, lay_label, lay_total
 from render.text.text_layout import Style, write_block, write_fit
 from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state.view import EdgeView
@@ -91,7 +91,7 @@ def draw_score(sheet: EdgeSheet) -> Image.Image:
     """Draw the score sheet on the table."""
     top = TOP + (NOTE if sheet.note else 0)
     rows_tall = max(end for _, end, _ in sheet.rows())
-    image, paper = begin((WIDTH, top + HEAD + rows_tall + FOOT + 30), top, sheet.title, sheet.verdict)
+    image, paper = draw_paper((WIDTH, top + HEAD + rows_tall + FOOT + 30), top, sheet.title, sheet.verdict)
     if sheet.note:
         write_fit(image, 30, TOP - 8, sheet.note, Style(30, "italic", theme.PALE), WIDTH - 60, "centre")
     left = paper[0] + LABELS
@@ -121,7 +121,7 @@ def _column(image: Image.Image, box: Box, sheet: EdgeSheet, column: Column) -> N
     x0, y0, x1, _ = box
     wide = x1 - x0
     if column.winner:
-        light(image, box)
+        highlight_column(image, box)
         lay_icon(image, "first", x0 + wide // 2 - 32, y0 + 14, 64, theme.INK)
     flag = pennant(column.banner, 84, 126)
     image.paste(flag, (x0 + (wide - 84) // 2, y0 + 78), flag)

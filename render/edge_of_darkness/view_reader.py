@@ -49,12 +49,12 @@ def _slip(
     return board_records.Slip(
         seed=record.role if isinstance(record, Starter) else home,
         name=say.name(face.name),
-        short=effect_icons.effect(face.effect),
+        short=effect_icons.icons_of(face.effect),
         full=full,
         cubes=record.cubes,
         threat=say.name(record.threat.name),
         damage=record.threat.damage,
-        rewards=effect_icons.rewards(record.threat.rewards),
+        rewards=effect_icons.reward_icons(record.threat.rewards),
         threat_text=card_wording.threat_sentences(say, content, record.threat, home),
         spent=used,
         flavour=say.flavour(face.flavour),
@@ -92,8 +92,8 @@ def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool
         banner=banner_of(view, content, shown.owner),
         slips=tuple(slips.get(slot) for slot in board_records.SLOTS),
         damage=shown.damage,
-        rewards=effect_icons.rewards([op for threat in threats for op in threat.rewards]),
-        penalty=effect_icons.penalty([op for threat in threats for op in threat.unless_defended]),
+        rewards=effect_icons.reward_icons([op for threat in threats for op in threat.rewards]),
+        penalty=effect_icons.penalty_icons([op for threat in threats for op in threat.unless_defended]),
     )
 
 
@@ -140,8 +140,8 @@ def _place(view: EdgeView, place: LocationView, say: Translator, changes: Change
     return board_records.Place(
         seed=record.id,
         name=say.name(record.name),
-        contact=effect_icons.effect(record.contact.effect),
-        ability=card_wording.ability_short(record),
+        contact=effect_icons.icons_of(record.contact.effect),
+        ability=card_wording.ability_icons(record),
         agents=_counts(view, place.agents),
         left=tuple(left),
         mark=changes.places.get(place.id, ""),

@@ -6,9 +6,9 @@ from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import Stage
 from render.emblem.city_vistas import vista
-from render.emblem.figure import MODERN, Beside, draw_figure, draw_stage, look_by_chance
+from render.emblem.figure import MODERN, Beside, draw_figure, draw_stage, random_look
 from render.emblem.heretics import CROWD, PEOPLE
-from render.emblem.night_scenes import GLOW, SUPERSAMPLING, lay, medal, night, orb, rays
+from render.emblem.night_scenes import GLOW, SUPERSAMPLING, draw_centred, medal, night, orb, rays
 from render.icons.faction_marks import figure
 from render.icons.figures import FIGURES
 from render.pen import theme
@@ -102,7 +102,7 @@ def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.I
     top, low, light = FACTION_SKIES[faction]
     if kind == "hunter":
         low, light = mix(low, theme.STEEL, 0.45), mix(light, theme.STEEL, 0.7)
-    look = PEOPLE.get(seed) or look_by_chance(seed, MODERN)
+    look = PEOPLE.get(seed) or random_look(seed, MODERN)
     image, stage = draw_stage(seed, look.behind, (top, low, light), wide, tall, beside=_mark_of(faction))
     if kind == "damned":
         for r, width in ((12, 0.7), (13.2, 0.3)):
@@ -145,8 +145,10 @@ def _tapestry(image: Image.Image, dice: Random, name: str, faction: str) -> None
     middle = image.width / 2, image.height * 0.5
     rays(image, dice, (middle[0], -image.height * 0.3), light)
     ink = mix(FACTION_SKIES[faction][0], theme.BLACK, 0.2)
-    lay(image, _cloth(ink), middle, round(image.height * 1.1))
-    lay(image, lambda pen: FIGURES[name](pen, ink, CLOTH), (middle[0], image.height * 0.47), round(image.height * 0.5))
+    draw_centred(image, _cloth(ink), middle, round(image.height * 1.1))
+    draw_centred(
+        image, lambda pen: FIGURES[name](pen, ink, CLOTH), (middle[0], image.height * 0.47), round(image.height * 0.5)
+    )
 
 
 def _cloth(ink: Colour) -> Draw:
@@ -169,8 +171,8 @@ def _medallion(image: Image.Image, dice: Random, name: str, faction: str) -> Non
     middle = image.width / 2, image.height * 0.5
     rays(image, dice, middle, light)
     side, field = round(image.height * 0.92), mix(top, low, 0.2)
-    lay(image, medal(field), middle, side)
-    lay(image, lambda pen: FIGURES[name](pen, theme.PARCHMENT, field), middle, round(side * 0.64))
+    draw_centred(image, medal(field), middle, side)
+    draw_centred(image, lambda pen: FIGURES[name](pen, theme.PARCHMENT, field), middle, round(side * 0.64))
 
 
 def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
@@ -183,9 +185,9 @@ def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
     draw.ellipse((x - r, tall * 0.8, x + r, tall * 0.8 + 2 * r), fill=ink)
     name, side = figure_of(seed, faction), round(tall * 0.34)
     glow = mix(low, light, 0.5)
-    lay(image, lambda pen: pen.disc(12, 12, 11.6, mix(top, low, 0.7)), (x, tall * 0.74), round(side * 1.3))
-    lay(image, lambda pen: FIGURES[name](pen, ink, mix(top, low, 0.7)), (x, tall * 0.75), side)
-    lay(image, _ring(glow), (x, tall * 0.74), round(side * 1.3))
+    draw_centred(image, lambda pen: pen.disc(12, 12, 11.6, mix(top, low, 0.7)), (x, tall * 0.74), round(side * 1.3))
+    draw_centred(image, lambda pen: FIGURES[name](pen, ink, mix(top, low, 0.7)), (x, tall * 0.75), side)
+    draw_centred(image, _ring(glow), (x, tall * 0.74), round(side * 1.3))
     return image
 
 
@@ -239,11 +241,11 @@ def secret(wide: int, tall: int) -> Image.Image:
         a, b = (polar(*middle, r, -90 + m * 360 / 7) for m in (n, n + 3))
         draw.line((a, b), fill=mix(top, low, 0.9), width=thick)
         draw.ellipse((a[0] - r / 12, a[1] - r / 12, a[0] + r / 12, a[1] + r / 12), fill=theme.GOLD)
-    lay(image, _lid(mix(low, light, 0.5), top), middle, round(r * 0.9))
+    draw_centred(image, _closed_eye(mix(low, light, 0.5), top), middle, round(r * 0.9))
     return image.reduce(SUPERSAMPLING)
 
 
-def _lid(colour: Colour, ground: Colour) -> Draw:
+def _closed_eye(colour: Colour, ground: Colour) -> Draw:
     """Return a function that draws a closed eye with lashes."""
 
     def draw(pen: Pen) -> None:

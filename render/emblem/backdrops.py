@@ -353,6 +353,6 @@ BACKDROPS: dict[str, Callable[[Stage], None]] = {
     "curtain": _curtain, "rays": _rays, "rings": _rings, "books": _books, "mirror": _mirrors, "wall": _bricks,
 }  # fmt: skip
 #: The backgrounds that leave the sky beside the person free.
-OPEN = frozenset(
+OPEN_BACKDROPS = frozenset(
     ("moon", "crescent", "dawn", "eclipse", "storm", "rain", "stars", "comet", "gallows", "wheel", "rays", "rings")
 )

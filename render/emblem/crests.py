@@ -26,7 +26,7 @@ HINTS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
-def arms(seed: str) -> tuple[str, int, str]:
+def coat_of_arms(seed: str) -> tuple[str, int, str]:
     """Return the figure, the colours and the division of a coat of arms, always the same for an id."""
     dice = Random(f"arms 15298/{seed}")  # This salt spreads the colours well over the ten Locations of a set-up.
     hinted = next((charge for word, charge in HINTS if word in seed), None)
@@ -57,7 +57,7 @@ def _divide(pen: Pen, division: str, colour: Colour) -> None:
 @cached
 def crest(seed: str, size: int, blight: bool = False) -> Image.Image:
     """Draw an id's round crest as RGBA. The Blight side has the same arms in dark colours."""
-    charge, tincture, division = arms(seed)
+    charge, tincture, division = coat_of_arms(seed)
     field, second = theme.TINCTURES[tincture]
     figure = rgb("#f6ecd2")
     if blight:

@@ -4,10 +4,10 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.emblem.backdrops import OPEN, Stage
-from render.emblem.figure import BYGONE, STRIP, draw_person, draw_stage, look_by_chance, looks
+from render.emblem.backdrops import OPEN_BACKDROPS, Stage
+from render.emblem.figure import EXTINCT, STRIP, draw_person, draw_stage, random_look, read_looks
 from render.emblem.held_things import FRAMES, THINGS
-from render.emblem.night_scenes import GLOW, SUPERSAMPLING, lay, medal, night, orb, rays
+from render.emblem.night_scenes import GLOW, SUPERSAMPLING, draw_centred, medal, night, orb, rays
 from render.emblem.old_ones import OLD_ONES
 from render.icons import ICONS
 from render.icons.figures import FIGURES
@@ -17,7 +17,7 @@ from render.pen.picture_cache import cached
 from render.pen.theme import Colour, Sky, mix
 
 #: How the people of the game look: posture, headgear, held thing, background.
-PEOPLE = looks({
+PEOPLE = read_looks({
     "adsila_chavos": "rides stetson rifle peaks",
     "alice_ochs": "gown cloche cat window",
     "arnold_rothstein": "throned bowler cards wall",
@@ -94,7 +94,7 @@ RELIC_HINTS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
-def hinted(seed: str) -> str | None:
+def figure_of(seed: str) -> str | None:
     """Return the name of the figure that an id suggests."""
     return next((figure for word, figure in RELIC_HINTS if word in seed), None)
 
@@ -106,13 +106,13 @@ def _sky(seed: str, kind: str) -> Sky:
 
 
 @cached
-def relic(seed: str, wide: int, tall: int) -> Image.Image:
+def thing(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a thing as RGB: its framed figure in front of a sky. Activities are drawn as people."""
     if seed in PEOPLE:
         return _person(seed, wide, tall, 0.5)
     dice = Random(f"relic/{seed}")
-    figures, frames, skies = tuple(FIGURES), tuple(FRAMES), tuple(sorted(OPEN))
-    by_chance = hinted(seed) or dice.choice(figures), dice.choice(frames), dice.choice(skies)
+    figures, frames, skies = tuple(FIGURES), tuple(FRAMES), tuple(sorted(OPEN_BACKDROPS))
+    by_chance = figure_of(seed) or dice.choice(figures), dice.choice(frames), dice.choice(skies)
     figure, frame, behind = RELICS.get(seed, by_chance)
     top, low, _ = sky = _sky(seed, "relic")
     image, stage = draw_stage(seed, behind, sky, wide, tall, 0.5)
@@ -133,7 +133,7 @@ def portrait(seed: str, wide: int, tall: int) -> Image.Image:
 
 
 def _person(seed: str, wide: int, tall: int, at: float | None) -> Image.Image:
-    look = PEOPLE.get(seed) or look_by_chance(seed, BYGONE)
+    look = PEOPLE.get(seed) or random_look(seed, EXTINCT)
     return draw_person(seed, look, _sky(seed, "portrait"), wide, tall, at, _towers)
 
 
@@ -214,7 +214,7 @@ def _windows(
 
 
 @cached
-def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
+def horror(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
     """Draw a horror as RGB: a Great Old One; or a sigil in the sky, tentacles from the deep, eyes, or a figure."""
     if seed in OLD_ONES:
         being, sky = OLD_ONES[seed]
@@ -228,18 +228,18 @@ def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
     ink = theme.silhouette(top)
     draw = ImageDraw.Draw(image)
     for _ in range(dice.randrange(4, 8)):
-        _arm(draw, dice, image.size, ink, mix(top, low, 0.6))
-    figure = hinted(seed) if eyes == 1 else None
+        _tentacle(draw, dice, image.size, ink, mix(top, low, 0.6))
+    figure = figure_of(seed) if eyes == 1 else None
     if figure is not None:
         back, side = theme.silhouette(top), round(image.height * 0.62)
-        lay(image, lambda pen: pen.disc(12, 12, 11.6, back), middle, side)
-        lay(image, lambda pen: FIGURES[figure](pen, GLOW, back), middle, round(side * 0.74))
+        draw_centred(image, lambda pen: pen.disc(12, 12, 11.6, back), middle, side)
+        draw_centred(image, lambda pen: FIGURES[figure](pen, GLOW, back), middle, round(side * 0.74))
         return image.reduce(SUPERSAMPLING)
     side = round(image.height * (0.34 if eyes == 1 else 0.24))
     for n in range(eyes):
         shift = (n - (eyes - 1) / 2) * side * 1.15
         height = middle[1] + (dice.random() - 0.5) * side * 0.5 * (eyes > 1)
-        lay(image, _eye(dice.randrange(3), light), (middle[0] + shift, height), side)
+        draw_centred(image, _eye(dice.randrange(3), light), (middle[0] + shift, height), side)
     return image.reduce(SUPERSAMPLING)
 
 
@@ -264,7 +264,7 @@ def _sigil(image: Image.Image, dice: Random, at: tuple[float, float], r: float, 
     image.paste(light, (0, 0), mask)
 
 
-def _arm(draw: ImageDraw.ImageDraw, dice: Random, size: tuple[int, int], ink: Colour, rim: Colour) -> None:
+def _tentacle(draw: ImageDraw.ImageDraw, dice: Random, size: tuple[int, int], ink: Colour, rim: Colour) -> None:
     """Draw a tentacle that rises from the lower edge."""
     wide, tall = size
     x, y = wide * dice.random(), tall * 1.05
@@ -307,6 +307,6 @@ def seal(name: str, wide: int, tall: int) -> Image.Image:
     rays(image, dice, middle, light)
     side = round(image.height * 0.92)
     field = mix(top, low, 0.2)
-    lay(image, medal(field), middle, side)
-    lay(image, ICONS[name], middle, round(side * 0.68))
+    draw_centred(image, medal(field), middle, side)
+    draw_centred(image, ICONS[name], middle, round(side * 0.68))
     return image.reduce(SUPERSAMPLING)

@@ -5,13 +5,13 @@ from random import Random
 from PIL import Image
 
 from render.emblem.backdrops import Stage
-from render.emblem.figure import MODERN, draw_person, look_by_chance, looks
+from render.emblem.figure import MODERN, draw_person, random_look, read_looks
 from render.pen import theme
 from render.pen.picture_cache import cached
 from render.pen.theme import Sky, mix
 
 #: How the people of the game look: posture, headgear, held thing, background.
-PEOPLE = looks({
+PEOPLE = read_looks({
     "ruta_vantongeren": "aims broad crossbow towers",
     "old_piet_haverkamp": "stooped straw staff rain",
     "jessamy_crake": "dances long fiddle moon",
@@ -64,7 +64,7 @@ def face(seed: str, wide: int, tall: int, blight: bool = False) -> Image.Image:
     """Draw a person of the city as RGB; on the Blight side, under a sky of ruins."""
     skies = theme.RUIN_SKIES if blight else theme.SKIES
     sky: Sky = skies[SKIES.get(seed, Random(f"sky/{seed}").randrange(len(theme.SKIES))) % len(skies)]
-    look = PEOPLE.get(seed) or look_by_chance(seed, MODERN)
+    look = PEOPLE.get(seed) or random_look(seed, MODERN)
     # On the Blight side the person is in the middle, between the rewards and the Damage.
     return draw_person(seed, look, sky, wide, tall, *((0.5, _ruins) if blight else (0.43, _roofs)))
 

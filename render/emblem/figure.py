@@ -7,7 +7,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.emblem.backdrops import BACKDROPS, OPEN, Stage
+from render.emblem.backdrops import BACKDROPS, OPEN_BACKDROPS, Stage
 from render.emblem.headgear import HATS, TALL_HATS, draw_traces
 from render.emblem.held_things import THINGS, draw_thing
 from render.emblem.night_scenes import SUPERSAMPLING, sky, stars
@@ -39,7 +39,7 @@ class Look:
     behind: str
 
 
-def looks(table: dict[str, str]) -> dict[str, Look]:
+def read_looks(table: dict[str, str]) -> dict[str, Look]:
     """Return a table's looks, each written as four words."""
     return {name: Look(*words.split()) for name, words in table.items()}
 
@@ -49,7 +49,7 @@ MODERN = frozenset((
     "motors", "fedora", "stetson", "bowler", "topper", "cloche", "aviator", "kepi", "glasses", "rifle",
     "bomb", "telephone", "plane", "newspaper", "watch", "revolver", "badge", "radio", "dynamite",
 ))  # fmt: skip
-BYGONE = frozenset((
+EXTINCT = frozenset((
     "throned", "winged", "rises", "floats", "wall", "crown", "mitre", "bishop", "kettle", "helm", "plumed", "horned",
     "tonsure", "feather", "coif", "beak", "fur", "square", "thorns", "hennin", "jester", "tricorn", "laurel", "stag",
     "ears", "halo", "cowl", "wimple", "patriarch", "wig", "veil", "sword", "rapier", "axe", "pike", "halberd", "banner",
@@ -57,7 +57,7 @@ BYGONE = frozenset((
 ))  # fmt: skip
 
 
-def look_by_chance(seed: str, without: frozenset[str]) -> Look:
+def random_look(seed: str, without: frozenset[str]) -> Look:
     """Return a look for an id that no table lists: always the same for an id, and rarely the same for two."""
     dice = Random(f"look/{seed}")
     words = ([word for word in known if word not in without] for known in (POSTURES, HATS, THINGS, BACKDROPS))
@@ -78,7 +78,7 @@ def draw_stage(
     middle = share * image.width / scale - (0 if broad else ASIDE)
     pen = Inset(draw, scale, theme.PALE, True, (middle - GRID / 2, image.height / scale - GRID))
     stage = Stage(pen, dice, colours, GRID / 2 - middle, image.width / scale - middle + GRID / 2)
-    if beside is not None and broad and behind in OPEN:
+    if beside is not None and broad and behind in OPEN_BACKDROPS:
         beside(stage)
     if behind in BACKDROPS:
         BACKDROPS[behind](stage)

@@ -553,9 +553,9 @@ THINGS: dict[str, Thing] = {
     "bow": _small(FIGURES["bow"], 0.6),
 }  # fmt: skip
 #: Things at least this large, relative to the stage, may reach the ground below the stage.
-LONG = 0.6
+MIN_GROUND_SHARE = 0.6
 #: Offsets of dark copies behind a figure, which make it stand out from a bright sky.
-_AROUND = ((-0.5, -0.35), (0.5, -0.35), (-0.5, 0.45), (0.5, 0.45))
+_DARK_COPY_OFFSETS = ((-0.5, -0.35), (0.5, -0.35), (-0.5, 0.45), (0.5, 0.45))
 
 
 def draw_thing(pen: Inset, name: str, hand: tuple[float, float], colour: Colour, ink: Colour) -> None:
@@ -563,9 +563,9 @@ def draw_thing(pen: Inset, name: str, hand: tuple[float, float], colour: Colour,
     thing = THINGS[name]
     x = hand[0] - thing.grip[0] * thing.share
     y = max(hand[1] - thing.grip[1] * thing.share, 0.9 - thing.top * thing.share)
-    if thing.share < LONG:
+    if thing.share < MIN_GROUND_SHARE:
         y = min(y, 24.2 - 24 * thing.share)
-    for dx, dy in _AROUND:
+    for dx, dy in _DARK_COPY_OFFSETS:
         thing.figure(inset(pen, x + dx, y + dy, thing.share), ink, ink)
     thing.figure(inset(pen, x, y, thing.share), colour, ink)
 

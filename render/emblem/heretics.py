@@ -1,8 +1,8 @@
 """How the people of Aevum Haeresis look: posture, headgear, held thing, background."""
 
-from render.emblem.figure import looks
+from render.emblem.figure import read_looks
 
-PEOPLE = looks({
+PEOPLE = read_looks({
     # No faction
     "nameless_wanderer": "strides broad staff dawn",
     "candle_thief": "crouches hood candle window",
@@ -126,5 +126,10 @@ PEOPLE = looks({
     "tax_farmer": "rides broad purse dawn",
 })  # fmt: skip
 #: The people at an Execution: the crowd from left to right, and the condemned.
-CROWD = looks({"left": "stands hood pike rays", "next": "stands broad none rays", "right": "raised coif torch rays",
-               "last": "stands cap spade rays", "condemned": "stands long none rays"})  # fmt: skip
+CROWD = read_looks({
+    "left": "stands hood pike rays",
+    "next": "stands broad none rays",
+    "right": "raised coif torch rays",
+    "last": "stands cap spade rays",
+    "condemned": "stands long none rays",
+})  # fmt: skip

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, draw_icon, polar
 from render.pen.picture_cache import cached
-from render.pen.pixels import curved, scaled, widened
+from render.pen.pixels import map_levels, scaled, widen
 from render.pen.theme import Colour, rgb
 
 #: Scenes are drawn this many times as large, then scaled down.
@@ -20,13 +20,13 @@ def sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
     """Draw a sky that is bright at the horizon."""
     ramp = _ramp(height)
     column = Image.composite(Image.new("RGB", ramp.size, low), Image.new("RGB", ramp.size, top), ramp)
-    return widened(column, width)
+    return widen(column, width)
 
 
 @cached
 def _ramp(height: int) -> Image.Image:
     """Draw the gradient of a sky, brighter towards the bottom, as a mask one pixel wide."""
-    return curved(scaled(Image.linear_gradient("L"), (1, height)), lambda level: (level / 255) ** 1.5 * 255)
+    return map_levels(scaled(Image.linear_gradient("L"), (1, height)), lambda level: (level / 255) ** 1.5 * 255)
 
 
 def stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> None:
@@ -74,7 +74,7 @@ def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour,
     return image, top, low, light
 
 
-def lay(image: Image.Image, draw: Draw, middle: tuple[float, float], side: int) -> None:
+def draw_centred(image: Image.Image, draw: Draw, middle: tuple[float, float], side: int) -> None:
     """Draw something that uses a pen's grid, centred on a point."""
     part = draw_icon(draw, side, theme.PALE, dark=True)
     image.paste(part, (round(middle[0] - side / 2), round(middle[1] - side / 2)), part)

@@ -9,30 +9,30 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.pen import theme
 from render.pen.picture_cache import cached
-from render.pen.pixels import curved, scaled
+from render.pen.pixels import map_levels, scaled
 from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour
 
 Box = tuple[int, int, int, int]
 SUPERSAMPLING = 4
 #: Tables are cached at heights that are multiples of this many pixels.
-ROUND = 480
+TABLE_HEIGHT_STEP = 480
 #: The light and the grain of an endless table repeat after this many pixels.
-LIT = 1024
+TABLE_PERIOD = 1024
 
 
-def within(outer: Box, inner: Box) -> Box:
+def offset_box(outer: Box, inner: Box) -> Box:
     """Convert a box measured from the corner of `outer` to the coordinates of `outer` itself."""
     x, y = outer[:2]
     return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
 
 
-def grown(box: Box, by: int) -> Box:
+def with_margin(box: Box, by: int) -> Box:
     """Return a box with a margin on each side."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
-def inside(image: Image.Image, margin: int) -> Box:
+def inner_box(image: Image.Image, margin: int) -> Box:
     """Return the box of a picture without its margins."""
     return (margin, margin, image.width - margin, image.height - margin)
 
@@ -108,10 +108,10 @@ def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
 def table(width: int, height: int) -> Image.Image:
     """Draw the dark table, with soft light in the middle and darker edges.
 
-    It is cut from a cached table of the next multiple of `ROUND`: heights vary with the contents of pictures, and
-    drawing a table takes as long as drawing everything on it.
+    It is cut from a cached table of the next multiple of `TABLE_HEIGHT_STEP`: heights vary with the contents of
+    pictures, and drawing a table takes as long as drawing everything on it.
     """
-    whole = bare_table(width, -(-height // ROUND) * ROUND)
+    whole = bare_table(width, -(-height // TABLE_HEIGHT_STEP) * TABLE_HEIGHT_STEP)
     above = (whole.height - height) // 2
     return whole.crop((0, above, width, above + height))
 
@@ -120,7 +120,7 @@ def table(width: int, height: int) -> Image.Image:
 def bare_table(width: int, height: int) -> Image.Image:
     """Return the dark table. The picture is cached and shared, so never draw on it."""
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
-    glow = curved(glow, lambda level: level * 1.25)
+    glow = map_levels(glow, lambda level: level * 1.25)
     dark = Image.new("RGB", (width, height), theme.TABLE)
     lit = Image.new("RGB", (width, height), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25))
     return textured(Image.composite(lit, dark, glow), 2)
@@ -133,11 +133,11 @@ def table_under(size: tuple[int, int], box: Box) -> Image.Image:
 
 def endless_table(width: int, top: int, bottom: int) -> Image.Image:
     """Return a part of an endless table to draw on. It looks the same whatever is above or below it."""
-    whole, first = bare_table(width, LIT), top // LIT * LIT
-    if bottom <= first + LIT:
+    whole, first = bare_table(width, TABLE_PERIOD), top // TABLE_PERIOD * TABLE_PERIOD
+    if bottom <= first + TABLE_PERIOD:
         return whole.crop((0, top - first, width, bottom - first))
     image = Image.new("RGB", (width, bottom - top))
-    for start in range(first, bottom, LIT):
+    for start in range(first, bottom, TABLE_PERIOD):
         image.paste(whole, (0, start - top))
     return image
 
@@ -147,12 +147,12 @@ def board_table(width: int, x0: int, x1: int, tall: int) -> Image.Image:
 
     So a board's sections fit at any height, and stay cached when the sections above them grow.
     """
-    return _lit_table(width, -(-tall // ROUND) * ROUND).crop((x0, 0, x1, tall))
+    return _lit_table(width, -(-tall // TABLE_HEIGHT_STEP) * TABLE_HEIGHT_STEP).crop((x0, 0, x1, tall))
 
 
 def mapped_table(width: int, tall: int) -> Image.Image:
     """Return a part of the board's table, as wide as the board and mapped to the palette, to paste pieces on."""
-    return _mapped_table(width, -(-tall // ROUND) * ROUND).crop((0, 0, width, tall))
+    return _mapped_table(width, -(-tall // TABLE_HEIGHT_STEP) * TABLE_HEIGHT_STEP).crop((0, 0, width, tall))
 
 
 @cached
@@ -188,7 +188,7 @@ def stacked(sections: Sequence[Image.Image]) -> Image.Image:
 def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
     """Return a soft shadow's alpha mask, `blur` pixels larger on each side."""
     mask = Image.new("L", (width + 2 * blur, height + 2 * blur), 0)
-    mask.paste(curved(rounded(width, height, radius), lambda level: level * depth / 255), (blur, blur))
+    mask.paste(map_levels(rounded(width, height, radius), lambda level: level * depth / 255), (blur, blur))
     return mask.filter(ImageFilter.GaussianBlur(blur / 2))
 
 
@@ -309,7 +309,7 @@ def lay_ring(image: Image.Image, box: Box, colour: Colour, radius: int = theme.R
             # The outline has soft edges, so it is drawn in full colour.
             part = image.crop((*at, at[0] + band.width, at[1] + band.height)).convert("RGB")
             part.paste(colour, (0, 0), band)
-            image.paste(to_palette(part), at, curved(band, lambda level: 255 if level else 0))
+            image.paste(to_palette(part), at, map_levels(band, lambda level: 255 if level else 0))
         else:
             image.paste(colour, at, band)
 

@@ -15,22 +15,22 @@ from time import perf_counter
 from typing import Any, ParamSpec, TypeVar
 
 from render.pen import text_audit
-from render.pen.pixel_compression import Packed, open_again, pack, packs, weight
+from render.pen.pixel_compression import CompressedPart, compress, decompress, is_compressible, size_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
 #: The limit of all entries in bytes, unless the host sets another.
-LIMIT = 112 * 2**20
+DEFAULT_LIMIT = 112 * 2**20
 #: The approximate size in bytes of an entry without its pixels: its key, its audit record and its place in the cache.
-ENTRY = 1500
+ENTRY_OVERHEAD = 1500
 #: The fraction of the limit that uncompressed pictures may take.
-OPEN = 0.6
+UNCOMPRESSED_SHARE = 0.6
 #: A picture that was drawn in fewer seconds per byte, and was used at most this often while uncompressed, is dropped
 #: and not compressed. Few of these are needed again, and drawing takes little longer than compressing and
 #: decompressing.
-QUICK, SELDOM = 5e-9, 2
+QUICK_SECONDS_PER_BYTE, SELDOM_USES = 5e-9, 2
 #: The time to decompress a picture: seconds per byte, and the number of bytes that take as long as the fixed part.
-OPENING, OPENED = 0.5e-9, 20_000
+DECOMPRESSION_SECONDS_PER_BYTE, DECOMPRESSION_FIXED_BYTES = 0.5e-9, 20_000
 
 
 class _Key:
@@ -88,7 +88,7 @@ class _Level:
         """Add a value of `size` bytes, unless the key exists: another thread may have added it, too."""
         if key in self.kept:
             return
-        size += ENTRY
+        size += ENTRY_OVERHEAD
         entry = self.kept[key] = _Entry(value, size, cost, self._age + cost / size)
         self._enter(key, entry)
         self.size += size
@@ -146,33 +146,35 @@ class Cache:
             found = self._packed.get(key)
         if found is None:
             return None
-        if not isinstance(found.value, Packed):
+        if not isinstance(found.value, CompressedPart):
             return found.value
-        value = open_again(found.value)
+        value = decompress(found.value)
         self._keep_open(key, value, found.value.size, found.cost)
         return value
 
     def put(self, key: Hashable, value: object, cost: float) -> None:
         """Cache a value that took `cost` seconds to make, and drop others if there is no room for it."""
-        if packs(value):
-            self._keep_open(key, value, weight(value), cost)
+        if is_compressible(value):
+            self._keep_open(key, value, size_of(value), cost)
         else:
-            self._keep(self._packed, key, value, weight(value), cost)
+            self._keep(self._packed, key, value, size_of(value), cost)
 
     def _keep_open(self, key: Hashable, value: object, size: int, cost: float) -> None:
-        self._keep(self._open, key, (value, cost), size, (OPENED + size) * OPENING)
+        self._keep(
+            self._open, key, (value, cost), size, (DECOMPRESSION_FIXED_BYTES + size) * DECOMPRESSION_SECONDS_PER_BYTE
+        )
 
     def _keep(self, level: _Level, key: Hashable, value: object, size: int, cost: float) -> None:
         """Add a value to a level, enforce the limits, and compress uncompressed pictures that have to leave."""
         with self._lock:
             level.put(key, value, size, cost)
-            gone = self._open.shrink(self.limit * OPEN)
+            gone = self._open.shrink(self.limit * UNCOMPRESSED_SHARE)
             self._packed.shrink(self.limit - self._open.size)
             gone = [(old, entry) for old, entry in gone if old not in self._packed.kept]
         for old, entry in gone:
             picture, drawing = entry.value
-            if entry.uses > SELDOM or drawing > QUICK * entry.size:
-                packed = pack(picture)
+            if entry.uses > SELDOM_USES or drawing > QUICK_SECONDS_PER_BYTE * entry.size:
+                packed = compress(picture)
                 self._keep(self._packed, old, packed, packed.weight, drawing)
 
     def clear(self) -> None:
@@ -192,7 +194,7 @@ class _Stopwatch(local):
 
 
 #: The cache of everything drawn in this process.
-PICTURES = Cache(LIMIT)
+PICTURES = Cache(DEFAULT_LIMIT)
 text_audit.forget_with(PICTURES.clear)
 _within = _Stopwatch()
 

@@ -12,12 +12,12 @@ from PIL import Image
 #: Smaller pictures are not compressed, because decompressing would take more time than the saved bytes are worth.
 MIN_COMPRESSED_BYTES = 4096
 #: The modes of pictures that are compressed, with the bytes of a pixel in memory; Pillow uses four for RGB.
-_PIXEL = {"L": 1, "P": 1, "RGB": 4, "RGBA": 4}
+_BYTES_PER_PIXEL = {"L": 1, "P": 1, "RGB": 4, "RGBA": 4}
 _lz4 = cast("Any", lz4.block)  # the package has no types
 
 
 @dataclass(frozen=True, slots=True)
-class Pixels:
+class CompressedPicture:
     """A compressed picture: its mode, its size, its compressed pixels, and the bytes of its palette if it has one."""
 
     mode: str
@@ -32,7 +32,7 @@ class Pixels:
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class CompressedPart:
     """A drawn part with compressed pictures, and its uncompressed size in bytes."""
 
     value: Any
@@ -41,53 +41,53 @@ class Packed:
     @property
     def weight(self) -> int:
         """The size of the compressed part in bytes."""
-        return weight(self.value)
+        return size_of(self.value)
 
 
-def weight(value: object) -> int:
+def size_of(value: object) -> int:
     """Return about how many bytes a drawn part or a finished picture takes, compressed or not."""
     match value:
         case Image.Image():
-            return value.width * value.height * _PIXEL.get(value.mode, 4)
+            return value.width * value.height * _BYTES_PER_PIXEL.get(value.mode, 4)
         case bytes():
             return len(value)
         case tuple():
-            return sum(map(weight, cast("tuple[object, ...]", value)))
+            return sum(map(size_of, cast("tuple[object, ...]", value)))
         case _:
             return getattr(value, "weight", 0)
 
 
-def packs(value: object) -> bool:
+def is_compressible(value: object) -> bool:
     """Return whether a drawn part contains a picture large enough to be compressed."""
     if isinstance(value, tuple):
-        return any(map(packs, cast("tuple[object, ...]", value)))
-    return isinstance(value, Image.Image) and value.mode in _PIXEL and weight(value) >= MIN_COMPRESSED_BYTES
+        return any(map(is_compressible, cast("tuple[object, ...]", value)))
+    return isinstance(value, Image.Image) and value.mode in _BYTES_PER_PIXEL and size_of(value) >= MIN_COMPRESSED_BYTES
 
 
-def pack(value: Any) -> Packed:
+def compress(value: Any) -> CompressedPart:
     """Return a drawn part with every large picture in it compressed."""
-    return Packed(_with_each(value, packs, _pixels), weight(value))
+    return CompressedPart(_map_parts(value, is_compressible, _compress_picture), size_of(value))
 
 
-def open_again(part: Packed) -> Any:
+def decompress(part: CompressedPart) -> Any:
     """Return the drawn part that was compressed."""
-    return _with_each(part.value, lambda one: isinstance(one, Pixels), _picture)
+    return _map_parts(part.value, lambda one: isinstance(one, CompressedPicture), _decompress_picture)
 
 
-def _with_each(value: Any, is_meant: Callable[[object], bool], change: Callable[[Any], Any]) -> Any:
+def _map_parts(value: Any, is_meant: Callable[[object], bool], change: Callable[[Any], Any]) -> Any:
     """Return a value with every matching part changed, in tuples at any depth."""
     if type(value) is tuple:
-        return tuple(_with_each(one, is_meant, change) for one in cast("tuple[object, ...]", value))
+        return tuple(_map_parts(one, is_meant, change) for one in cast("tuple[object, ...]", value))
     return change(value) if is_meant(value) else value
 
 
-def _pixels(image: Image.Image) -> Pixels:
+def _compress_picture(image: Image.Image) -> CompressedPicture:
     palette = image.im.getpalette("RGB", "RGB") if image.mode == "P" else b""
     raw = "RGBX" if image.mode == "RGB" else image.mode
-    return Pixels(image.mode, image.size, _lz4.compress(image.tobytes("raw", raw)), palette)
+    return CompressedPicture(image.mode, image.size, _lz4.compress(image.tobytes("raw", raw)), palette)
 
 
-def _picture(pixels: Pixels) -> Image.Image:
+def _decompress_picture(pixels: CompressedPicture) -> Image.Image:
     data = _lz4.decompress(pixels.data)
     if pixels.mode == "RGB":
         return Image.frombytes("RGB", pixels.size, data, "raw", "RGBX")

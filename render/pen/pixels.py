@@ -10,12 +10,12 @@ def scaled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     return image.resize(size, Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
 
 
-def widened(column: Image.Image, width: int) -> Image.Image:
+def widen(column: Image.Image, width: int) -> Image.Image:
     """Stretch a column of one pixel to a width."""
     return column.resize((width, column.height), Image.Resampling.NEAREST)  # pyright: ignore[reportUnknownMemberType]
 
 
-def curved(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
+def map_levels(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
     """Map the levels of a mask, from 0 to 255, through a curve."""
     table = [min(255, round(curve(level))) for level in range(256)]
     return mask.point(table)  # pyright: ignore[reportUnknownMemberType]

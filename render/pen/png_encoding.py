@@ -123,7 +123,7 @@ def to_palette(image: Image.Image) -> Image.Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class CompressedRows:
     """Some rows of a PNG: their number, and their pixels as a piece of the compressed stream."""
 
     tall: int
@@ -138,7 +138,7 @@ class Packed:
         return len(self.piece)
 
 
-def pack(image: Image.Image) -> Packed:
+def compress_rows(image: Image.Image) -> CompressedRows:
     """Compress a picture into a piece that can be joined with others of the same width."""
     # Each row of a PNG begins with a filter byte; 0 means no filter.
     rows = Image.new("P", (image.width + 1, image.height))
@@ -146,15 +146,15 @@ def pack(image: Image.Image) -> Packed:
     pixels = rows.tobytes()
     packer = _isal.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     piece = packer.compress(pixels) + packer.flush(zlib.Z_FULL_FLUSH)
-    return Packed(image.height, piece, _isal.adler32(pixels), len(pixels))
+    return CompressedRows(image.height, piece, _isal.adler32(pixels), len(pixels))
 
 
-def put_together(width: int, parts: Sequence[Packed]) -> bytes:
+def join_rows(width: int, parts: Sequence[CompressedRows]) -> bytes:
     """Return the PNG of compressed pictures stacked on top of each other."""
     height = sum(part.tall for part in parts)
     check = 1
     for part in parts:
-        check = _joined(check, part.check, part.size)
+        check = _joined_checksum(check, part.check, part.size)
     eight_bits_of_palette = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     # The header of the stream, the pieces, and an empty piece that ends the stream.
     packed = b"".join((b"\x78\x01", *(part.piece for part in parts), b"\x03\x00", struct.pack(">I", check)))
@@ -168,7 +168,7 @@ def put_together(width: int, parts: Sequence[Packed]) -> bytes:
     )
 
 
-def _joined(first: int, second: int, size: int) -> int:
+def _joined_checksum(first: int, second: int, size: int) -> int:
     """Return the Adler-32 checksum of two byte strings together; the second one has `size` bytes."""
     one = (first & 0xFFFF) + (second & 0xFFFF) - 1
     two = (first >> 16) + (second >> 16) + size * ((first & 0xFFFF) - 1)
@@ -180,7 +180,7 @@ def encode(image: Image.Image) -> bytes:
 
     For pictures like these, Pillow's own encoder takes four times as long and makes larger files.
     """
-    return put_together(image.width, [pack(image)])
+    return join_rows(image.width, [compress_rows(image)])
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -10,7 +10,7 @@ from rules.kernel.words.translation import Translator
 NEWS_LINES = 2
 
 Changes = TypeVar("Changes")
-Happened = TypeVar("Happened", bound=Body)
+Kind = TypeVar("Kind", bound=Body)
 
 
 class Marks(Generic[Changes]):
@@ -19,7 +19,7 @@ class Marks(Generic[Changes]):
     def __init__(self) -> None:
         self._marks: dict[type[Body], Callable[[Changes, Translator, Any], None]] = {}
 
-    def on(self, kind: type[Happened], mark: Callable[[Changes, Translator, Happened], None]) -> None:
+    def on(self, kind: type[Kind], mark: Callable[[Changes, Translator, Kind], None]) -> None:
         """Register the function that marks the changes made by a class of event."""
         self._marks[kind] = mark
 

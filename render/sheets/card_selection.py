@@ -14,7 +14,7 @@ from render.pen.png_encoding import to_palette
 WIDTH, HEIGHT, A_ROW, GAP = 380, 760, 3, 12
 
 
-def some_cards(cards: Sequence[Image.Image]) -> Image.Image:
+def draw_cards(cards: Sequence[Image.Image]) -> Image.Image:
     """Draw cards side by side at equal width; a card that is higher than the maximum is cut off."""
     shown = [_fitted(card) for card in cards]
     rows = [shown[first : first + A_ROW] for first in range(0, len(shown), A_ROW)]

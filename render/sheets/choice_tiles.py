@@ -14,20 +14,20 @@ from render.pen.canvas import lay_card, lay_panel, lay_ring, lay_shadow, rounded
 from render.pen.picture_cache import cached
 from render.pen.theme import Colour
 from render.sheets.row_pictures import GAP, Row, Rows
-from render.text.text_layout import Style, line_height, parted, width, wrap, write, write_fit
+from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write, write_fit
 
 WIDTH = 765
 #: The smallest letters: 11 points on a phone that shows the picture in a panel 255 points wide.
 MIN_TEXT_SIZE = 33
 #: The maximum height of a picture that fits on one screen together with the question and the first option.
-HEIGHT = 990
+MAX_HEIGHT = 990
 PAD = 12
 #: The space below a line of text.
-LEAD = 4
+LINE_GAP = 4
 TITLE = Style(34, "bold")
 PLAIN = Style(MIN_TEXT_SIZE, "text")
 #: The sizes of the emblem on a tile and of one beside a line.
-ART, SMALL = 72, 38
+TILE_ART, LINE_ART = 72, 38
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
     for start in range(0, len(tiles), columns):
         ours = tiles[start : start + columns]
         across = (WIDTH - (len(ours) + 1) * GAP) // len(ours)
-        ours = [_eased(tile, across) for tile in ours]
+        ours = [_with_room_for_title(tile, across) for tile in ours]
         tall = max(_plan(tile, across).tall for tile in ours)
         cells = tuple((GAP + number * (across + GAP), tile) for number, tile in enumerate(ours))
         things = tuple((x, x + across) for x, _ in cells)
@@ -122,7 +122,7 @@ def first_that_fits(*layouts: Sequence[Row]) -> Rows:
     """Return the first layout that a phone shows whole, or else the last one."""
     for rows in layouts:
         whole = Rows(WIDTH, rows)
-        if whole.tall <= HEIGHT:
+        if whole.tall <= MAX_HEIGHT:
             break
     return whole  # pyright: ignore[reportPossiblyUnboundVariable]
 
@@ -139,23 +139,23 @@ class _Plan:
 
 
 def _plan(tile: Tile, across: int) -> _Plan:
-    left = PAD + (ART + PAD if tile.art else 0)
+    left = PAD + (TILE_ART + PAD if tile.art else 0)
     room = across - left - PAD
     plate = width(tile.plate, TITLE) + 24 if tile.plate else 0
     badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
     title = tuple(wrap(tile.title, TITLE, room - plate - badge)) if tile.title else ()
     parts = tuple(tuple(_wrapped(part, room - _indent(part))) for part in tile.parts)
-    words = max(len(title), 1 if plate or badge else 0) * line_height(TITLE) + (LEAD if badge or plate else 0)
-    words += sum(len(lines) * line_height(PLAIN) + LEAD for lines in parts)
-    return _Plan(title, left, plate, parts, max(words, ART if tile.art else 0) + 2 * PAD - 4)
+    words = max(len(title), 1 if plate or badge else 0) * line_height(TITLE) + (LINE_GAP if badge or plate else 0)
+    words += sum(len(lines) * line_height(PLAIN) + LINE_GAP for lines in parts)
+    return _Plan(title, left, plate, parts, max(words, TILE_ART if tile.art else 0) + 2 * PAD - 4)
 
 
 def _wrapped(part: Part, room: int) -> list[str]:
     style = _style(part, PLAIN.colour)
-    return wrap(parted(part.text, style, room), style, room)
+    return wrap(hyphenated(part.text, style, room), style, room)
 
 
-def _eased(tile: Tile, across: int) -> Tile:
+def _with_room_for_title(tile: Tile, across: int) -> Tile:
     """Return the tile; if its title would be too narrow for a word, with its badge and plate moved to a line below."""
     plan, room = _plan(tile, across), across - PAD
     badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
@@ -163,12 +163,12 @@ def _eased(tile: Tile, across: int) -> Tile:
         return tile
     beside = "  ".join(filter(None, [tile.badge, tile.plate]))
     below = (Part(beside, "bold"),) if beside else ()
-    title = parted(tile.title, TITLE, room - plan.left)
+    title = hyphenated(tile.title, TITLE, room - plan.left)
     return replace(tile, title=title, badge="", plate="", parts=(*below, *tile.parts))
 
 
 def _indent(part: Part) -> int:
-    return SMALL + 8 if part.art else 0
+    return LINE_ART + 8 if part.art else 0
 
 
 def _style(part: Part, colour: Colour) -> Style:
@@ -193,7 +193,7 @@ def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
         lay_ring(image, (0, 0, across, tall), accent, line=7)
     ink = look.soft if tile.use == "idle" else look.ink
     if tile.art:
-        part = tile.art.image(ART)
+        part = tile.art.image(TILE_ART)
         mask = part if part.mode == "RGBA" else rounded(*part.size, 10)
         image.paste(part, (PAD, PAD), mask)
     y, x = PAD - 4, plan.left
@@ -210,15 +210,15 @@ def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
         write(image, x, y, line, Style(TITLE.size, "bold", ink), across - x - PAD - plan.plate)
         y += line_height(TITLE)
     if tile.badge or tile.plate:
-        y += LEAD + (0 if plan.title else line_height(TITLE))
+        y += LINE_GAP + (0 if plan.title else line_height(TITLE))
     colours = {"soft": look.soft, "good": look.good, "bad": look.bad}
     for part, lines in zip(tile.parts, plan.parts, strict=True):
         if part.art is not None:
-            mark = part.art.image(SMALL)
+            mark = part.art.image(LINE_ART)
             image.paste(mark, (plan.left, y + 2), mark if mark.mode == "RGBA" else rounded(*mark.size, 6))
         style = _style(part, ink if tile.use == "idle" else colours.get(part.tone, ink))
         for line in lines:
             write(image, plan.left + _indent(part), y, line, style, across - plan.left - PAD - _indent(part))
             y += line_height(PLAIN)
-        y += LEAD
+        y += LINE_GAP
     return image

@@ -36,7 +36,7 @@ class Pile:
     lines: tuple[str, ...]
 
 
-def lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
+def lay_with_shadow(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
     """Paste a card on a picture, with its shadow."""
     lay_shadow(image, (x, y, x + part.width, y + part.height))
     lay_card(image, part, x, y)
@@ -59,7 +59,7 @@ def _lay_closed(
     write_fit(image, x0 + 80, y + 14, words, Style(38, "bold", theme.PALE), x1 - x0 - 110)
     step = min(size[0] + GAP, (x1 - x0 - 40 - size[0]) // max(1, count - 1))
     for n in range(count):
-        lay(image, back(size), x0 + 22 + n * step, y + tall - size[1] - 18)
+        lay_with_shadow(image, back(size), x0 + 22 + n * step, y + tall - size[1] - 18)
 
 
 def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int) -> None:
@@ -88,21 +88,21 @@ def _lay_cells(
         if isinstance(cell, Pile):
             lay_pile(image, (x, y, x + size[0], y + size[1]), cell, 1)
         else:
-            lay(image, card(cell), x, y)
+            lay_with_shadow(image, card(cell), x, y)
 
 
-def pile_tall(pile: Pile, columns: int) -> int:
+def pile_height(pile: Pile, columns: int) -> int:
     """Return the height of a list in this number of columns."""
     return HEAD + -(-len(pile.lines) // columns) * LINE + 16
 
 
 def pile_rows(piles: Sequence[Pile], columns: int) -> list[Row]:
     """Return lists as rows, each as wide as the picture."""
-    return [Row(pile_tall(pile, columns), _lay_wide, (pile, columns)) for pile in piles]
+    return [Row(pile_height(pile, columns), _lay_wide, (pile, columns)) for pile in piles]
 
 
 def _lay_wide(image: Image.Image, y: int, pile: Pile, columns: int) -> None:
-    lay_pile(image, (GAP, y, image.width - GAP, y + pile_tall(pile, columns)), pile, columns)
+    lay_pile(image, (GAP, y, image.width - GAP, y + pile_height(pile, columns)), pile, columns)
 
 
 def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rule, table
-from render.sheets.hand_parts import lay
+from render.sheets.hand_parts import lay_with_shadow
 from render.text.text_layout import Style, line_height, wrap, write, write_fit
 
 #: The gap around the cards and between them.
@@ -25,7 +25,7 @@ def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple
     image = table(wide + 2 * GAP, GAP + tall + (below + GAP if notes else 0))
     y = GAP
     for card in cards:
-        lay(image, card, GAP, y)
+        lay_with_shadow(image, card, GAP, y)
         y += card.height + GAP
     return image, (GAP, y, GAP + wide, y + below)
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from render.pen.canvas import Box, endless_table, lay_shadow
 from render.pen.picture_cache import cached
-from render.pen.png_encoding import Packed, pack, put_together
+from render.pen.png_encoding import CompressedRows, compress_rows, join_rows
 
 #: The space above each row, and below the last one.
 GAP = 12
@@ -64,12 +64,12 @@ class Rows:
 
     def png(self) -> bytes:
         """Return the picture as PNG bytes."""
-        return put_together(self._wide, [_packed(placed) for placed in self._placed])
+        return join_rows(self._wide, [_packed(placed) for placed in self._placed])
 
 
 @cached
-def _packed(placed: _Placed) -> Packed:
-    return pack(_drawn(placed))
+def _packed(placed: _Placed) -> CompressedRows:
+    return compress_rows(_drawn(placed))
 
 
 def _drawn(placed: _Placed) -> Image.Image:

@@ -29,9 +29,9 @@ WIDTH = 1100
 MARGIN = 24
 TITLE = 112
 #: The height of a line of the legend.
-NAMES = 66
+LEGEND_LINE = 66
 #: The height of the first panel, of each other panel, and of the heading above each.
-HEIGHT, LOW, HEAD = 470, 250, 58
+HEIGHT, LOW_HEIGHT, HEAD = 470, 250, 58
 #: The space below a panel, which holds half of the lowest number on the scale.
 EDGE = 26
 #: The space below the last panel for the rounds, and above the first panel for the turning points.
@@ -48,7 +48,7 @@ ROUNDS = 9
 #: The distance in pixels between lines that have the same values.
 LINE_OFFSET = 4
 #: If even the lowest number is above this fraction of the highest, the scale begins at the lowest number, not at 0.
-HIGH = 0.4
+MIN_SHARE_OF_HIGHEST = 0.4
 #: The number of typographic points in a pixel.
 _POINTS = 72 / 100
 
@@ -56,13 +56,13 @@ _POINTS = 72 / 100
 def draw_curve(curve: Curve) -> Image.Image:
     """Draw the chart on the table."""
     legend = _legend_rows(curve)
-    top = TITLE + NAMES * len(legend) + 14
-    heights = [HEIGHT if not number else LOW for number in range(len(curve.panels))]
+    top = TITLE + LEGEND_LINE * len(legend) + 14
+    heights = [HEIGHT if not number else LOW_HEIGHT for number in range(len(curve.panels))]
     tall = top + POINTS + sum(heights) + HEAD * len(heights) + FOOT + MARGIN
     image = table(WIDTH, tall)
     write_fit(image, 30, 14, curve.title, Style(60, "title", theme.GOLD_LIT), WIDTH - 60, "centre")
     for number, row in enumerate(legend):
-        _names(image, TITLE + NAMES * number, curve, row)
+        _names(image, TITLE + LEGEND_LINE * number, curve, row)
     paper = (MARGIN, top, WIDTH - MARGIN, tall - MARGIN)
     lay_shadow(image, paper)
     lay_panel(image, paper, theme.PANEL, theme.GOLD, line=3)
@@ -146,7 +146,7 @@ def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
         spine.set_linewidth(2)
     numbers = [number for line in panel.lines for number in line]
     low, high = min(*numbers, 0.0), max(*numbers, 1.0)
-    if min(numbers) > high * HIGH:
+    if min(numbers) > high * MIN_SHARE_OF_HIGHEST:
         low = min(numbers) - (high - min(numbers)) * 0.1
     axes.set_xlim(0, max(1, curve.places[-1]))
     axes.set_ylim(low, high + (high - low) * 0.06)

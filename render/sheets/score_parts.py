@@ -34,7 +34,7 @@ class Sheet(Generic[Column]):
     columns: tuple[Column, ...]
 
 
-def begin(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Image.Image, Box]:
+def draw_paper(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Image.Image, Box]:
     """Draw the table, the title, the verdict, and the paper below `top`; return the picture and the paper's box."""
     wide, tall = size
     image = table(wide, tall)
@@ -71,7 +71,7 @@ def lay_labels(image: Image.Image, paper: Box, box: Box, row_tall: int, sheet: S
     lay_total(image, (x0, y, x1, y1), sheet.total, paper)
 
 
-def light(image: Image.Image, box: Box) -> None:
+def highlight_column(image: Image.Image, box: Box) -> None:
     """Highlight the column of a winner."""
     x0, y0, x1, y1 = box
     lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), theme.PARCHMENT_LIT, theme.GOLD, 12, 3)

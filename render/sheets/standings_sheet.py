@@ -11,7 +11,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_ring, lay_shadow, rule, table
 from render.pen.theme import Colour
 from render.text.drawable_characters import covers, drawable
-from render.text.text_layout import Style, line_height, parted, width, wrap, write, write_fit
+from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write, write_fit
 
 #: The width of the sheet. A phone shows the picture about 300 pixels wide.
 WIDTH = 780
@@ -86,7 +86,7 @@ class StandingsSheet:
 def draw_standings(sheet: StandingsSheet) -> Image.Image:
     """Draw the sheet on the table."""
     talls = [_tall(part) for part in sheet.parts]
-    foot = [line for text in sheet.foot for line in _broken(text)]
+    foot = [line for text in sheet.foot for line in _break_lines(text)]
     low = len(foot) * line_height(Style(SMALL)) + (BETWEEN if foot else 0)
     about = _about(sheet)
     head = HEAD + (len(about) - 1) * line_height(Style(SMALL))
@@ -214,13 +214,13 @@ def _pairs(part: Round) -> list[tuple[tuple[Side, ...], ...]]:
 
 
 def _byes(part: Round) -> list[str]:
-    return _broken(part.byes) if part.byes else []
+    return _break_lines(part.byes) if part.byes else []
 
 
-def _broken(text: str) -> list[str]:
+def _break_lines(text: str) -> list[str]:
     """Break a text into lines that fit on the paper."""
     room = WIDTH - 2 * (MARGIN + PAD)
-    return wrap(parted(drawable(text), Style(SMALL), room), Style(SMALL), room)
+    return wrap(hyphenated(drawable(text), Style(SMALL), room), Style(SMALL), room)
 
 
 def _round(image: Image.Image, y: int, part: Round, accent: Colour) -> None:

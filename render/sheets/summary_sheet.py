@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_shadow, rule, table
-from render.pen.pixels import curved, scaled
+from render.pen.pixels import map_levels, scaled
 from render.pen.theme import Colour
 from render.text.text_layout import Style, line_height, space, width, write, write_fit
 from rules.kernel.words.summary_sheets import Section, Sheet
@@ -52,7 +52,7 @@ def words_of(text: str) -> list[Word]:
     return found
 
 
-def broken(text: str, room: int) -> list[list[Word]]:
+def break_lines(text: str, room: int) -> list[list[Word]]:
     """Break a text into lines of words that are no wider than `room`."""
     lines: list[list[Word]] = [[]]
     gap, wide = space(Style(BODY)), 0
@@ -90,7 +90,7 @@ def _block(section: Section, room: int) -> Block:
         texts = ["**{}** {}".format(*text.split(" ", 1)) for text in texts]
     return Block(
         section.title,
-        tuple((line.icon, broken(text, room)) for line, text in zip(section.lines, texts, strict=True)),
+        tuple((line.icon, break_lines(text, room)) for line, text in zip(section.lines, texts, strict=True)),
     )
 
 
@@ -115,7 +115,9 @@ def _lay_banner(image: Image.Image, game: str, title: str, banner: Banner) -> No
     """Draw the game's picture, darker towards the left, with the names of the game and of the sheet."""
     # The scene is cut so that its middle lies to the right of the title.
     art = banner(SCENE, BANNER).convert("RGB").crop((0, 0, WIDTH, BANNER))
-    shade = curved(scaled(Image.linear_gradient("L").rotate(270), (WIDTH, BANNER)), lambda level: min(225, 25 + level))
+    shade = map_levels(
+        scaled(Image.linear_gradient("L").rotate(270), (WIDTH, BANNER)), lambda level: min(225, 25 + level)
+    )
     art.paste(theme.TABLE, (0, 0), shade)
     image.paste(art, (0, 0))
     rule(ImageDraw.Draw(image), 0, WIDTH, BANNER)

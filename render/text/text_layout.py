@@ -51,13 +51,13 @@ def word_width(word: str, face: str, size: int) -> int:
 def _mask(word: str, face: str, size: int) -> Image.Image:
     """Draw a word as an alpha mask, as high as a line, with 3 pixels at both sides and some space above."""
     up, down = ascent(face, size)
-    above = _above(size)
+    above = _accent_height(size)
     mask = Image.new("L", (word_width(word, face, size) + 6, above + up + down), 0)
     ImageDraw.Draw(mask).text((3, above), word, fill=255, font=font(face, size), features=FEATURES)
     return mask
 
 
-def _above(size: int) -> int:
+def _accent_height(size: int) -> int:
     """Return how far the accents of capitals, as in Ő, may rise above a line, in pixels."""
     return size // 4
 
@@ -133,7 +133,7 @@ def wrap(text: str, style: Style, room: int) -> list[str]:
     return lines
 
 
-def parted(text: str, style: Style, room: int) -> str:
+def hyphenated(text: str, style: Style, room: int) -> str:
     """Hyphenate the words of a text without icons that are wider than a line."""
     words: list[str] = []
     for word in text.split():
@@ -204,13 +204,13 @@ def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int
                 image.paste(part, (x + 1, y + round((up_down - side) * 0.54)), part)
                 x += side + 2
             else:
-                image.paste(style.colour, (x - 3, y - _above(style.size)), _mask(run, style.face, style.size))
+                image.paste(style.colour, (x - 3, y - _accent_height(style.size)), _mask(run, style.face, style.size))
                 x += word_width(run, style.face, style.size)
-    _judge(image, start, x, y, y + up_down, text, room)
+    _check_overflow(image, start, x, y, y + up_down, text, room)
     return x
 
 
-def _judge(image: Image.Image, x0: int, x1: int, y0: int, y1: int, text: str, room: int | None) -> None:
+def _check_overflow(image: Image.Image, x0: int, x1: int, y0: int, y1: int, text: str, room: int | None) -> None:
     """Record text that is wider than its room or reaches beyond the picture."""
     slack = 6
     if (

@@ -13,7 +13,7 @@ import render
 import rules
 from bot.app.host_packs import printable
 from bot.features.packs.service import archive
-from render.sheets.card_selection import some_cards
+from render.sheets.card_selection import draw_cards
 from rules.kernel.content.fault_messages import line_of
 from rules.kernel.content.pack_faults import PackError
 from rules.kernel.content.pack_reading import game_said
@@ -92,7 +92,7 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
         cards.setdefault(card.tobytes(), card)
         if len(cards) == MAX_DRAWN_CARDS:
             break
-    return render.encode(some_cards([*cards.values()]))
+    return render.encode(draw_cards([*cards.values()]))
 
 
 def _spread_out(entries: Sequence[Any]) -> list[Any]:

@@ -112,7 +112,7 @@ def test_who_lays_in_a_conflict_sees_both_teams_and_then_what_can_be_played(monk
     hold(match, 0, "well_whisperer")
     monkeypatch.setattr(choice_picture, "_tiles", lambda tiles, _columns: list(tiles))
     monkeypatch.setattr(choice_picture, "first_that_fits", lambda *layouts: layouts)
-    layouts = choice_picture.Shown(match.view(0), 0, say()).rows(match.decisions()[0])
+    layouts = choice_picture.CardTiles(match.view(0), 0, say()).rows(match.decisions()[0])
     shown = [[tile.title for tile in layout if isinstance(tile, Tile)] for layout in layouts]
     assert shown[0][:2] == shown[-2][:2] == ["Initiator", "Blockers"]
     assert "Well Whisperer" in shown[0]

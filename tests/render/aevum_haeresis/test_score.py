@@ -5,7 +5,7 @@ import pytest
 import render
 from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.pictures import PICTURES
-from render.aevum_haeresis.score import DECISIVE, read_sheet
+from render.aevum_haeresis.score import DECISIVE_ROWS, read_sheet
 from render.pen import text_audit, theme
 from render.sheets.game_pictures import say_for
 from rules.kernel.words.translation import LOCALES
@@ -40,7 +40,7 @@ def test_every_way_to_win_is_told(reason):
     told = sheet(match, match.result.model_copy(update={"rows": rows}))
     assert NAMES[winner] in told.verdict
     assert any(name in told.reason for name in NAMES)
-    assert told.decisive == DECISIVE.get(reason, -1)
+    assert told.decisive == DECISIVE_ROWS.get(reason, -1)
 
 
 def test_the_winner_stands_first_and_alone_is_lit():

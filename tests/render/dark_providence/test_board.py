@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from render.dark_providence.board_records import Asset, City
 from render.dark_providence.change_marks import OUTLINE
 from render.dark_providence.city import ABOVE, MARGIN, draw_city
-from render.dark_providence.geography import PLATE, corners
+from render.dark_providence.geography import PLATE, plate_corners
 from render.dark_providence.layout import MAP, MIN_TEXT_SIZE, WIDTH
 from render.dark_providence.pictures import PICTURES
 from render.dark_providence.piece_reader import initials
@@ -137,7 +137,7 @@ def test_names_of_assets_are_never_cut_by_the_influence_on_them(unpainted, local
 
 
 def test_plates_lie_on_the_map_apart_from_each_other():
-    spots = corners(tuple(city.where for city in base().cities.values()))
+    spots = plate_corners(tuple(city.where for city in base().cities.values()))
     wide, tall = PLATE
     for index, (x, y) in enumerate(spots):
         assert 0 <= x <= MAP[0] - wide
@@ -148,7 +148,7 @@ def test_plates_lie_on_the_map_apart_from_each_other():
 
 def test_cities_of_another_pack_find_places_of_their_own():
     places = tuple((-90.0 + 3 * (n % 4), 42.5 - 4 * (n // 4)) for n in range(12))
-    spots = corners(places)
+    spots = plate_corners(places)
     assert len(set(spots)) == 12
     for index, (x, y) in enumerate(spots):
         assert 0 <= x <= MAP[0] - PLATE[0]

@@ -6,7 +6,7 @@ import render
 from render.dark_providence import card_faces, cards
 from render.dark_providence.card_faces import allegiance_face, asset_face, mythos_face
 from render.dark_providence.cards import HAND, LARGE, STRIP_SIZE, card_back, hand_card, strip_card
-from render.dark_providence.hand import BACK
+from render.dark_providence.hand import BACK_SIZE
 from render.dark_providence.legend import MEANINGS
 from render.dark_providence.lookup import faces_of
 from render.dark_providence.pictures import PICTURES
@@ -88,7 +88,7 @@ def test_what_can_be_done_now_is_told_apart_from_what_can_not():
     assert len({plain, now, idle}) == 3
 
 
-@pytest.mark.parametrize("size", [HAND.size, LARGE.size, STRIP_SIZE, BACK])
+@pytest.mark.parametrize("size", [HAND.size, LARGE.size, STRIP_SIZE, BACK_SIZE])
 def test_two_card_backs_never_differ_by_a_pixel(size):
     first = card_back(size).tobytes()
     text_audit.forget()
@@ -123,16 +123,16 @@ def test_cards_have_pictures_of_their_own():
     people = {emblem.portrait(card, 120, 60).tobytes() for card in [*content.leads, *content.cultists]}
     assert len(people) == len(content.leads) + len(content.cultists)
     things = [card for card, record in content.assets.items() if record.agent is None]
-    assert len({emblem.relic(card, 120, 60).tobytes() for card in things}) > len(things) * 0.9
+    assert len({emblem.thing(card, 120, 60).tobytes() for card in things}) > len(things) * 0.9
     assert len({emblem.skyline(city, 120, 60).tobytes() for city in content.cities}) == len(content.cities)
-    assert len({emblem.beyond(card, 120, 60).tobytes() for card in content.mythos}) == len(content.mythos)
+    assert len({emblem.horror(card, 120, 60).tobytes() for card in content.mythos}) == len(content.mythos)
 
 
 def test_pictures_are_the_same_for_ever():
     def drawn():
         return (
-            emblem.portrait("monday", 200, 90).tobytes(), emblem.relic("dynamite", 200, 90).tobytes(),
-            emblem.skyline("boston", 200, 90).tobytes(), emblem.beyond("hastur", 200, 90).tobytes(),
+            emblem.portrait("monday", 200, 90).tobytes(), emblem.thing("dynamite", 200, 90).tobytes(),
+            emblem.skyline("boston", 200, 90).tobytes(), emblem.horror("hastur", 200, 90).tobytes(),
             emblem.seal("cultist", 200, 90).tobytes(),
         )  # fmt: skip
 

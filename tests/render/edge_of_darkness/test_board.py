@@ -181,10 +181,10 @@ def render_texts():
 
     say = Translator("en")
     for place in base().locations.values():
-        texts = [effect_icons.effect(place.contact.effect), card_wording.ability_short(place)]
+        texts = [effect_icons.icons_of(place.contact.effect), card_wording.ability_icons(place)]
         for slip in place.slips:
             texts += [
-                effect_icons.rewards(slip.threat.rewards),
+                effect_icons.reward_icons(slip.threat.rewards),
                 card_wording.threat_sentences(say, base(), slip.threat, place.id),
             ]
         yield {run[1:-1] for text in texts for chain in pieces(text) for run in chain if run[0] == "{"}

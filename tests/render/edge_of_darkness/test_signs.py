@@ -15,7 +15,7 @@ OPS = TypeAdapter(list[Op])
 
 
 def written(**record):
-    return effect_icons.effect(EFFECT.validate_python(record))
+    return effect_icons.icons_of(EFFECT.validate_python(record))
 
 
 def test_prices_stand_before_the_arrow():
@@ -43,7 +43,7 @@ def test_equal_rewards_are_added_up():
     ops = OPS.validate_python(
         [{"op": "gain", "what": "coins", "amount": 1}, {"op": "train"}, {"op": "gain", "what": "coins", "amount": 2}]
     )
-    assert effect_icons.rewards(ops) == "3{coin}  {train}"
+    assert effect_icons.reward_icons(ops) == "3{coin}  {train}"
 
 
 def test_every_effect_of_the_content_can_be_written():

@@ -3,7 +3,7 @@
 from PIL import ImageChops, ImageStat
 
 from render.emblem.city_vistas import vista
-from render.emblem.crests import arms, crest
+from render.emblem.crests import coat_of_arms, crest
 from render.pen import text_audit
 from rules.edge_of_darkness.content.load import base
 
@@ -21,7 +21,7 @@ def test_emblems_are_the_same_for_ever():
 def test_the_ten_places_of_each_setup_have_crests_of_their_own():
     content = base()
     for setup in content.setups.values():
-        seen = {arms(place)[:2] for place in setup.locations}
+        seen = {coat_of_arms(place)[:2] for place in setup.locations}
         assert len(seen) == 10, setup.id
 
 

@@ -10,7 +10,7 @@ import rules.dark_providence.content.load as providence
 import rules.edge_of_darkness.content.load as edge
 from render.emblem import aevum_haeresis, dark_providence, edge_of_darkness, heretics
 from render.emblem.backdrops import BACKDROPS
-from render.emblem.figure import BYGONE, MODERN, Look, draw_figure, draw_stage, look_by_chance
+from render.emblem.figure import EXTINCT, MODERN, Look, draw_figure, draw_stage, random_look
 from render.emblem.headgear import HATS, TALL_HATS
 from render.emblem.held_things import FRAMES, THINGS
 from render.emblem.old_ones import OLD_ONES
@@ -34,9 +34,9 @@ def drawn_for_providence():
     content = providence.base()
     agents = [card for card, record in content.assets.items() if record.agent]
     return {
-        **dict.fromkeys(content.starting, dark_providence.relic),
+        **dict.fromkeys(content.starting, dark_providence.thing),
         **dict.fromkeys([*agents, *content.leads, *content.cultists], dark_providence.portrait),
-        **dict.fromkeys(content.old_ones, dark_providence.beyond),
+        **dict.fromkeys(content.old_ones, dark_providence.horror),
     }
 
 
@@ -109,8 +109,8 @@ def test_emblems_are_the_same_for_ever(game):
 
 
 def test_people_of_other_packs_have_looks_by_their_ids():
-    looks = [look_by_chance(f"card_{number}", MODERN) for number in range(100)]
-    assert looks == [look_by_chance(f"card_{number}", MODERN) for number in range(100)]
+    looks = [random_look(f"card_{number}", MODERN) for number in range(100)]
+    assert looks == [random_look(f"card_{number}", MODERN) for number in range(100)]
     assert len({(look.posture, look.hat, look.thing) for look in looks}) == 100
     small = [looked_at(edge_of_darkness.face(f"card_{number}", 120, 120), 60, 60) for number in range(30)]
     assert all(differ(one, other) >= SQUARE for one, other in combinations(small, 2))
@@ -123,14 +123,14 @@ def words_of(look):
 def test_no_one_is_out_of_their_time():
     """From a table or by chance: no radio before its time, no halberd on a street with motor cars."""
     known = {*POSTURES, *HATS, *THINGS, *BACKDROPS}
-    assert known >= MODERN | BYGONE
-    assert not MODERN & BYGONE
+    assert known >= MODERN | EXTINCT
+    assert not MODERN & EXTINCT
     for game, table in PEOPLE.items():
         if game != "dark_providence":
             assert not MODERN & set().union(*map(words_of, table.values())), game
     for number in range(200):
-        for without in (MODERN, BYGONE):
-            assert not without & words_of(look_by_chance(f"card_{number}", without))
+        for without in (MODERN, EXTINCT):
+            assert not without & words_of(random_look(f"card_{number}", without))
 
 
 @pytest.mark.parametrize(("posture", "hat"), [(posture, hat) for posture in ("bust", "raised") for hat in HATS])

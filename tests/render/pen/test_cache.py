@@ -5,8 +5,8 @@ from PIL import Image
 
 from render.pen import picture_cache as caches
 from render.pen import text_audit
-from render.pen.picture_cache import ENTRY, PICTURES, SELDOM, Cache, cached
-from render.pen.pixel_compression import open_again, pack, packs, weight
+from render.pen.picture_cache import ENTRY_OVERHEAD, PICTURES, SELDOM_USES, Cache, cached
+from render.pen.pixel_compression import compress, decompress, is_compressible, size_of
 from render.pen.png_encoding import to_palette
 
 drawn = []
@@ -55,13 +55,13 @@ def test_an_audit_hears_of_the_words_in_parts_that_were_drawn_before_it():
 
 
 def test_everything_that_is_kept_stays_under_one_limit_and_the_unused_goes_first():
-    cache = Cache(3 * (1000 + ENTRY))
+    cache = Cache(3 * (1000 + ENTRY_OVERHEAD))
     for name in ("a", "b", "c"):
         cache.put(name, bytes(1000), 1.0)
     assert cache.get("a") == bytes(1000)
     cache.put("d", bytes(1000), 1.0)
     assert [name for name in "abcd" if cache.get(name) is not None] == ["a", "c", "d"]
-    assert cache.size == 3 * (1000 + ENTRY)
+    assert cache.size == 3 * (1000 + ENTRY_OVERHEAD)
 
 
 def test_large_pictures_that_are_quickly_made_do_not_push_out_small_ones():
@@ -74,7 +74,7 @@ def test_large_pictures_that_are_quickly_made_do_not_push_out_small_ones():
 
 
 def test_what_was_used_often_goes_in_the_end_if_no_one_asks_any_more():
-    cache = Cache(10 * (1000 + ENTRY))
+    cache = Cache(10 * (1000 + ENTRY_OVERHEAD))
     cache.put("old", bytes(1000), 1.0)
     for _ in range(5):
         cache.get("old")
@@ -93,13 +93,13 @@ def test_a_value_that_is_put_again_is_counted_once():
     cache = Cache(10_000)
     for _ in range(5):
         cache.put("a", bytes(1000), 1.0)
-    assert cache.size == 1000 + ENTRY
+    assert cache.size == 1000 + ENTRY_OVERHEAD
 
 
 def test_a_picture_weighs_what_its_pixels_take():
-    assert weight(Image.new("RGB", (10, 10))) == 400
-    assert weight(Image.new("L", (10, 10))) == 100
-    assert weight((1, (Image.new("RGBA", (10, 10)), b"abc"))) == 403
+    assert size_of(Image.new("RGB", (10, 10))) == 400
+    assert size_of(Image.new("L", (10, 10))) == 100
+    assert size_of((1, (Image.new("RGBA", (10, 10)), b"abc"))) == 403
 
 
 def noisy(mode, size=(40, 40)):
@@ -112,7 +112,7 @@ def noisy(mode, size=(40, 40)):
 def test_a_packed_picture_opens_as_it_was(mode):
     image = noisy(mode, (80, 70))
     part = (image, 7, (noisy(mode, (4, 4)), "words"))
-    opened = open_again(pack(part))
+    opened = decompress(compress(part))
     assert (opened[0].mode, opened[0].size, opened[0].tobytes()) == (mode, (80, 70), image.tobytes())
     assert opened[0].getpalette() == image.getpalette()
     assert opened[1:] == part[1:]
@@ -120,17 +120,17 @@ def test_a_packed_picture_opens_as_it_was(mode):
 
 def test_a_packed_picture_is_small():
     image = Image.new("RGBA", (300, 400), (20, 30, 40, 255))
-    assert weight(pack(image)) < weight(image) / 100
+    assert size_of(compress(image)) < size_of(image) / 100
 
 
 def test_words_and_small_pictures_are_not_packed():
-    assert not packs((Image.new("RGBA", (20, 20)), "words"))
-    assert not packs(Image.new("CMYK", (200, 200)))
-    assert packs((("words", Image.new("L", (64, 64))), 1))
+    assert not is_compressible((Image.new("RGBA", (20, 20)), "words"))
+    assert not is_compressible(Image.new("CMYK", (200, 200)))
+    assert is_compressible((("words", Image.new("L", (64, 64))), 1))
 
 
 def test_a_picture_that_leaves_for_others_is_packed_and_opened_again():
-    cache = Cache(3 * (200 * 200 * 4 + ENTRY))
+    cache = Cache(3 * (200 * 200 * 4 + ENTRY_OVERHEAD))
     first = Image.new("RGB", (200, 200), "navy")
     cache.put("first", first, 1.0)
     for number in range(10):
@@ -155,7 +155,7 @@ def test_a_part_costs_the_time_for_what_is_not_a_part_itself(monkeypatch):
 
 def test_parts_of_all_functions_share_the_limit(monkeypatch):
     text_audit.forget()
-    monkeypatch.setattr(PICTURES, "limit", 3 * (400 * 400 * 4 + ENTRY))
+    monkeypatch.setattr(PICTURES, "limit", 3 * (400 * 400 * 4 + ENTRY_OVERHEAD))
     for size in range(380, 400):
         draw(size)
     assert 0 < PICTURES.size <= PICTURES.limit
@@ -163,10 +163,11 @@ def test_parts_of_all_functions_share_the_limit(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "uses", "is_kept"), [(1e-5, 0, False), (1e-5, SELDOM, True), (1e-2, 0, True), (1e-2, SELDOM, True)]
+    ("seconds", "uses", "is_kept"),
+    [(1e-5, 0, False), (1e-5, SELDOM_USES, True), (1e-2, 0, True), (1e-2, SELDOM_USES, True)],
 )
 def test_a_picture_that_is_quickly_drawn_and_seldom_used_is_dropped_rather_than_packed(seconds, uses, is_kept):
-    cache = Cache(3 * (200 * 200 * 4 + ENTRY))
+    cache = Cache(3 * (200 * 200 * 4 + ENTRY_OVERHEAD))
     cache.put("first", Image.new("RGB", (200, 200), "navy"), seconds)
     for _ in range(uses):
         cache.get("first")

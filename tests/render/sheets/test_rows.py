@@ -10,7 +10,7 @@ from PIL import Image
 import render
 import rules
 from render.pen import png_encoding, theme
-from render.pen.canvas import LIT
+from render.pen.canvas import TABLE_PERIOD
 from render.sheets.row_pictures import GAP, Row, Rows
 from tests.render.matches_to_draw import at_random, one_by_one
 
@@ -87,7 +87,7 @@ def test_a_row_below_others_shows_their_shadow() -> None:
     assert shaded.crop((0, 0, WIDE, GAP + 80)).tobytes() == plain.crop((0, 0, WIDE, GAP + 80)).tobytes()
 
 
-@pytest.mark.parametrize("tall", [LIT - 3 * GAP, LIT - GAP, LIT, 2 * LIT])
+@pytest.mark.parametrize("tall", [TABLE_PERIOD - 3 * GAP, TABLE_PERIOD - GAP, TABLE_PERIOD, 2 * TABLE_PERIOD])
 def test_pictures_of_any_height_are_whole(tall: int) -> None:
     rows = Rows(WIDE, [Row(tall, filled, (tall, Noted()))])
     assert opened(rows.png()).convert("RGB").tobytes() == png_encoding.to_palette(rows.image()).convert("RGB").tobytes()

@@ -8,7 +8,18 @@ from render.pen import theme
 from render.pen.text_audit import audit
 from render.text.drawable_characters import covers, drawable
 from render.text.fonts import font
-from render.text.text_layout import Style, fitted, parted, pieces, shorten, width, wrap, write, write_block, write_fit
+from render.text.text_layout import (
+    Style,
+    fitted,
+    hyphenated,
+    pieces,
+    shorten,
+    width,
+    wrap,
+    write,
+    write_block,
+    write_fit,
+)
 from tests.game_helpers import each
 
 BODY = Style(28, "text", theme.PALE)
@@ -94,7 +105,7 @@ def test_a_block_stays_in_its_box():
     ],
 )
 def test_a_word_too_wide_for_its_line_is_broken_between_syllables(word, room, parts):
-    assert parted(word, BODY, room) == parts
+    assert hyphenated(word, BODY, room) == parts
 
 
 def test_the_audit_reports_what_runs_out():
