@@ -62,7 +62,7 @@ EMPTY: dict[Callable[..., Any], Callable[..., Any]] = {
     aevum_haeresis.emblem: _plain("RGB", 3),
     city_vistas.vista: _plain("RGB", 1),
     edge_of_darkness.face: _plain("RGB", 1),
-    **{getattr(dark_providence, name): _plain("RGB", 1) for name in ("portrait", "relic", "skyline", "beyond", "seal")},
+    **{getattr(dark_providence, name): _plain("RGB", 1) for name in ("portrait", "thing", "skyline", "horror", "seal")},
     canvas.bare_table: _plain("RGB"),
     canvas.textured: lambda image, strength: image,
     canvas.panel: _plain("RGBA"),
