@@ -55,7 +55,7 @@ def extract(root: Path) -> Catalog:
             tree, name = ast.parse(file.read_text(encoding="utf-8")), str(file.relative_to(root))
             nodes = _nodes(tree)
             found = {f"{name}:{line}: {why}": None for line, why in _unreadable(tree, nodes)}
-            for message, line in () if found else _said_in(nodes):
+            for message, line in () if found else _sentences_in(nodes):
                 catalogue.add(message, locations=[(name, line)])
             faults |= found
     if faults:
@@ -76,7 +76,7 @@ def _nodes(tree: ast.AST) -> list[ast.AST]:
     return found
 
 
-def _said_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, str], int]]:
+def _sentences_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, str], int]]:
     """Yield each sentence in the nodes, or pair of singular and plural, with its line number."""
     for node in nodes:
         if isinstance(node, ast.ClassDef) and _is_action(node):
@@ -160,12 +160,12 @@ def _unreadable(tree: ast.Module, nodes: Iterable[ast.AST]) -> Iterator[tuple[in
     calls = [node for node in nodes if isinstance(node, ast.Call) and not all(map(_literal, _sentences(node)))]
     if not calls:
         return
-    everywhere = _stored(tree.body)
+    everywhere = _assigned_values(tree.body)
     for call in calls:
         yield from _unreadable_in(call, everywhere)
     for scope in (node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
         within = [call for call in calls if scope.lineno <= call.lineno <= (scope.end_lineno or scope.lineno)]
-        stored = everywhere | _stored(_nodes(scope)) if within else {}
+        stored = everywhere | _assigned_values(_nodes(scope)) if within else {}
         for call in within:
             yield from _unreadable_in(call, stored)
 
@@ -182,7 +182,7 @@ def _unreadable_in(call: ast.Call, stored: dict[str, list[ast.expr]]) -> Iterato
             yield from _unmarked(sentence, stored)
 
 
-def _stored(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
+def _assigned_values(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
     """Return the expressions that these nodes assign to each name; for a dict, the expressions of its values."""
     found: dict[str, list[ast.expr]] = {}
     for node in nodes:

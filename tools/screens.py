@@ -26,7 +26,7 @@ from playwright.async_api import Browser, Page
 import rules
 from bot.app import logs
 from bot.app.settings import EXIT_NO_BROWSER, ConfigError, StartError, load_settings
-from bot.cli.arguments import named
+from bot.cli.arguments import game_named
 from bot.cli.lab.simulation import random_policy
 from bot.cli.main import main
 from bot.computers.levels import greedy_policy
@@ -101,7 +101,7 @@ class Wanted:
     choices: int = 1
     after: int = 0
 
-    def met_by(self, decision: Decision, seq: int) -> bool:
+    def matches(self, decision: Decision, seq: int) -> bool:
         """Return whether a decision, after `seq` moves, is one to show."""
         return decision.prompt.key == self.question and len(decision.actions) >= self.choices and seq > self.after
 
@@ -217,7 +217,7 @@ class Table:
             await watcher.member.click(panel, custom_id=_with(panel, "lshow"))
         yield "lesson", watcher
         if isinstance(plan.reaction, Rare):
-            yield "reaction", await self._laid(plan.reaction)
+            yield "reaction", await self._import(plan.reaction)
 
     async def _until(self, wanted: Wanted | None) -> Person:
         """Play until a wanted decision, or to the end; return the player who is asked then, or the first player.
@@ -228,7 +228,7 @@ class Table:
         while (info := await self._bot.service.matches.in_channel(self._simulated.table.id)) is not None:
             match = (await self._bot.service.matches.table_of(info)).match
             seat, decision = next(iter(match.decisions().items()))
-            if wanted is not None and wanted.met_by(decision, info.seq):
+            if wanted is not None and wanted.matches(decision, info.seq):
                 break
             action = greedy_policy(match, seat, decision, self._luck)
             await self._bot.service.play.act(info.id, info.seats[seat].user_id, action)
@@ -250,7 +250,7 @@ class Table:
         await self._press(who.member, "move")
         return who
 
-    async def _laid(self, rare: Rare) -> Person:
+    async def _import(self, rare: Rare) -> Person:
         """Import the match with a rare question; return the player who is asked."""
         match, table = rare.match(self._game), self._simulated.table
         players = [(one.member.id, one.name) for one in self._simulated.players[: match.state.seats]]
@@ -406,7 +406,7 @@ def screens(
 ) -> None:
     """Take pictures of each game's lobby, turns, reaction, end and lesson; exits with 5 without a Chromium."""
     logs.set_up("WARNING")
-    chosen = [named(one) for one in game or rules.GAMES]
+    chosen = [game_named(one) for one in game or rules.GAMES]
     run(chosen, locale or LOCALES, width or WIDTHS, out, typer.echo)
 
 

@@ -12,7 +12,7 @@ from rules.kernel.data.actions import Action, field_kinds, field_names, plain
 from rules.kernel.words.spelling import meant
 
 
-def typed(action: Action) -> str:
+def as_typed(action: Action) -> str:
     """Return an action in the form that a user types: verb field=value."""
     fields = [
         f"{name}={','.join(map(str, cast('list[Any]', value))) if isinstance(value, list) else value}"
@@ -21,7 +21,7 @@ def typed(action: Action) -> str:
     return shlex.join([action.verb, *fields])
 
 
-def untyped(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
+def parse_action(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
     """Return the JSON data of a typed action; raises ConfigError if it is misspelled."""
     try:
         data = json.loads(text) if text.startswith("{") else _pairs(kinds, text)

@@ -23,7 +23,7 @@ OwnPack = Annotated[
 Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same match.")]
 
 
-def named(game_id: str) -> AnyGame:
+def game_named(game_id: str) -> AnyGame:
     """Return the game with this id; raises ConfigError if there is none."""
     import rules
 

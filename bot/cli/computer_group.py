@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.app.settings import ConfigError
-from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, named
+from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, game_named
 
 if TYPE_CHECKING:
     from bot.cli.lab.postal_series import SeriesSettings
@@ -39,7 +39,7 @@ def balance(
     from bot.cli.lab import balance_page
     from bot.features.packs.authoring import local_pack as own_pack
 
-    rules_of = named(game)
+    rules_of = game_named(game)
     if pack is not None and (write or pairs):
         raise ConfigError("--write and --pairs are about our own cards: leave them out with --pack.")
     own_pack.load_pack(game, pack)
@@ -82,7 +82,7 @@ def post(
     from bot.cli.lab import balance_page
     from bot.cli.lab import postal_series as tool
 
-    habits = [_habits(named(game), one) for one in sets or [tool.DEFAULT_SERIES]]
+    habits = [_habits(game_named(game), one) for one in sets or [tool.DEFAULT_SERIES]]
     found = [(one, tool.measure(game, one, matches, seed, workers or None)) for one in habits]
     sets_told = " ".join(f'"{one.name}"' for one in habits)
     command = f"tenebrae post {game} {sets_told} --matches {matches} --seed {seed} --write"
@@ -113,7 +113,7 @@ def calendar(
     """Count days, visits and calls of matches by post between people who look in at random times."""
     from bot.cli.lab import match_calendar as tool
 
-    rules_of = named(game)
+    rules_of = game_named(game)
     if lobby:
         file = Path("data") / game / "calendar.json"
         file.write_text(tool.for_lobby(game, matches, workers or None), encoding="utf-8")
@@ -161,7 +161,7 @@ def duel(
     from bot.computers.search import Budget
     from bot.features.packs.authoring import local_pack as own_pack
 
-    rules_of = named(game)
+    rules_of = game_named(game)
     own_pack.load_pack(game, pack)
     check_seats(rules_of, seats)
     if seats < 2:
@@ -200,7 +200,7 @@ def fit(
     """Improve the weights or prices that hard computers use, by matches between variants, and print them."""
     from bot.cli.lab import fit_weights as tool
 
-    rules_of = named(game)
+    rules_of = game_named(game)
     if outlook:
         _fit_outlook(game, matches, seed, workers, write=write)
         return
@@ -238,7 +238,7 @@ def _fit_outlook(game: str, matches: int, seed: int, workers: int, *, write: boo
     """Fit the weights of features that predict the winner, for a game whose hard computers look ahead."""
     from bot.cli.lab import fit_outlook as tool
 
-    if named(game).outlook is None:
+    if game_named(game).outlook is None:
         raise ConfigError(f"Hard players of {game} don't look ahead by odds; leave out --outlook.")
     made = f"tenebrae fit {game} --outlook --matches {matches} --seed {seed} --write"
     text = tool.as_json(made, tool.fit(game, matches, seed, workers))

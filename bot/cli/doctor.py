@@ -47,7 +47,7 @@ def line(finding: Diagnostic) -> str:
 
 async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncGenerator[Diagnostic]:
     """Run all checks in order; `offline` skips Discord, `door` is how the bot is started."""
-    for finding in (*versions(), *pictures(), *words()):
+    for finding in (*check_versions(), *check_fonts(), *check_translations()):
         yield finding
     for finding in _settings_file():
         yield finding
@@ -76,12 +76,12 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
     wiring.register()
     where: list[MatchChannel] = []
     if not any(finding.state == "wrong" for finding in found):
-        where = await _places(settings)
+        where = await _post_channels(settings)
     async for finding in asked(settings, where, door):
         yield finding
 
 
-async def _places(settings: Settings) -> list[MatchChannel]:
+async def _post_channels(settings: Settings) -> list[MatchChannel]:
     """Return the channels that the bot posts in; none if this version can't read the database."""
     try:
         async with reading(settings.database) as db:
@@ -109,7 +109,7 @@ async def _unreadable(settings: Settings) -> list[Diagnostic]:
 # -- this machine -----------------------------------------------------------------------------------------------------
 
 
-def versions() -> Iterator[Diagnostic]:
+def check_versions() -> Iterator[Diagnostic]:
     """Yield findings on missing, incompatible and untested versions of libraries."""
     python = ".".join(map(str, sys.version_info[:3]))
     try:
@@ -120,10 +120,10 @@ def versions() -> Iterator[Diagnostic]:
         )
         return
     needed = [one for one in map(Requirement, project.requires or ()) if one.marker is None or one.marker.evaluate()]
-    unfit = [told for told in map(_unfit, needed) if told is not None]
+    unfit = [told for told in map(_library_fault, needed) if told is not None]
     for told in unfit:
         yield Diagnostic("versions", f"{told}; install the project anew (make setup, or pip).", "wrong")
-    others = _untested()
+    others = _untested_versions()
     if others:
         text = f"Other versions than the tested ones: {', '.join(others)}; make setup installs those."
         yield Diagnostic("versions", text, "note")
@@ -133,7 +133,7 @@ def versions() -> Iterator[Diagnostic]:
         )
 
 
-def _unfit(needed: Requirement) -> str | None:
+def _library_fault(needed: Requirement) -> str | None:
     """Return the fault of a library; None if an installed version is suitable."""
     try:
         version = metadata.version(needed.name)
@@ -144,7 +144,7 @@ def _unfit(needed: Requirement) -> str | None:
     return f"The library {needed.name} is {version}, and the bot needs {needed.specifier}"
 
 
-def _untested() -> list[str]:
+def _untested_versions() -> list[str]:
     """Return the libraries in other versions than the tested ones; none outside of a project folder."""
     if not CONSTRAINTS_FILE.is_file():
         return []
@@ -159,7 +159,7 @@ def _untested() -> list[str]:
     return others
 
 
-def pictures() -> Iterator[Diagnostic]:
+def check_fonts() -> Iterator[Diagnostic]:
     """Yield findings on fonts that can't be loaded or lack letters of a language."""
     for face in FONT_FACES:
         try:
@@ -168,8 +168,8 @@ def pictures() -> Iterator[Diagnostic]:
             text = f"The font for {face} can't be loaded ({error}); install the project anew (make setup, or pip)."
             yield Diagnostic("fonts", text, "wrong")
             return
-        none = _drawn(font, "\U0010ffff")
-        missing = [letter for letter in REQUIRED_LETTERS if _drawn(font, letter) == none]
+        none = _glyph(font, "\U0010ffff")
+        missing = [letter for letter in REQUIRED_LETTERS if _glyph(font, letter) == none]
         if missing:
             yield Diagnostic(
                 "fonts", f"The font for {face} lacks {' '.join(missing)}; install the project anew.", "wrong"
@@ -178,13 +178,13 @@ def pictures() -> Iterator[Diagnostic]:
     yield Diagnostic("fonts", "All fonts are there, with the letters of every language.")
 
 
-def _drawn(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
+def _glyph(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
     image = Image.new("L", (48, 48))
     ImageDraw.Draw(image).text((8, 8), letter, 255, font)
     return image.tobytes()
 
 
-def words() -> Iterator[Diagnostic]:
+def check_translations() -> Iterator[Diagnostic]:
     """Yield findings on the translations and the time zones."""
     silent = [one for one in LOCALES if one != "en" and Translator(one).t("Join") == "Join"]
     if silent:

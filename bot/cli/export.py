@@ -23,7 +23,7 @@ from pydantic import BaseModel
 
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.export_lines import FORMAT_VERSION, ExportLine, Holder, MatchLine, MoveLine, StartLine
-from bot.cli.transfer_command import written
+from bot.cli.transfer_command import atomic_file
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import FinishedRow, ResultFilter, ResultRow
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, viewers
@@ -105,7 +105,7 @@ class Moves:
 
 
 @dataclass(slots=True)
-class Found:
+class ExportCounts:
     """Counts what has been exported."""
 
     matches: int = 0
@@ -121,7 +121,7 @@ class Found:
             self.first_lost.append(match_id)
 
 
-def make(settings: Settings, request: Request, out: Path, say: Callable[[str], None], *, force: bool) -> None:
+def write_export(settings: Settings, request: Request, out: Path, say: Callable[[str], None], *, force: bool) -> None:
     """Write an export to the file `out`, or to two files in the folder `out`; raises StartError.
 
     The bot may be running.
@@ -133,14 +133,14 @@ def make(settings: Settings, request: Request, out: Path, say: Callable[[str], N
         if not force and file.exists():
             raise ConfigError(f"There is a file {file} already; --force replaces it.")
 
-    async def work() -> Found:
+    async def work() -> ExportCounts:
         async with reading(settings.database) as db:
             # Without any match to export, don't create empty files.
             if not await results.page(db, request.wanted, 0, 1):
                 raise StartError("No match that has ended is like that, so nothing was written.")
             _make_room(files[0].parent)
             with ExitStack() as stack:
-                sinks = [stack.enter_context(written(file)) for file in files]
+                sinks = [stack.enter_context(atomic_file(file)) for file in files]
                 return await _write(db, request, sinks)
 
     try:
@@ -169,11 +169,11 @@ def _make_room(folder: Path) -> None:
         raise ConfigError(f"{folder} can't be written: {error.strerror}.") from None
 
 
-async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> Found:
+async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> ExportCounts:
     """Write all lines: matches to the first of these files, their moves to the last."""
-    names, found = Names(request.names), Found()
+    names, found = Names(request.names), ExportCounts()
     for sink in sinks:
-        _put(sink, _head(request, names))
+        _write_line(sink, _export_line(request, names))
     async for match, rows in _matches(db, request.wanted):
         moves = Moves()
         if request.moves and not match.pack:
@@ -181,18 +181,18 @@ async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> Found:
                 moves = await _moves(db, match)
             except (ValueError, TypeError, LookupError, zlib.error):
                 found.lose(match.match_id)
-        _put(sinks[0], _match(match, rows, moves, names))
+        _write_line(sinks[0], _match_line(match, rows, moves, names))
         found.matches += 1
         if moves.told == "none":
             continue
-        _put(sinks[-1], _start(match, rows, moves, names))
+        _write_line(sinks[-1], _start_line(match, rows, moves, names))
         for number, row in enumerate(moves.rows, 1):
-            _put(sinks[-1], _move(match, number, row, names, public=moves.told == "public"))
+            _write_line(sinks[-1], _move_line(match, number, row, names, public=moves.told == "public"))
         found.moves += sum(row.kind in MOVE_KINDS for row in moves.rows)
     return found
 
 
-def _put(sink: BinaryIO, line: BaseModel) -> None:
+def _write_line(sink: BinaryIO, line: BaseModel) -> None:
     sink.write(line.model_dump_json().encode() + b"\n")
 
 
@@ -224,7 +224,7 @@ async def _moves(db: Reader, match: FinishedRow) -> Moves:
     return Moves("public", None, tuple(row for row in line if row.seq in public and row.restores is None))
 
 
-def _head(request: Request, names: Names) -> ExportLine:
+def _export_line(request: Request, names: Names) -> ExportLine:
     return ExportLine(
         format=FORMAT_VERSION,
         at=int(datetime.now(UTC).timestamp()),
@@ -241,7 +241,7 @@ def _options(match: FinishedRow) -> Mapping[str, Any]:
     return {} if match.pack else {name: value for name, value in match.options.items() if name != "pack"}
 
 
-def _match(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> MatchLine:
+def _match_line(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> MatchLine:
     return MatchLine(
         match=names.name_of("match", match.match_id),
         game=match.game,
@@ -280,7 +280,7 @@ def _holder(row: ResultRow, names: Names, *, own_pack: bool) -> Holder:
     )
 
 
-def _start(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> StartLine:
+def _start_line(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> StartLine:
     return StartLine(
         match=names.name_of("match", match.match_id),
         game=match.game,
@@ -292,7 +292,7 @@ def _start(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names
     )
 
 
-def _move(match: FinishedRow, number: int, row: JournalRow, names: Names, *, public: bool) -> MoveLine:
+def _move_line(match: FinishedRow, number: int, row: JournalRow, names: Names, *, public: bool) -> MoveLine:
     action = row.action or {}
     return MoveLine(
         match=names.name_of("match", match.match_id),

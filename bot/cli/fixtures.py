@@ -37,18 +37,18 @@ def name_of(step: Step) -> str:
     return ".".join(map(str, parts))
 
 
-def waiting(match: Match[Any]) -> Iterator[str]:
+def step_names(match: Match[Any]) -> Iterator[str]:
     """Yield the names of all steps on a match's stack; the last one asks the present question."""
     for step in match.state.stack:
         yield name_of(step)
 
 
-def pressed(data: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     """Return data compressed with gzip, without a timestamp, so that equal saves are equal files."""
     return gzip.compress(data, 9, mtime=0)
 
 
-def keep(match: Match[Any], root: Path, label: str = "") -> Path:
+def save_fixture(match: Match[Any], root: Path, label: str = "") -> Path:
     """Save a match as a fixture of the step that asks now, and return the file; raises ConfigError."""
     if match.over:
         raise ConfigError("This match is over; a fixture is a match that can be continued.")
@@ -56,10 +56,10 @@ def keep(match: Match[Any], root: Path, label: str = "") -> Path:
         raise ConfigError("A label has only lowercase letters, digits, _ and -.")
     if not root.is_dir():
         raise ConfigError(f"There is no folder {root} here; fixtures are kept in the project's own folder.")
-    *_, step = waiting(match)
+    *_, step = step_names(match)
     file = root / release() / match.game.id / f"{step}{label and f'@{label}'}{SUFFIX}"
     file.parent.mkdir(parents=True, exist_ok=True)
-    return write_new(file, pressed(match.dump()))
+    return write_new(file, compress(match.dump()))
 
 
 def write_new(file: Path, data: bytes) -> Path:

@@ -28,7 +28,7 @@ from bot.app.settings import (
     fault_of,
     load_settings,
 )
-from bot.cli.transfer_command import written
+from bot.cli.transfer_command import atomic_file
 from bot.store.engines import is_server
 from bot.store.integrity_check import examined
 
@@ -127,7 +127,7 @@ def _token(
         if untried:
             return token, None
         try:
-            name, link = _introduced(now.model_copy(update={"token": SecretStr(token)}))
+            name, link = _bot_invitation(now.model_copy(update={"token": SecretStr(token)}))
         except StartError as error:
             if terminal is None or given is not None:
                 raise
@@ -139,7 +139,7 @@ def _token(
         return token, link
 
 
-def _introduced(settings: Settings) -> tuple[str, str]:
+def _bot_invitation(settings: Settings) -> tuple[str, str]:
     from bot.discord.invite import bot_invitation
 
     try:
@@ -160,7 +160,7 @@ def _database(
             assert terminal is not None
             place = terminal.text("Where the matches are kept: a file, or postgresql://user@host/database", shown)
             place = present if place == shown else _with_password(place, terminal)
-        fault = fault_of("database", place) or (None if untried else _refusal(place))
+        fault = fault_of("database", place) or (None if untried else _database_fault(place))
         if fault is None:
             return {"database": place}
         if given is not None:
@@ -176,7 +176,7 @@ def _with_password(place: str, terminal: Terminal) -> str:
     return f"{found[1]}:{quote(password, safe='')}{found[2]}" if found and password else place
 
 
-def _refusal(place: str) -> str | None:
+def _database_fault(place: str) -> str | None:
     database = place if is_server(place) else Path(place)
     return next((one.text for one in asyncio.run(examined(database)) if one.state == "wrong"), None)
 
@@ -204,18 +204,18 @@ def _setting(
 def _write(env: Path, values: Mapping[str, str]) -> None:
     """Write the values to the file atomically, without changing its other lines."""
     named = {f"{PREFIX}{name}".upper(): value for name, value in values.items()}
-    text = changed(env.read_text("utf-8") if env.exists() else FILE_HEADER, named)
+    text = with_settings(env.read_text("utf-8") if env.exists() else FILE_HEADER, named)
     read = dotenv_values(stream=io.StringIO(text))
     for name, value in named.items():
         if read.get(name) != value:
             raise ConfigError(
                 f"{name} can't be written so that it is read again; leave out quotes, ${{ and line breaks."
             )
-    with written(env.resolve()) as file:
+    with atomic_file(env.resolve()) as file:
         file.write(text.encode())
 
 
-def changed(text: str, values: Mapping[str, str]) -> str:
+def with_settings(text: str, values: Mapping[str, str]) -> str:
     """Return a file's text with new lines for these settings, in place of the old ones or at the end."""
     left, parts = dict(values), list[str]()
     for binding in parse_stream(io.StringIO(text)):

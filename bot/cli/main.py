@@ -29,7 +29,7 @@ from bot.app.settings import (
 from bot.app.startup import install_packs, prepare
 from bot.cli import computer_group as computer_commands
 from bot.cli import match_group as match_commands
-from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, database_named, named
+from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, database_named, game_named
 from bot.cli.shutdown import run_until_signal
 from bot.features.backups.cli import group as database_commands
 from bot.features.packs import cli as content_commands
@@ -56,7 +56,7 @@ app.add_typer(database_commands.app)
 app.add_typer(computer_commands.app)
 
 
-def _tell_version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"tenebrae {metadata.version('tenebrae')}")
         raise typer.Exit
@@ -65,7 +65,7 @@ def _tell_version(wanted: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", help="Show the version and stop.", callback=_tell_version, is_eager=True)
+        bool, typer.Option("--version", help="Show the version and stop.", callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
     """Handle the options that need no command."""
@@ -76,14 +76,14 @@ def main(commands: typer.Typer = app) -> None:
     try:
         commands()
     except Exception as error:
-        code = _code_of(error)
+        code = _exit_code(error)
         if code is None:
             raise
         print(error, file=sys.stderr)
         sys.exit(code)
 
 
-def _code_of(error: Exception) -> int | None:
+def _exit_code(error: Exception) -> int | None:
     """Return the exit code for an expected error, or None for an unexpected one."""
     if isinstance(error, StartError):
         return error.code
@@ -92,7 +92,7 @@ def _code_of(error: Exception) -> int | None:
     return EXIT_FAILED if isinstance(error, TenebraeError) else None
 
 
-def _begin() -> Settings:
+def _start_settings() -> Settings:
     """Return the settings for a start of the bot and log that it starts; raises ConfigError."""
     settings = prepare()
     settings.need_token()
@@ -101,7 +101,7 @@ def _begin() -> Settings:
 
 
 @contextmanager
-def _discord_within_reach() -> Generator[None]:
+def _unreachable_as_sentence() -> Generator[None]:
     """Turn a failed connection to Discord in the block into StartError with a sentence."""
     try:
         yield
@@ -117,24 +117,24 @@ New = Annotated[bool, typer.Option("--new", help="Begin with an empty database, 
 @app.command()
 def run(new: New = False) -> None:
     """Run the bot on Discord's gateway; the settings come from the environment and the file .env."""
-    settings = _begin()
+    settings = _start_settings()
     from bot import wiring
     from bot.discord.run import run as run_bot
 
     wiring.register()
-    with _discord_within_reach():
+    with _unreachable_as_sentence():
         run_until_signal(run_bot(settings, new=new))
 
 
 @app.command()
 def serve(new: New = False) -> None:
     """Take interactions from Discord over HTTP, as one of any number of processes behind a balancer."""
-    settings = _begin()
+    settings = _start_settings()
     from bot import wiring
     from bot.discord.serve import serve as serve_bot
 
     wiring.register()
-    with _discord_within_reach():
+    with _unreachable_as_sentence():
         run_until_signal(serve_bot(settings, new=new))
 
 
@@ -195,9 +195,9 @@ def export(
     if out is None:
         raise ConfigError("Say where to: tenebrae export FOLDER, or NAME.jsonl.")
     if game is not None:
-        named(game)
+        game_named(game)
     request = tool.Request(game, server, tool.day(since), tool.day(until), names=names, moves=not results)
-    tool.make(prepare(), request, out, typer.echo, force=force)
+    tool.write_export(prepare(), request, out, typer.echo, force=force)
 
 
 @app.command()
@@ -206,7 +206,7 @@ def invite() -> None:
     settings = prepare()
     from bot.discord.invite import bot_invitation
 
-    with _discord_within_reach():
+    with _unreachable_as_sentence():
         _, link = asyncio.run(bot_invitation(settings))
     typer.echo(link)
 
@@ -357,7 +357,7 @@ def simulate(
     from bot.cli.lab import simulation
     from bot.features.packs.authoring import local_pack as own_pack
 
-    rules_of = named(game)
+    rules_of = game_named(game)
     check_seats(rules_of, seats)
     options = own_pack.options(own_pack.load_pack(game, pack))
     if policy not in simulation.POLICIES:
@@ -388,7 +388,7 @@ def hashes(
         raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(POLICIES)}.")
     if check is not None and not check.is_file():
         raise ConfigError(f"There is no file {check}.")
-    games = {game: named(game)} if game else rules.GAMES
+    games = {game: game_named(game)} if game else rules.GAMES
     found: list[str] = []
     for line in tool.hashes(games, [policy] if policy else list(POLICIES), matches):
         found.append(line)
@@ -424,7 +424,7 @@ def render(
     from bot.cli import picture_command
     from bot.features.packs.authoring import local_pack as own_pack
 
-    rules_of = named(game)
+    rules_of = game_named(game)
     seats = rules_of.seats[0] if seats is None else seats
     check_seats(rules_of, seats)
     picture_command.draw(rules_of, seats, seed, moves, viewer, locale, what, out, own_pack.load_pack(game, pack))
@@ -447,7 +447,7 @@ def rule_ids(
     import rules
     from bot.features.rulebook import cli as rulebooks
 
-    chosen = [named(game)] if game else list(rules.GAMES.values())
+    chosen = [game_named(game)] if game else list(rules.GAMES.values())
     if html:
         for file in rulebooks.write_pages(chosen, out):
             typer.echo(f"{file}: {file.stat().st_size // 1000} kB")
@@ -507,7 +507,7 @@ def years(
     from bot.cli.dev import load_generator as two_years
 
     async def told(database: Path | str) -> None:
-        async for line in two_years.told(database, matches, people):
+        async for line in two_years.measured_lines(database, matches, people):
             typer.echo(line)
 
     with TemporaryDirectory() as folder:

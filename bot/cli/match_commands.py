@@ -13,7 +13,7 @@ import rules
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli import match_dump as sheet
 from bot.cli.lab import simulation
-from bot.cli.transfer_command import served
+from bot.cli.transfer_command import with_service
 from bot.matches.packs import pack_cache as contents
 from bot.matches.play import match_verification
 from bot.matches.play.position_rebuild import error_summary
@@ -34,12 +34,12 @@ T = TypeVar("T")
 
 def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
     """Return the lines on a match; without `secrets` only public information."""
-    return iter(_look(settings, match_id, lambda db: sheet.lines(db, match_id, entries, secrets)))
+    return iter(_read(settings, match_id, lambda db: sheet.lines(db, match_id, entries, secrets)))
 
 
 def findings(settings: Settings, match_id: int) -> match_verification.Findings:
     """Return all faults of a match."""
-    return _look(settings, match_id, lambda db: match_verification.examine(db, rules.GAMES, match_id))
+    return _read(settings, match_id, lambda db: match_verification.examine(db, rules.GAMES, match_id))
 
 
 def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
@@ -53,7 +53,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
     async def work(service: MatchService) -> MatchInfo:
         return await service.repair.rewind(match_id, to, reason)
 
-    info = asyncio.run(served(settings, work))
+    info = asyncio.run(with_service(settings, work))
     # With a database server, the bot may be running.
     when = "now, or when it starts" if is_server(settings.database) else "when it starts"
     return (
@@ -62,7 +62,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
     )
 
 
-def _look(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[T]]) -> T:
+def _read(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[T]]) -> T:
     """Return the result of `work` with a reader of the database; raises StartError. The bot may be running."""
 
     async def run() -> T:
@@ -127,7 +127,7 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
             continue
         report.matches += 1
         try:
-            decisions = await _tried(db, info, times)
+            decisions = await _try_with_pack(db, info, times)
         except _Unplayable as error:
             report.failed += 1
             report.lines.append(f"{head} can't be continued: {error}.")
@@ -139,7 +139,7 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
     return report
 
 
-async def _tried(db: Reader, info: RunningRow, times: int) -> int:
+async def _try_with_pack(db: Reader, info: RunningRow, times: int) -> int:
     """Play a match from the database as `_try` does, with the content pack that it needs."""
     if info.game not in rules.GAMES:
         raise _Unplayable("its game is not installed")

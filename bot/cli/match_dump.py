@@ -34,7 +34,7 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
     game = rules.GAMES.get(info.game)
     if game is None:
         return [*found, f"The game {info.game} is not installed.", *await _posts(db, match_id)]
-    match = await _opened(db, game, info)
+    match = await _load(db, game, info)
     found.append(_turn(info, match))
     found += await _journal(db, game, info, entries, secrets)
     found += await _posts(db, match_id)
@@ -78,7 +78,7 @@ def _table(info: MatchInfo) -> Iterator[str]:
         yield f"Frozen with error {info.error_id}; --secrets shows its report, `match rewind` brings it back."
 
 
-async def _opened(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | str:
+async def _load(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | str:
     """Return the match in its present state, or the reason why it can't be opened."""
     try:
         # The match needs this pack in memory while it is loaded; then it keeps a reference itself.

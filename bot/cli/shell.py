@@ -17,7 +17,7 @@ import rules
 from bot.app.settings import ConfigError
 from bot.app.string_leaves import strings_in
 from bot.cli import fixtures
-from bot.cli.action_parsing import number, typed, untyped
+from bot.cli.action_parsing import as_typed, number, parse_action
 from bot.cli.match_dump import clean
 from bot.cli.transfer_command import read
 from bot.computers.levels import Policy, greedy_policy, random_policy
@@ -94,7 +94,7 @@ class Shell(cmd.Cmd):
             for action in decision.actions:
                 text = self.match.game.action_text(self.say, view, action)
                 words = f"{text.label}: {text.detail}" if text.detail else text.label
-                self._tell(f"{next(numbers):4}  {typed(action) if arg == 'typed' else words}")
+                self._tell(f"{next(numbers):4}  {as_typed(action) if arg == 'typed' else words}")
         if self.match.over:
             self._wait()
 
@@ -194,7 +194,7 @@ class Shell(cmd.Cmd):
 
     def do_fixture(self, arg: str) -> None:
         """Save the match in tests/saves, named after the step that asks; give another save a label: `fixture two`."""
-        self._tell(f"Saved in {fixtures.keep(self.match, FIXTURES_FOLDER, arg)}.")
+        self._tell(f"Saved in {fixtures.save_fixture(self.match, FIXTURES_FOLDER, arg)}.")
 
     def do_quit(self, _: str) -> bool:
         """Quit, as Ctrl+D does."""
@@ -257,7 +257,7 @@ class Shell(cmd.Cmd):
 
     def _show(self, move: Move, *, fields: bool = False) -> None:
         """Print an action and its events, each with who may see it. With `fields`, print all events with all fields."""
-        self._tell(f"{self.say.seat(move.seat)}: {typed(move.action)}")
+        self._tell(f"{self.say.seat(move.seat)}: {as_typed(move.action)}")
         for event in move.events:
             to = "everyone" if event.to is None else ", ".join(map(self.say.seat, event.to)) or "nobody"
             line = self.match.game.event_line(self.say, event)
@@ -308,7 +308,7 @@ class Shell(cmd.Cmd):
         """Parse an action from a number, `verb field=value` or JSON; raises ConfigError or Refusal."""
         if text.lstrip("-").isdecimal():
             return self._offered(number(text))[1]
-        return self.match.game.action_from_json(untyped(self.match.game.actions, text))
+        return self.match.game.action_from_json(parse_action(self.match.game.actions, text))
 
     def _misspelled(self, action: Action) -> Iterator[str]:
         """Yield a sentence for each word of an action that is not in the match but similar to a word that is."""

@@ -48,7 +48,7 @@ def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: 
     # Check this before exporting, because the journal records every export.
     if os.path.lexists(out) and not force:
         raise ConfigError(f"There is a file {out} already; --force replaces it.")
-    write(out, asyncio.run(served(settings, work)))
+    write(out, asyncio.run(with_service(settings, work)))
     return f"Match {match_id} is in {out}; the file holds every secret of the match, so only you may read it."
 
 
@@ -63,12 +63,12 @@ def check_pack(info: MatchInfo, own_pack: bool) -> None:
 
 def write(out: Path, data: bytes) -> None:
     """Write a file atomically, which only its owner may read; raises ConfigError."""
-    with written(out) as file:
+    with atomic_file(out) as file:
         file.write(data)
 
 
 @contextmanager
-def written(out: Path) -> Generator[BinaryIO]:
+def atomic_file(out: Path) -> Generator[BinaryIO]:
     """Yield a file for writing, which only its owner may read. It appears only if the block succeeds.
 
     Raises ConfigError.
@@ -101,12 +101,12 @@ def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, player
         )
         return info.id
 
-    return asyncio.run(served(settings, work))
+    return asyncio.run(with_service(settings, work))
 
 
 def give_up_commands(settings: Settings) -> None:
     """Let the next process that starts register its commands, even if they replace those of a newer version."""
-    asyncio.run(served(settings, lambda service: service.command_set.give_up()))
+    asyncio.run(with_service(settings, lambda service: service.command_set.give_up()))
 
 
 def read(file: Path) -> bytes:
@@ -123,7 +123,7 @@ def read(file: Path) -> bytes:
         raise ConfigError(f"{file} can't be read: {getattr(error, 'strerror', None) or error}.") from None
 
 
-async def served(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
+async def with_service(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
     """Return the result of `work` with the match service, while the bot is stopped; raises StartError."""
     # Imported only here, because it loads all features and discord.py.
     from bot import wiring

@@ -58,7 +58,7 @@ class Admission:
         self._presses = RateLimit(lambda: pace.count("pace"))
         self._typing = RateLimit(lambda: pace.count("pace") * AUTOCOMPLETE_FACTOR)
         #: The ids of the last interactions, oldest first.
-        self._heard = FIFOCache[int, None](MAX_REMEMBERED_IDS)
+        self._handled_ids = FIFOCache[int, None](MAX_REMEMBERED_IDS)
 
     async def admits(self, interaction: Interaction) -> bool:
         """Return whether to handle an interaction. Answer a refused one with the reason; drop a repeated one."""
@@ -75,9 +75,9 @@ class Admission:
 
     def _is_new(self, interaction: Interaction) -> bool:
         """Return whether an interaction is new. After a lost connection, Discord sends some interactions again."""
-        if interaction.id in self._heard:
+        if interaction.id in self._handled_ids:
             return False
-        self._heard[interaction.id] = None
+        self._handled_ids[interaction.id] = None
         return True
 
     def _refusal(self, interaction: Interaction, say: Translator) -> tuple[str, str] | None:

@@ -72,7 +72,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
 
     async def _run_command(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         await super()._call(interaction)
-        if interaction.type is discord.InteractionType.application_command and not _asks(interaction):
+        if interaction.type is discord.InteractionType.application_command and not _opens_form(interaction):
             await _tell_news(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
@@ -81,7 +81,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
             return False
         if interaction.type is not discord.InteractionType.application_command:
             return True
-        if _asks(interaction):
+        if _opens_form(interaction):
             return True
         return await errors.acknowledge(lambda: interaction.response.defer(ephemeral=True, thinking=True))
 
@@ -129,19 +129,19 @@ class TenebraeBot(ServerEvents):
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock, service.matches.versions)
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         add_commands(self.tree, self.games)
-        self._offer_to_owners()
+        self._add_owner_commands()
         self._registered = [make(self) for make in SCHEDULERS]
         self.in_flight = InFlightInteractions()
         self.warm_up = WarmUp(self.in_flight.wait_until_idle)
         #: Carries out the owners' instruction to this process: start nothing new, or stop.
         self.draining = Draining(
-            self, lambda: [one for one in self.reconcilers if one.opens_matches], lambda: self._shared,
-            lambda: self._under_way,
+            self, lambda: [one for one in self.reconcilers if one.opens_matches], lambda: self._shareable_schedulers,
+            lambda: self._unfinished_count,
         )  # fmt: skip
         self.admission = Admission(self, self.in_flight, self.draining.refuses)
         self.emoji_reconciler = EmojiReconciler(self, store.try_task_lock)
         self.group_reconciler = GroupReconciler(self.tree, service.command_groups)
-        self.heartbeat = Heartbeat(self, self.draining.keep_to, self._leases)
+        self.heartbeat = Heartbeat(self, self.draining.carry_out, self._leases)
         #: The housekeeping tasks that no match depends on.
         self.reconcilers: list[Reconciler] = [
             self.emoji_reconciler, self.group_reconciler, *(make(self) for make in RECONCILERS), self.heartbeat,
@@ -155,16 +155,16 @@ class TenebraeBot(ServerEvents):
         """Pass an event on to its listeners, and to the housekeeping tasks that it wakes."""
         for one in self.reconcilers:
             if event in one.wakes_on:
-                one.hear()
+                one.on_event()
         super().dispatch(event, *args, **kwargs)
 
     def set_owner_role(self, server: int, role: int) -> None:
         """Treat the members of a server who have this role as the bot's owners. Call this before the login."""
         self.settings = self.settings.model_copy(update={"owner_server": server, "owner_role": role})
         self.owners = Owners(self, self.settings)
-        self._offer_to_owners()
+        self._add_owner_commands()
 
-    def _offer_to_owners(self) -> None:
+    def _add_owner_commands(self) -> None:
         """Add the owners' commands to the command tree of their server, if the settings name one."""
         if self.settings.owner_server is not None:
             add_owner_commands(self.tree, self.settings.owner_server)
@@ -199,7 +199,7 @@ class TenebraeBot(ServerEvents):
         return self.delivery, self.deadlines, *self._registered, self.archiver, self.computer_moves
 
     @property
-    def _shared(self) -> tuple[Scheduler, ...]:
+    def _shareable_schedulers(self) -> tuple[Scheduler, ...]:
         """The schedulers whose work other processes could do; without delivery once Discord has refused the token."""
         return tuple(one for one in self.schedulers if self.is_delivering or one is not self.delivery)
 
@@ -217,7 +217,7 @@ class TenebraeBot(ServerEvents):
         return [one for one in self.parts.values() if isinstance(one, JobQueue)]
 
     @property
-    def _under_way(self) -> int:
+    def _unfinished_count(self) -> int:
         """The number of unfinished answers and jobs that exist only in this process."""
         return self.in_flight.in_progress + sum(one.in_progress for one in self._job_queues)
 
@@ -272,7 +272,7 @@ class TenebraeBot(ServerEvents):
                         if interaction.response.type not in (None, discord.InteractionResponseType.modal):
                             await _tell_news(interaction)
         if interaction.is_guild_integration() and not await self.turns_away(interaction.guild_id):
-            await self.delivery_failures.heard_from(interaction.guild_id)
+            await self.delivery_failures.resume_if_removed(interaction.guild_id)
 
     async def close(self) -> None:
         """Finish running work and disconnect. The caller closes the store. A second call waits for the first."""
@@ -302,7 +302,7 @@ class TenebraeBot(ServerEvents):
         await super().close()
 
 
-def _asks(interaction: discord.Interaction[TenebraeBot]) -> bool:
+def _opens_form(interaction: discord.Interaction[TenebraeBot]) -> bool:
     """Return whether a command may open a form, which Discord allows only as the first response."""
     return interaction.command is not None and bool(interaction.command.extras.get(OPENS_FORM))
 

@@ -276,7 +276,7 @@ def waiting_line(say: Translator, table: Table) -> str:
         waiting = say.t("A decision is open; who has answered is secret.")
     else:
         waiting = say.t(
-            "Waiting for {names}.", names=say.join([_awaited(say, table, s) for s in sorted(match.decisions())])
+            "Waiting for {names}.", names=say.join([_awaited_name(say, table, s) for s in sorted(match.decisions())])
         )
     return " ".join([waiting, *clock_lines(say, table)])
 
@@ -299,10 +299,10 @@ def _how_it_ended(say: Translator, table: Table) -> str:
     entry = table.position.entry
     if entry is None or entry.kind not in ENDING_KINDS:
         return say.t("This match was ended before it was finished.")
-    return _ordered(say, entry.action or {}) or _ending(say, entry.kind, entry.seat)
+    return _order_sentence(say, entry.action or {}) or _ending_sentence(say, entry.kind, entry.seat)
 
 
-def _ending(say: Translator, kind: str, seat: int | None) -> str:
+def _ending_sentence(say: Translator, kind: str, seat: int | None) -> str:
     """Return the sentence on a journal entry that ends a match."""
     name = say.seat(seat) if seat is not None else ""
     match kind:
@@ -318,7 +318,7 @@ def _ending(say: Translator, kind: str, seat: int | None) -> str:
             return say.t("An administrator has ended this match.")
 
 
-def _awaited(say: Translator, table: Table, seat: int) -> str:
+def _awaited_name(say: Translator, table: Table, seat: int) -> str:
     """Return an awaited player's name, with the reason if they are absent."""
     why = absence_note(say, table.info.seats[seat])
     return f"{say.seat(seat)} ({why})" if why else say.seat(seat)
@@ -376,11 +376,11 @@ def entry_lines(game: AnyParts, say: Translator, entry: LogEntry) -> list[str]:
 
 def entry_notes(say: Translator, entry: LogEntry) -> list[str]:
     """Return the log lines of a journal entry that aren't about its events, such as a new player of a seat."""
-    ordered = _ordered(say, entry.order or {})
+    ordered = _order_sentence(say, entry.order or {})
     return [ordered] if ordered else _notes_of_kind(say, entry)
 
 
-def _ordered(say: Translator, saved: Mapping[str, Any]) -> str:
+def _order_sentence(say: Translator, saved: Mapping[str, Any]) -> str:
     """Return the sentence on a game master's order in a journal entry; "" if there is none."""
     order = Order.from_json(saved)
     return "" if order is None else order.as_text(say, lambda words: names.safe_name(words, MAX_REASON_LENGTH))
@@ -391,7 +391,7 @@ def _notes_of_kind(say: Translator, entry: LogEntry) -> list[str]:
     if name and entry.kind in SEATING_KINDS:
         return [_seating_note(say, entry, name)]
     if entry.kind in ENDING_KINDS:
-        return [_ending(say, entry.kind, entry.seat)]
+        return [_ending_sentence(say, entry.kind, entry.seat)]
     match entry.kind:
         case "undo" if name:
             return [say.t("{name} went back a move.", name=name)]

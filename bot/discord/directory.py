@@ -182,14 +182,14 @@ class ChannelVisibility:
             return None
 
     @classmethod
-    def at_hand(cls, interaction: _Interaction) -> ChannelVisibility | None:
+    def from_cache(cls, interaction: _Interaction) -> ChannelVisibility | None:
         """Return the visibility for the person of an interaction from the gateway's cache; None without the gateway."""
         guild, user = interaction.guild, interaction.user
         if guild is None or not guild.channels or not isinstance(user, discord.Member):
             return None
         return cls(user, guild, {channel.id: channel for channel in guild.channels})
 
-    def surely_sees(self, channel_id: int) -> bool:
+    def is_surely_visible(self, channel_id: int) -> bool:
         """Return whether the person may see a channel or thread; False if that can't be known without a request."""
         channel = self._channels.get(channel_id)
         if channel is not None:

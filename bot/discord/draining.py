@@ -44,7 +44,7 @@ class Draining:
         self._begins = begins
         self._shared = shared
         self._under_way = under_way
-        self._resting: list[BackgroundWorker] = []
+        self._paused: list[BackgroundWorker] = []
         #: True while this process starts nothing new, and true if another process can take interactions meanwhile.
         self.is_draining: bool = False
         self.has_replacement: bool = False
@@ -53,13 +53,13 @@ class Draining:
         #: Set once the process must end.
         self.told_to_stop = asyncio.Event()
 
-    async def keep_to(self, standing: ProcessInstruction) -> None:
+    async def carry_out(self, standing: ProcessInstruction) -> None:
         """Carry out the owners' present instruction."""
         drains = standing.wanted != "serve"
         if drains != self.is_draining:
             log.warning("owners let nothing new begin here" if drains else "owners let everything begin here again")
         self.is_draining, self.has_replacement = drains, drains and standing.has_replacement
-        await self._rest([*self._begins(), *(self._shared() if self.has_replacement else ())] if drains else [])
+        await self._pause([*self._begins(), *(self._shared() if self.has_replacement else ())] if drains else [])
         if standing.wanted != "stop":
             self._stops_since = None
             return
@@ -69,26 +69,26 @@ class Draining:
             log.warning("stopping: owners want it")
             self.told_to_stop.set()
 
-    async def _rest(self, wanted: Collection[BackgroundWorker]) -> None:
+    async def _pause(self, wanted: Collection[BackgroundWorker]) -> None:
         """Pause exactly these workers, after their current work, and resume all others."""
-        for one in [one for one in self._resting if one not in wanted]:
-            self._resting.remove(one)
+        for one in [one for one in self._paused if one not in wanted]:
+            self._paused.remove(one)
             # A resumed worker must not inherit the present task's context variables.
             contextvars.Context().run(one.start)
-        new = [one for one in wanted if one not in self._resting]
-        self._resting += new
+        new = [one for one in wanted if one not in self._paused]
+        self._paused += new
         await asyncio.gather(*(one.stop() for one in new))
 
     def refuses(self, interaction: Interaction) -> bool:
         """Return whether to refuse an interaction because it starts something new, such as a match."""
-        return self.is_draining and begins(interaction)
+        return self.is_draining and starts_work(interaction)
 
 
-def begins(interaction: Interaction) -> bool:
+def starts_work(interaction: Interaction) -> bool:
     """Return whether an interaction starts something longer than its answer, such as a match."""
     if interaction.type is discord.InteractionType.application_command:
         return interaction.command is not None and bool(interaction.command.extras.get(BEGINS))
-    return controls.begins(verb_of(interaction))
+    return controls.starts_work(verb_of(interaction))
 
 
 def verb_of(interaction: Interaction) -> str:

@@ -40,7 +40,7 @@ class EmojiReconciler(Reconciler):
     def __init__(self, bot: Bot, alone: Callable[[int], AbstractAsyncContextManager[bool]]) -> None:
         super().__init__()
         self._bot = bot
-        self._alone = alone
+        self._try_lock = alone
         #: The icons' names by the names of their emojis.
         self._icons: dict[str, str] = {}
 
@@ -55,16 +55,16 @@ class EmojiReconciler(Reconciler):
             self._icons = await asyncio.to_thread(icons_by_name, self._bot.icons.names)
         if not await self._missing():
             return UP_TO_DATE_INTERVAL
-        async with self._alone(UPLOAD_LOCK) as leads:
+        async with self._try_lock(UPLOAD_LOCK) as leads:
             return await self._upload() if leads else WORK_LEFT_INTERVAL
 
     async def _missing(self) -> list[str]:
         """Read the application's emojis and use them; return the names of the missing ones."""
-        there = await self._there()
-        self._know(there)
+        there = await self._uploaded()
+        self._use(there)
         return [name for name in self._icons if name not in there]
 
-    async def _there(self) -> dict[str, discord.Emoji]:
+    async def _uploaded(self) -> dict[str, discord.Emoji]:
         """Return the application's emojis that this bot has uploaded, by name."""
         me = self._bot.user
         return {
@@ -73,7 +73,7 @@ class EmojiReconciler(Reconciler):
             if emoji.user is not None and me is not None and emoji.user.id == me.id and _OURS.fullmatch(emoji.name)
         }
 
-    def _know(self, there: Mapping[str, discord.Emoji]) -> None:
+    def _use(self, there: Mapping[str, discord.Emoji]) -> None:
         self._bot.icons.use_emojis(
             {
                 icon: discord.PartialEmoji(name=name, id=there[name].id)
@@ -84,13 +84,13 @@ class EmojiReconciler(Reconciler):
 
     async def _upload(self) -> float:
         """Upload some missing emojis, while holding the lock; return the seconds until the next check."""
-        there = await self._there()  # another process may have uploaded them just before
+        there = await self._uploaded()  # another process may have uploaded them just before
         missing = [name for name in self._icons if name not in there]
         await self._make_room(there, len(missing))
         for name in missing[:BATCH_SIZE]:
             there[name] = await self._bot.create_application_emoji(name=name, image=png(self._icons[name]))
             await asyncio.sleep(UPLOAD_PAUSE)
-        self._know(there)
+        self._use(there)
         if len(missing) > BATCH_SIZE:
             return 0.0
         log.info("the signs are uploaded", extra={"emojis": len(self._icons)})

@@ -17,7 +17,7 @@ from bot.matches.metrics_queries import MetricsSnapshot
 Values = Iterable[tuple[tuple[str, ...], float]]
 
 
-def _one(value: float) -> Values:
+def _single_value(value: float) -> Values:
     return [((), value)]
 
 
@@ -30,7 +30,7 @@ class _Gauge:
 
 
 @dataclass(frozen=True, slots=True)
-class _Figure:
+class _DatabaseGauge:
     """A gauge whose values are read from the database."""
 
     name: str
@@ -48,7 +48,7 @@ def _leases(bot: TenebraeBot) -> Values:
 
 
 def _backup_every(bot: TenebraeBot) -> Values:
-    return [] if bot.settings.backups is None else _one(bot.settings.backup_every * 3600)
+    return [] if bot.settings.backups is None else _single_value(bot.settings.backup_every * 3600)
 
 
 def _version(_: TenebraeBot) -> Values:
@@ -58,38 +58,58 @@ def _version(_: TenebraeBot) -> Values:
 GAUGES = (
     _Gauge("info", "Always 1, with the versions.", _version, ("version", "python")),
     _Gauge("backup_every_seconds", "How often backups are made; missing where none are.", _backup_every),
-    _Gauge("hears", "Whether interactions reach the process.", lambda bot: _one(bot.is_receiving)),
+    _Gauge("hears", "Whether interactions reach the process.", lambda bot: _single_value(bot.is_receiving)),
     _Gauge(
-        "posts_enabled", "Whether Discord takes the token, so that posts go out.", lambda bot: _one(bot.is_delivering)
+        "posts_enabled",
+        "Whether Discord takes the token, so that posts go out.",
+        lambda bot: _single_value(bot.is_delivering),
     ),
-    _Gauge("writable", "Whether the last try to save got through.", lambda bot: _one(bot.store.unwritable is None)),
-    _Gauge("answering", "Interactions that are being answered.", lambda bot: _one(bot.in_flight.in_progress)),
+    _Gauge(
+        "writable", "Whether the last try to save got through.", lambda bot: _single_value(bot.store.unwritable is None)
+    ),
+    _Gauge("answering", "Interactions that are being answered.", lambda bot: _single_value(bot.in_flight.in_progress)),
     _Gauge("leases", "Matches that this process has taken, by kind of work.", _leases, ("kind",)),
-    _Gauge("loaded_matches", "Positions in memory.", lambda bot: _one(bot.service.matches.loaded_count)),
-    _Gauge("budget_waiting", "Requests that wait for their turn.", lambda bot: _one(bot.rate_budget.queue_length)),
+    _Gauge("loaded_matches", "Positions in memory.", lambda bot: _single_value(bot.service.matches.loaded_count)),
     _Gauge(
-        "budget_refusals", "Refusals that Discord remembers, about.", lambda bot: _one(bot.rate_budget.recent_refusals)
+        "budget_waiting", "Requests that wait for their turn.", lambda bot: _single_value(bot.rate_budget.queue_length)
     ),
-    _Gauge("budget_shut_seconds", "For how long nothing may be asked.", lambda bot: _one(bot.rate_budget.shut_for)),
+    _Gauge(
+        "budget_refusals",
+        "Refusals that Discord remembers, about.",
+        lambda bot: _single_value(bot.rate_budget.recent_refusals),
+    ),
+    _Gauge(
+        "budget_shut_seconds", "For how long nothing may be asked.", lambda bot: _single_value(bot.rate_budget.shut_for)
+    ),
 )
 DATABASE_GAUGES = (
-    _Figure("figures_age_seconds", "How old the figures of the database are.", lambda seen: _one(seen.age)),
-    _Figure("outbox_posts", "Undelivered posts, at most 10,000.", lambda seen: _one(seen.figures.posts)),
-    _Figure(
+    _DatabaseGauge(
+        "figures_age_seconds", "How old the figures of the database are.", lambda seen: _single_value(seen.age)
+    ),
+    _DatabaseGauge(
+        "outbox_posts", "Undelivered posts, at most 10,000.", lambda seen: _single_value(seen.figures.posts)
+    ),
+    _DatabaseGauge(
         "outbox_oldest_seconds",
         "Age of the oldest undelivered post.",
-        lambda seen: _one(seen.overdue(seen.figures.oldest)),
+        lambda seen: _single_value(seen.overdue(seen.figures.oldest)),
     ),
-    _Figure("calls_refused", "Undelivered calls that were refused.", lambda seen: _one(seen.figures.refused)),
-    _Figure("work_overdue_seconds", "For how long the first work of a kind is due.", _overdue, ("kind",)),
-    _Figure("frozen_matches", "Matches that are frozen.", lambda seen: _one(seen.figures.frozen)),
-    _Figure("processes", "Processes that have not said goodbye.", lambda seen: _one(seen.figures.processes)),
-    _Figure("processes_alive", "Those that give signs of life.", lambda seen: _one(seen.figures.alive)),
-    _Figure("reports_waiting", "Reports that wait for an answer.", lambda seen: _one(seen.figures.reports)),
-    _Figure(
+    _DatabaseGauge(
+        "calls_refused", "Undelivered calls that were refused.", lambda seen: _single_value(seen.figures.refused)
+    ),
+    _DatabaseGauge("work_overdue_seconds", "For how long the first work of a kind is due.", _overdue, ("kind",)),
+    _DatabaseGauge("frozen_matches", "Matches that are frozen.", lambda seen: _single_value(seen.figures.frozen)),
+    _DatabaseGauge(
+        "processes", "Processes that have not said goodbye.", lambda seen: _single_value(seen.figures.processes)
+    ),
+    _DatabaseGauge("processes_alive", "Those that give signs of life.", lambda seen: _single_value(seen.figures.alive)),
+    _DatabaseGauge(
+        "reports_waiting", "Reports that wait for an answer.", lambda seen: _single_value(seen.figures.reports)
+    ),
+    _DatabaseGauge(
         "backup_timestamp_seconds",
         "When a scheduled backup was made last, in seconds since 1970.",
-        lambda seen: [] if seen.figures.backed_up is None else _one(seen.figures.backed_up),
+        lambda seen: [] if seen.figures.backed_up is None else _single_value(seen.figures.backed_up),
     ),
 )
 
@@ -110,7 +130,7 @@ class Gauges(Collector):
             yield _family(figure, figure.values(self._seen))
 
 
-def _family(gauge: _Gauge | _Figure, values: Values) -> GaugeMetricFamily:
+def _family(gauge: _Gauge | _DatabaseGauge, values: Values) -> GaugeMetricFamily:
     family = GaugeMetricFamily(f"tenebrae_{gauge.name}", gauge.told, labels=gauge.labels)
     for labels, value in values:
         family.add_metric(labels, value)

@@ -40,7 +40,7 @@ class HealthEndpoints:
         #: True once the process is about to stop.
         self.is_stopping = False
         #: The running or last check of the database. Requests that arrive while it runs share it.
-        self._asked: asyncio.Task[bool] | None = None
+        self._database_check: asyncio.Task[bool] | None = None
 
     def now(self) -> float:
         """Return the time of the bot's monotonic clock, in seconds."""
@@ -55,14 +55,14 @@ class HealthEndpoints:
 
     async def _health(self, _: web.Request) -> web.Response:
         """Answer a load balancer: status 200 if it should send interactions to this process, else 503."""
-        why = await self._why_not()
+        why = await self._unavailable_reason()
         if why is not None:
             return web.Response(status=503, text=why)
-        return web.Response(text=", but ".join(["ok", *self._ills(), *await self._remarks()]))
+        return web.Response(text=", but ".join(["ok", *self._faults(), *await self._remarks()]))
 
     async def _ready(self, _: web.Request) -> web.Response:
         """Answer with status 200 if this process does all its work, else 503."""
-        why = await self._why_not() or ", and ".join(self._ills())
+        why = await self._unavailable_reason() or ", and ".join(self._faults())
         return web.Response(status=503 if why else 200, text=why or "ready")
 
     async def _metrics(self, _: web.Request) -> web.Response:
@@ -71,18 +71,18 @@ class HealthEndpoints:
         body = generate_latest(metrics.REGISTRY) + generate_latest(own)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
-    async def _why_not(self) -> str | None:
+    async def _unavailable_reason(self) -> str | None:
         """Return why interactions should go to another process instead of this one, or None."""
         if self.is_stopping or self._bot.in_flight.closed:
             return "stopping"
         if self._bot.draining.has_replacement:
             return "draining"
-        if self._asked is None or self._asked.done():
-            self._asked = asyncio.create_task(self._can_read(), name="health")
-        await asyncio.wait({self._asked}, timeout=DATABASE_TIMEOUT)
-        return None if self._asked.done() and self._asked.result() else "the database can't be read"
+        if self._database_check is None or self._database_check.done():
+            self._database_check = asyncio.create_task(self._can_read(), name="health")
+        await asyncio.wait({self._database_check}, timeout=DATABASE_TIMEOUT)
+        return None if self._database_check.done() and self._database_check.result() else "the database can't be read"
 
-    def _ills(self) -> Iterator[str]:
+    def _faults(self) -> Iterator[str]:
         """Yield faults that don't keep this process from answering, or that other processes would have too."""
         if not self._bot.is_receiving:
             yield "Discord is not connected"

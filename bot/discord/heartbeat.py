@@ -30,12 +30,12 @@ class Heartbeat(Reconciler):
     trouble = "no sign of life can be given, and what owners decide is not heard"
 
     def __init__(
-        self, bot: Bot, keep_to: Callable[[ProcessInstruction], Awaitable[None]], leases: Callable[[], int]
+        self, bot: Bot, carry_out: Callable[[ProcessInstruction], Awaitable[None]], leases: Callable[[], int]
     ) -> None:
-        """`keep_to` carries out an instruction; `leases` returns the number of matches that this process has leased."""
+        """`carry_out` carries out an instruction; `leases` returns the number of matches leased by this process."""
         super().__init__()
         self._bot = bot
-        self._keep_to = keep_to
+        self._carry_out = carry_out
         self._leases = leases
         # An owner's instruction in any process wakes this task at once.
         self._news = bot.service.store.orders
@@ -45,7 +45,7 @@ class Heartbeat(Reconciler):
         service = self._bot.service
         standing = await service.processes.send_heartbeat(version("tenebrae"), self._bot.door, self.figures())
         await self.read()
-        await self._keep_to(standing)
+        await self._carry_out(standing)
         return HEARTBEAT_INTERVAL if standing.wanted == "serve" else STOPPING_INTERVAL
 
     async def read(self) -> None:

@@ -105,13 +105,13 @@ class Endpoint:
             event = interaction_events.parse_interaction(body)
             if event["type"] == discord.InteractionType.ping.value:
                 return web.json_response({"type": discord.InteractionResponseType.pong.value})
-            self._hand_on(event)
+            self._pass_on(event)
         except InvalidInteraction as error:
             log.warning("a signed request is not an interaction", extra={"reason": str(error)})
             raise web.HTTPBadRequest(text="This is not an interaction.") from None
         return web.Response(status=202)
 
-    def _hand_on(self, event: dict[str, Any]) -> None:
+    def _pass_on(self, event: dict[str, Any]) -> None:
         """Pass an interaction to discord.py, as its gateway client would; raises InvalidInteraction for a bad one."""
         try:
             # discord.py has no public method for this.

@@ -25,16 +25,16 @@ class Owners:
         here = self._settings.owner_server
         if here is None or interaction.guild_id != here:
             raise Refusal(N_("This is for those who run me, in their own server."))
-        if not has_role(interaction, self._settings.owner_role) and not await self.is_one(interaction.user.id):
+        if not has_role(interaction, self._settings.owner_role) and not await self.is_owner(interaction.user.id):
             raise Refusal(N_("Only those who run me may do this."))
 
-    async def is_one(self, user_id: int) -> bool:
+    async def is_owner(self, user_id: int) -> bool:
         """Return whether a person owns the application."""
         application = await self._application.get()
         team = application.team
         return user_id in ([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
 
-    async def chief(self) -> int:
+    async def main_owner(self) -> int:
         """Return the id of the owner to write to: the application's owner, or the owner of its team."""
         application = await self._application.get()
         team = application.team

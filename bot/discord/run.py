@@ -24,10 +24,10 @@ async def run(settings: Settings, *, new: bool = False) -> None:
         # This order keeps serving the pages until the bot has stopped.
         async with serve_separately(HealthEndpoints(bot), settings), bot:
             with refusals_in_a_sentence(settings):
-                await _until_told(bot, token)
+                await _run_until_stopped(bot, token)
 
 
-async def _until_told(bot: GatewayBot, token: str) -> None:
+async def _run_until_stopped(bot: GatewayBot, token: str) -> None:
     """Run until an owner stops this process."""
     working = asyncio.create_task(bot.start(token), name="working")
     told = asyncio.create_task(bot.draining.told_to_stop.wait(), name="told to stop")

@@ -45,15 +45,15 @@ class ServerEvents(Bot):
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Retry posts."""
-        await self.delivery_failures.look_again(after.guild.id)
+        await self.delivery_failures.retry_posts(after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Retry posts."""
-        await self.delivery_failures.look_again(after.guild.id)
+        await self.delivery_failures.retry_posts(after.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         """Retry posts. Without the members intent, Discord reports only changes of the bot itself."""
-        await self.delivery_failures.look_again(after.guild.id)
+        await self.delivery_failures.retry_posts(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Pause the match in a thread that was locked, or resume it in an open thread, and retry posts."""
@@ -63,4 +63,4 @@ class ServerEvents(Bot):
             await self.service.unreachable_channels.channel_gone(payload.thread_id)
         else:
             await self.service.unreachable_channels.channel_back(payload.guild_id, payload.thread_id)
-        await self.delivery_failures.look_again(payload.guild_id)
+        await self.delivery_failures.retry_posts(payload.guild_id)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import rules
-from bot.cli.lab.fit_weights import MIN_UNIT_POINTS, as_json, fit, units, worth
+from bot.cli.lab.fit_weights import MIN_UNIT_POINTS, as_json, fit, unit_values, units
 from rules.kernel.content.feature_weights import Appraisal, Weights
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.position_evaluation import Appraising
@@ -59,7 +59,7 @@ def test_what_wins_is_worth_more_what_loses_less_and_what_may_be_luck_nothing() 
     rng = np.random.default_rng(1)
     drawn = rng.standard_normal((4000, 8))
     gains = 2.0 * drawn[:, 0] - 1.0 * drawn[:, 1] + 5.0 * rng.standard_normal(4000)
-    found = worth(drawn, gains)
+    found = unit_values(drawn, gains)
     assert found[:2] == pytest.approx([2.0, -1.0], abs=0.3)
     assert np.abs(found[2:]).max() < 0.2
     assert (found[2:] == 0).any()

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import rules
-from bot.cli.lab.fit_outlook import fit, weighed
+from bot.cli.lab.fit_outlook import fit, logistic_weights
 from bot.cli.main import app
 from bot.computers.evaluators import CURRENT_EVALUATOR, current_evaluator, evaluator_named, old_evaluator
 from bot.computers.lookahead import Lookahead
@@ -78,7 +78,7 @@ def test_odds_are_fitted_to_who_won() -> None:
     dice = np.random.default_rng(1)
     numbers = dice.normal(size=(3000, 3)) * np.array([1.0, 10.0, 1.0])
     luck = dice.logistic(size=3000)
-    found = weighed(numbers, (numbers @ np.array([1.0, -0.1, 0.0]) + luck > 0).astype(float))
+    found = logistic_weights(numbers, (numbers @ np.array([1.0, -0.1, 0.0]) + luck > 0).astype(float))
     assert found == pytest.approx([1.0, -0.1, 0.0], abs=0.15)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import rules
-from bot.cli.lab.fit_prices import MAX_STEP, as_json, fit, moved
+from bot.cli.lab.fit_prices import MAX_STEP, as_json, fit, improved_prices
 from bot.computers.evaluators import current_evaluator, evaluator_named, old_evaluator
 from rules.kernel.content.feature_weights import PriceList
 from rules.kernel.errors import ContentError
@@ -76,7 +76,7 @@ def test_prices_go_where_they_win_the_farther_the_surer_it_is() -> None:
     differences = dice.uniform(-0.5, 0.5, (400, 3))
     luck = dice.uniform(-0.5, 0.5, 400)
     won = (differences[:, 0] - 0.3 * differences[:, 1] + luck > 0).astype(float)
-    found = moved({"gold": 1.0, "card": 1.0, "text": 1.0}, differences, won)
+    found = improved_prices({"gold": 1.0, "card": 1.0, "text": 1.0}, differences, won)
     assert found.prices["gold"] == pytest.approx(math.exp(MAX_STEP), abs=0.001)
     assert found.prices["card"] < 1.0
     assert abs(math.log(found.prices["text"])) < MAX_STEP

@@ -112,7 +112,7 @@ def test_the_page_tells_what_is_used_least_and_most_and_what_is_below_the_bound(
 
 def test_the_page_tells_how_far_the_seats_are_from_even(tiny: str) -> None:
     found = balance.Balance(4, matches=10, wins={0: 4.0, 1: 2.0, 2: 3.0, 3: 1.0})
-    assert found.uneven() == pytest.approx(0.15)
+    assert found.largest_deviation() == pytest.approx(0.15)
     page = "\n".join(balance.lines(balance.measure(tiny, 2, 3, workers=1)))
     assert re.search(
         r"The seat furthest from even is \d+\.\d% off; luck alone puts a seat up to 57% off in so few matches\.", page

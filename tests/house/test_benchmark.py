@@ -61,7 +61,7 @@ def test_every_game_and_the_bot_are_measured(tmp_path: Path) -> None:
 
 
 def test_a_game_of_few_moves_has_a_middle_too() -> None:
-    match = benchmark._middle(duel.GAME, 2)
+    match = benchmark._midgame_match(duel.GAME, 2)
     assert not match.over
     assert match.state.round > 1
 

@@ -114,7 +114,7 @@ def test_fonts_that_are_gone_or_lack_letters_are_told(
         doctor.fonts.font.cache_clear()
     monkeypatch.undo()
     monkeypatch.setattr(doctor, "REQUIRED_LETTERS", "a漢")
-    assert [one.text for one in doctor.pictures()] == ["The font for title lacks 漢; install the project anew."]
+    assert [one.text for one in doctor.check_fonts()] == ["The font for title lacks 漢; install the project anew."]
 
 
 def test_a_line_stays_one_line_whatever_a_channel_is_called() -> None:

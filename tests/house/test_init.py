@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.settings import ConfigError, StartError, load_settings
-from bot.cli.init import changed, init
+from bot.cli.init import init, with_settings
 from tests.house.operator_helpers import Run
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -78,7 +78,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
 
 def test_a_database_that_can_not_be_used_is_told_and_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("there").mkdir()
-    monkeypatch.setattr("bot.cli.init._introduced", lambda settings: ("Tenebrae", "https://link"))
+    monkeypatch.setattr("bot.cli.init._bot_invitation", lambda settings: ("Tenebrae", "https://link"))
     somebody = Answers("nowhere/a.sqlite", "there", "there/a.sqlite", "en", "1", "1")
     with pytest.raises(StartError, match="does not exist"):
         init({"token": TOKEN, "database": "nowhere/a.sqlite"}, None, print, force=False, untried=False)
@@ -125,7 +125,7 @@ def test_other_settings_and_comments_stay_and_an_empty_token_keeps_the_present_o
 
 
 def test_a_setting_that_stands_twice_is_written_once() -> None:
-    assert changed("A=1\n\nB=2\nA=3\n", {"A": "x y's"}) == "A='x y\\'s'\n\nB=2\n"
+    assert with_settings("A=1\n\nB=2\nA=3\n", {"A": "x y's"}) == "A='x y\\'s'\n\nB=2\n"
 
 
 def test_what_the_file_could_not_give_back_is_refused() -> None:

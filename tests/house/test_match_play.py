@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import pytest
 
 import rules
-from bot.cli.action_parsing import typed
-from bot.cli.fixtures import pressed, release, waiting
+from bot.cli.action_parsing import as_typed
+from bot.cli.fixtures import compress, release, step_names
 from bot.cli.shell import Shell
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.match import Match
@@ -75,10 +75,10 @@ def test_a_new_match_is_listed_and_played_and_taken_back(told: Told, game: str) 
     out = told(game, "list typed", "list", f"do {len(offers)}", "list typed", "undo", "list typed")
     seat, action = offers[-1]
     events = match.apply(seat, action)
-    at = out.index(f"Seat {seat}: {typed(action)}")
+    at = out.index(f"Seat {seat}: {as_typed(action)}")
     shown = [match.game.event_line(say, event) for event in events]
     assert [line for line in shown if line and not any(answer.endswith(f": {line}") for answer in out[at:])] == []
-    before, after = ([typed(action) for _, action in one] for one in (offers, of(match)[1]))
+    before, after = ([as_typed(action) for _, action in one] for one in (offers, of(match)[1]))
     count = len(before)
     answers = numbered(out)
     assert [answers[:count], answers[2 * count : -count], answers[-count:]] == [before, after, before]
@@ -102,7 +102,7 @@ def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
     match = new(game)
     say, offers = of(match)
     seat, action = offers[0]
-    asked = [f"why {typed(action)}", f"why {json.dumps(to_json(action))}", "why 1"]
+    asked = [f"why {as_typed(action)}", f"why {json.dumps(to_json(action))}", "why 1"]
     yes, same, again = (told(game, line)[2:] for line in asked)
     assert yes == same == again
     assert yes[seat] == f"Seat {seat} may: it is number 1."
@@ -116,7 +116,7 @@ def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
         with pytest.raises(IllegalAction) as refused:
             match.apply(one, action)
         answers.append(f"Seat {one} may not: {say.error(refused.value)}")
-    out = told(game, "do 1", f"why {typed(action)}")
+    out = told(game, "do 1", f"why {as_typed(action)}")
     assert out[-match.state.seats :] == answers
 
 
@@ -135,7 +135,7 @@ def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> N
     other = match.game.hand_text(say, match.view(0))
     assert other not in text or other in match.game.board_text(say, match.view(1)), "an open hand is on the board"
     again = told("a.match", "list typed")
-    assert numbered(again) == [typed(action) for _, action in of(match)[1]]
+    assert numbered(again) == [as_typed(action) for _, action in of(match)[1]]
 
 
 @every_game
@@ -153,7 +153,7 @@ def test_a_fixture_is_a_save_of_the_corpus(told: Told, tmp_path: Path, game: str
     (tmp_path / "tests" / "saves").mkdir(parents=True)
     out = told(game, "random 2", "fixture", "fixture", "fixture two", "fixture ../two", "save b.match")
     match = rules.GAMES[game].load((tmp_path / "b.match").read_bytes())
-    *_, step = waiting(match)
+    *_, step = step_names(match)
     folder = Path("tests") / "saves" / release() / game
     first, second = folder / f"{step}.json.gz", folder / f"{step}@two.json.gz"
     assert f"Saved in {first}." in out
@@ -161,9 +161,9 @@ def test_a_fixture_is_a_save_of_the_corpus(told: Told, tmp_path: Path, game: str
     assert f"Saved in {second}." in out
     assert "A label has only lowercase letters, digits, _ and -." in out
     data = (tmp_path / second).read_bytes()
-    assert data == (tmp_path / first).read_bytes() == pressed(match.dump())
+    assert data == (tmp_path / first).read_bytes() == compress(match.dump())
     assert gzip.decompress(data) == match.dump()
-    assert numbered(told(second, "list typed")) == [typed(action) for _, action in of(match)[1]]
+    assert numbered(told(second, "list typed")) == [as_typed(action) for _, action in of(match)[1]]
 
 
 WRONG = {
@@ -217,7 +217,7 @@ def test_whatever_is_wrong_is_one_sentence_and_changes_nothing(told: Told, tmp_p
     for answer, (line, sentence) in zip(out, WRONG.items(), strict=False):
         assert sentence in answer, line
     offers = of(new(game))[1]
-    assert numbered(out[len(WRONG) :]) == [typed(action) for _, action in offers]
+    assert numbered(out[len(WRONG) :]) == [as_typed(action) for _, action in offers]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -262,7 +262,7 @@ def test_what_is_no_match_is_told_in_a_sentence(command: Run, tmp_path: Path, na
     (tmp_path / "folder").mkdir()
     for file in ("text.match", "text.json.gz"):
         (tmp_path / file).write_text("no match")
-    (tmp_path / "short.json.gz").write_bytes(pressed(b"{}" * 99)[:-9])
+    (tmp_path / "short.json.gz").write_bytes(compress(b"{}" * 99)[:-9])
     answer = command("match", "play", name)
     assert answer.code in (1, 2)
     assert sentence in answer.sentence

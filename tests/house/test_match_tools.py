@@ -314,7 +314,7 @@ def test_on_a_server_the_bot_may_run_and_learns_of_the_rewind(monkeypatch: pytes
     async def served(*_: object) -> object:
         return SimpleNamespace(id=1, seq=9)
 
-    monkeypatch.setattr("bot.cli.match_commands.served", served)
+    monkeypatch.setattr("bot.cli.match_commands.with_service", served)
     settings = Settings(_env_file=None, database="postgresql://u@host/games")  # pyright: ignore[reportCallIssue]
     assert match_tools.rewind(settings, 1, 5, "r").endswith("calls who must act now, or when it starts.")
 

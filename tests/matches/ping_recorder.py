@@ -183,7 +183,9 @@ class Process:
         self.store, self.place, self.clock = store, place, place.clock
         self.service = MatchService(store, self.clock, {game.id: game}, ServiceOptions(seed=lambda: "seed"))
         cast("Any", self.service.lobby)._shuffle = lambda _: None
-        troubles = SimpleNamespace(clear=_nothing, record=_nothing, notice=_nothing, pictures_in=lambda *_, **__: None)
+        troubles = SimpleNamespace(
+            clear=_nothing, record=_nothing, notice=_nothing, record_pictures=lambda *_, **__: None
+        )
         bot = SimpleNamespace(
             service=self.service, clock=self.clock, games=self.service.matches.games, pictures=Drawn(),
             charts=Drawn(),

@@ -51,7 +51,7 @@ async def exported(address: Address, out: Path, **wanted: Any) -> list[dict[str,
     """Export matches to a file, and return its lines without the first, which describes the export."""
     settings = Settings(_env_file=None, database=address)  # pyright: ignore[reportCallIssue]
     told: list[str] = []
-    await asyncio.to_thread(tool.make, settings, Request(**wanted), out, told.append, force=True)
+    await asyncio.to_thread(tool.write_export, settings, Request(**wanted), out, told.append, force=True)
     assert len(told) == 1, told
     head, *lines = read(out)
     assert head["line"] == "export"
@@ -137,7 +137,7 @@ async def test_no_one_is_named_and_pseudonyms_hold_for_one_export_alone(path: Pa
     settings = Settings(_env_file=None, database=path)  # pyright: ignore[reportCallIssue]
     seen: list[set[str]] = []
     for _ in range(2):
-        await asyncio.to_thread(tool.make, settings, Request(server=1), tmp_path, [].append, force=True)
+        await asyncio.to_thread(tool.write_export, settings, Request(server=1), tmp_path, [].append, force=True)
         (head, *found), (_, *moves) = read(tmp_path / RESULTS_FILE), read(tmp_path / MOVES_FILE)
         text = (tmp_path / RESULTS_FILE).read_text("utf-8") + (tmp_path / MOVES_FILE).read_text("utf-8")
         assert [word for word in (*NAMES.values(), "Computer") if word in text] == []
@@ -213,7 +213,7 @@ async def test_moves_that_can_not_be_read_are_left_out_and_told(
             await enter(store, number, {ANNA: 1})
     settings, out = Settings(_env_file=None, database=path), tmp_path / "a.jsonl"  # pyright: ignore[reportCallIssue]
     told: list[str] = []
-    await asyncio.to_thread(tool.make, settings, Request(), out, told.append, force=False)
+    await asyncio.to_thread(tool.write_export, settings, Request(), out, told.append, force=False)
     assert told == [
         f"{out} is written. Matches: 3, moves: 0.",
         "The moves of 3 of them can't be read, and are left out: those of match 1, 2 and others.",
@@ -234,7 +234,7 @@ async def test_what_can_not_be_exported_is_told_in_one_sentence(path: Path, tmp_
         (Request(), Path("/proc/nowhere"), ConfigError, "can't be written"),
     ):
         with pytest.raises(kind, match=told) as refused:
-            await asyncio.to_thread(tool.make, settings, request, out, [].append, force=False)
+            await asyncio.to_thread(tool.write_export, settings, request, out, [].append, force=False)
         assert len(str(refused.value).splitlines()) == 1
     assert not (tmp_path / "a").exists()
     with pytest.raises(ConfigError, match="not a date"):

@@ -29,12 +29,12 @@ async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) ->
         everybody = await two_years.fill(store, PLAYED, count=60, people=12, seats=SEATS)
         service = MatchService(store, store.clock)
         await service.servers.choose_ladder(two_years.GUILD_ID, ladder=True)
-        await two_years.join_everywhere(store, everybody)
+        await two_years.join_global_ladders(store, everybody)
         await caught_up(service.part(Ratings))
-        await two_years.look_for_people(service, everybody)
+        await two_years.open_tables(service, everybody)
         assert len(await service.part(OpenTables).open_in(two_years.GUILD_ID)) > 10
         every: set[str] = set()
-        for what, ask in two_years.asked(service, everybody).items():
+        for what, ask in two_years.queries(service, everybody).items():
             if what not in MOST:
                 continue
             with database_access.heard() as statements:

@@ -14,8 +14,8 @@ from typing import Annotated, Any
 import typer
 
 import rules
-from bot.cli.arguments import named
-from bot.cli.fixtures import SUFFIX, pressed, release, waiting, write_new
+from bot.cli.arguments import game_named
+from bot.cli.fixtures import SUFFIX, compress, release, step_names, write_new
 from bot.cli.lab.simulation import greedy_policy, random_policy
 from bot.cli.main import main
 from rules.kernel.engine.match import Match
@@ -59,7 +59,7 @@ def _look_through(match: Match[Any], number: int, greedy: bool, had: set[str], f
 
 def _note(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
     """Keep this position for each of its missing steps, if it is smaller than the earlier save."""
-    lacking = set(waiting(match)) - had
+    lacking = set(step_names(match)) - had
     if lacking:
         save = match.dump()
         found |= {step: save for step in lacking if step not in found or len(save) < len(found[step])}
@@ -76,7 +76,7 @@ def write(game: AnyGame, found: dict[str, bytes], root: Path) -> list[Path]:
     for step, save in sorted(found.items()):
         file = folder / f"{step}{SUFFIX}"
         free = file if not file.exists() else folder / f"{step}@v{game.version}{SUFFIX}"
-        written.append(write_new(free, pressed(save)))
+        written.append(write_new(free, compress(save)))
     return written
 
 
@@ -96,7 +96,7 @@ def add(
 
     Existing files are unchanged. It takes some minutes per game.
     """
-    for game in [named(game) for game in games] if games else rules.GAMES.values():
+    for game in [game_named(game) for game in games] if games else rules.GAMES.values():
         added = write(game, collect(game, matches), ROOT)
         for file in added:
             typer.echo(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")

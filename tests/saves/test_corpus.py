@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import rules
 from bot.app.settings import ConfigError
-from bot.cli.fixtures import SUFFIX, pressed, release, waiting
+from bot.cli.fixtures import SUFFIX, compress, release, step_names
 from bot.cli.lab import simulation
 from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.engine.sequence import Sequence
@@ -57,7 +57,7 @@ def test_every_save_loads_and_plays_to_its_end(game: str) -> None:
         match = rules.GAMES[game].load(saved.data)
         assert not match.over, saved
         if saved.release == release():
-            assert saved.step in set(waiting(match)), saved
+            assert saved.step in set(step_names(match)), saved
         plays_on(saved, number)
 
 
@@ -95,7 +95,7 @@ def test_the_corpus_is_small_and_its_files_can_be_made_again() -> None:
     files = [saved.file.read_bytes() for saved in corpus()]
     assert sum(map(len, files)) < 400_000
     assert all(data[4:8] == bytes(4) for data in files), "a file that holds the time of its making"
-    assert pressed(b"{}") == pressed(b"{}")
+    assert compress(b"{}") == compress(b"{}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -108,7 +108,7 @@ def test_what_is_there_is_never_written_again(game: str, tmp_path: Path) -> None
     with pytest.raises(ConfigError, match=r"is there already\.$"):
         write(rules.GAMES[game], {"turn": b"{2}"}, tmp_path)
     assert first.read_bytes() == before
-    assert second.read_bytes() == pressed(b"{1}")
+    assert second.read_bytes() == compress(b"{1}")
     assert kept(rules.GAMES[game]) <= {saved.step for saved in corpus(game)}
 
 

@@ -54,7 +54,7 @@ def rows(matches: int, presses: int, opened: Sequence[int] = OPEN_MATCHES) -> It
     for game in rules.GAMES.values():
         for seats in game.seats:
             yield from _engine(game, seats, matches)
-        yield from _beside_the_peer(game, game.seats[-1], matches)
+        yield from _compared_with_peer(game, game.seats[-1], matches)
     for game in rules.GAMES.values():
         for seats in game.seats:
             yield from _pictures(game, seats)
@@ -98,7 +98,7 @@ def _milliseconds(work: Callable[[], object]) -> float:
     return _microseconds(work, 1) / 1000
 
 
-def _middle(game: AnyGame, seats: int) -> Match[Any]:
+def _midgame_match(game: AnyGame, seats: int) -> Match[Any]:
     """Return a match after `MOVES_BEFORE` random moves, or after fewer moves if no match lasts that long."""
     moves, seed = MOVES_BEFORE, 0
     while True:
@@ -117,7 +117,7 @@ def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
     return decisions / (time.process_time() - cpu)
 
 
-def _beside_the_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
+def _compared_with_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
     """Yield our speed as a multiple of the other program's: the median of pairs, as the machine's speed varies."""
     if not peer_benchmark.installed():
         return
@@ -132,7 +132,7 @@ def _beside_the_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
 def _engine(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
     of = f"{game.id}, {seats} seats"
     yield Row("random decisions a second of one core", of, _decisions_a_second(game, seats, matches), "1/s")
-    match = _middle(game, seats)
+    match = _midgame_match(game, seats)
     data = match.dump()
     seat = min(match.decisions())
     rng = random.Random(0)
@@ -151,7 +151,7 @@ def _engine(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
 
 def _pictures(game: AnyGame, seats: int) -> Iterator[Row]:
     of = f"{game.id}, {seats} seats"
-    match = _middle(game, seats)
+    match = _midgame_match(game, seats)
     view = match.view(None)
 
     def board() -> bytes:

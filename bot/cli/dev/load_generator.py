@@ -65,7 +65,7 @@ def population(count: int, rng: random.Random) -> list[Person]:
     return people
 
 
-def played_with(games: Mapping[str, AnyGame], each: int = 2) -> dict[str, list[dict[str, str]]]:
+def seat_choices(games: Mapping[str, AnyGame], each: int = 2) -> dict[str, list[dict[str, str]]]:
     """Return what seats played with in a few random matches of each game, by game id."""
     found: dict[str, list[dict[str, str]]] = {}
     for game in games.values():
@@ -102,7 +102,7 @@ async def fill(
                 game = rng.choice(list(played))
                 started = now - YEARS + number * YEARS // count
                 players = min(rng.choice(tables[game]), len(everybody))
-                seated = _seated(everybody, players, rng)
+                seated = _random_players(everybody, players, rng)
                 match_id = await matches.create(
                     tx,
                     NewMatch(
@@ -127,7 +127,7 @@ async def fill(
     return everybody
 
 
-def _seated(everybody: Sequence[Person], players: int, rng: random.Random) -> list[Person]:
+def _random_players(everybody: Sequence[Person], players: int, rng: random.Random) -> list[Person]:
     """Return random players for a match: active people more often, and sometimes a computer."""
     chosen: dict[int, Person] = {}
     weights = [one.weight for one in everybody]
@@ -216,12 +216,12 @@ def _left(row: ResultRow, user_id: int) -> ResultRow:
     )  # fmt: skip
 
 
-async def told(address: Address, count: int, people: int) -> AsyncIterator[str]:
+async def measured_lines(address: Address, count: int, people: int) -> AsyncIterator[str]:
     """Fill an empty database, and yield a line with the cost of each query."""
     async with await Store.open(address) as store:
-        everybody = await fill(store, played_with(rules.GAMES), count=count, people=people, now=store.clock.now())
+        everybody = await fill(store, seat_choices(rules.GAMES), count=count, people=people, now=store.clock.now())
         yield f"{count} matches of {people} people; who plays most has {await _matches_of(store, everybody[0])}"
-        async for what, milliseconds in measured(store, everybody):
+        async for what, milliseconds in query_costs(store, everybody):
             yield f"{what:<44} {milliseconds:>10.1f} ms"
 
 
@@ -229,24 +229,24 @@ async def _matches_of(store: Store, person: Person) -> int:
     return await profiles.count(store.read, person.user_id)
 
 
-async def measured(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
+async def query_costs(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
     """Yield this process's CPU time in milliseconds for each query by the most active player."""
     wiring.register()
     service = MatchService(store, store.clock)
     await service.servers.choose_ladder(GUILD_ID, ladder=True)
-    await join_everywhere(store, everybody)
+    await join_global_ladders(store, everybody)
     begun = time.process_time()
     while await service.part(Ratings).is_due():
         await service.part(Ratings).catch_up()
     yield "all ladders, counted once", (time.process_time() - begun) * 1000
-    await look_for_people(service, everybody)
-    for what, ask in asked(service, everybody).items():
+    await open_tables(service, everybody)
+    for what, ask in queries(service, everybody).items():
         await ask()
         best = min([await _cost(ask) for _ in range(5)])
         yield what, best * 1000
 
 
-async def join_everywhere(store: Store, everybody: Sequence[Person]) -> None:
+async def join_global_ladders(store: Store, everybody: Sequence[Person]) -> None:
     """Put two out of three people on the global ladders."""
     async with store.write() as tx:
         for person in everybody:
@@ -254,7 +254,7 @@ async def join_everywhere(store: Store, everybody: Sequence[Person]) -> None:
                 await ratings.choose(tx, person.user_id, EVERYWHERE, True, 0)
 
 
-async def look_for_people(service: MatchService, everybody: Sequence[Person]) -> None:
+async def open_tables(service: MatchService, everybody: Sequence[Person]) -> None:
     """Open as many tables as the limits for a server and its people allow, each with one other player."""
     games = list(rules.GAMES)
     hosts = [person for person in everybody for _ in range(2)][:MAX_PER_SERVER]
@@ -266,7 +266,7 @@ async def look_for_people(service: MatchService, everybody: Sequence[Person]) ->
             await service.part(OpenTables).join(open_table.id, guest.user_id, guest.name, GUILD_ID)
 
 
-def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Callable[[], Awaitable[object]]]:
+def queries(service: MatchService, everybody: Sequence[Person]) -> dict[str, Callable[[], Awaitable[object]]]:
     """Return the queries to measure, by name."""
     heavy, second, last = everybody[0].user_id, everybody[1].user_id, everybody[-1].user_id
     game = next(iter(rules.GAMES))

@@ -57,11 +57,11 @@ class Balance:
         self.scores += other.scores
         self.usage.add(other.usage)
 
-    def uneven(self) -> float:
+    def largest_deviation(self) -> float:
         """Return the largest difference between a seat's win rate and an equal share."""
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
-    def by_chance(self) -> float:
+    def chance_deviation(self) -> float:
         """Return the difference from an equal share that a seat of a fair game stays below 19 times in 20."""
         fair = 1 / self.seats
         return 1.96 * math.sqrt(fair * (1 - fair) / self.matches)
@@ -142,14 +142,14 @@ def lines(balance: Balance) -> Iterator[str]:
         yield _row(f"{group[0]} {group[1]}".replace("_", " "), balance.had[group], balance.won.get(group, 0.0), fair)
     yield ""
     if seats > 1:
-        yield f"The seat furthest from even is {balance.uneven():.1%} off; {_bound(balance)}."
+        yield f"The seat furthest from even is {balance.largest_deviation():.1%} off; {_bound(balance)}."
         yield ""
 
 
 def _bound(balance: Balance) -> str:
     """Return the words on how much a seat's win rate may differ: the project's bound or, in a short series, chance."""
-    if balance.by_chance() > MAX_SEAT_ADVANTAGE:
-        return f"luck alone puts a seat up to {balance.by_chance():.0%} off in so few matches"
+    if balance.chance_deviation() > MAX_SEAT_ADVANTAGE:
+        return f"luck alone puts a seat up to {balance.chance_deviation():.0%} off in so few matches"
     return f"the bound is {MAX_SEAT_ADVANTAGE:.0%}"
 
 

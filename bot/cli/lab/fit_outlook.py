@@ -49,14 +49,14 @@ def outlook_of(game: str) -> Outlook[Any]:
 def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
     """Return the weight of each feature: how much it adds to the log odds of winning."""
     calls = [(game, seed * SEED_STRIDE + number) for number in range(matches)]
-    seen = [one for match in in_parallel(_seen, calls, workers) for one in match]
+    seen = [one for match in in_parallel(_observe_match, calls, workers) for one in match]
     names = list(seen[0][0])
     numbers = np.array([[min(FEATURE_CAP, max(-FEATURE_CAP, one[name])) for name in names] for one, _ in seen])
-    found = weighed(numbers, np.array([float(won) for _, won in seen]))
+    found = logistic_weights(numbers, np.array([float(won) for _, won in seen]))
     return {name: round(weight, DECIMALS) for name, weight in zip(names, found.tolist(), strict=True)}
 
 
-def weighed(numbers: Array, won: Array) -> Array:
+def logistic_weights(numbers: Array, won: Array) -> Array:
     """Return the weights that best predict the winner, by logistic regression."""
     spread = numbers.std(axis=0) + 1e-9
     # The last column is constant: an advantage of the seat that chooses, apart from all features.
@@ -71,7 +71,7 @@ def weighed(numbers: Array, won: Array) -> Array:
     return np.asarray(weights[:-1] / spread, dtype=np.float64)
 
 
-def _seen(game: str, number: int) -> Seen:
+def _observe_match(game: str, number: int) -> Seen:
     """Play a match; return its quiet positions, as features for the seat that chooses and whether it won."""
     outlook, thinking = outlook_of(game), current_evaluator(rules.GAMES[game]).thinking
     found: list[tuple[int, dict[str, float]]] = []

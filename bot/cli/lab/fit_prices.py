@@ -60,15 +60,17 @@ def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers:
     """Play matches and return better prices than those set by hand or, where given, those in `start`."""
     begun = {**pricing_of(game).by_hand, **start}
     numbers = range(matches)
-    drawn = [_drawn(seed + number % DEVIATION_SERIES, number // DEVIATION_SERIES, len(begun)) for number in numbers]
+    drawn = [
+        _deviations(seed + number % DEVIATION_SERIES, number // DEVIATION_SERIES, len(begun)) for number in numbers
+    ]
     calls = [
         (game, begun, drawn[number], seed + number % DEVIATION_SERIES, number // DEVIATION_SERIES) for number in numbers
     ]
-    won = np.array(list(in_parallel(_won, calls, workers)), dtype=np.float64)
-    return moved(begun, np.array(drawn), won)
+    won = np.array(list(in_parallel(_play, calls, workers)), dtype=np.float64)
+    return improved_prices(begun, np.array(drawn), won)
 
 
-def moved(begun: Prices, differences: Array, won: Array) -> Fit:
+def improved_prices(begun: Prices, differences: Array, won: Array) -> Fit:
     """Return better prices, from each match's deviations and whether the side with them won (1) or lost (0)."""
     bend: Array = differences.T @ differences + L2_STRENGTH * np.eye(len(begun))
     worth = np.asarray(np.linalg.solve(bend, differences.T @ (won - 0.5)), dtype=np.float64)
@@ -82,7 +84,7 @@ def moved(begun: Prices, differences: Array, won: Array) -> Fit:
     return Fit(prices, dict(zip(begun, zip(worth.tolist(), errors.tolist(), strict=True), strict=True)))
 
 
-def _drawn(series: int, place: int, count: int) -> list[float]:
+def _deviations(series: int, place: int, count: int) -> list[float]:
     """Return the random deviations for one match, as logarithms."""
     chance = np.random.default_rng(series)
     for _ in range(place):
@@ -99,7 +101,7 @@ def _differences(chance: np.random.Generator, count: int) -> list[float]:
     return [float(one) for one in found]
 
 
-def _won(game: str, begun: Prices, differences: Sequence[float], series: int, place: int) -> int:
+def _play(game: str, begun: Prices, differences: Sequence[float], series: int, place: int) -> int:
     """Play a match; return 1 if the prices with these deviations won, 0 if the opposite ones did."""
     first, pricing = place % 2, pricing_of(game)
     ways = [

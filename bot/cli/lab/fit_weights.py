@@ -69,11 +69,11 @@ def fit(game: str, seats: Sequence[int], rounds: int, matches: int, seed: int, w
             (game, seats[match % len(seats)], centre.tolist(), unit.tolist(), (seed, number, match))
             for match in range(matches)
         ]
-        played = list(in_parallel(_played, calls, workers))
-        found = worth(np.array([drawn for drawn, _ in played]), np.array([gain for _, gain in played]))
+        played = list(in_parallel(_play, calls, workers))
+        found = unit_values(np.array([drawn for drawn, _ in played]), np.array([gain for _, gain in played]))
         farthest = max(float(np.abs(found).max()), 1e-9)
         whole, late = np.split(found * FIRST_STEP / number / farthest, 2)
-        centre = np.round(centre + _ends(whole, late) * unit[:, None], DECIMALS) + 0.0
+        centre = np.round(centre + _early_and_late(whole, late) * unit[:, None], DECIMALS) + 0.0
         yield Round(_weights(names, centre), dict(zip(names, found[: len(names)].tolist(), strict=True)))
 
 
@@ -91,7 +91,7 @@ def units(names: Sequence[str], weights: Array, variation: Array) -> Array:
     return np.where(np.array(names) == REFERENCE_FEATURE, 0.0, found)
 
 
-def worth(drawn: Array, gains: Array) -> Array:
+def unit_values(drawn: Array, gains: Array) -> Array:
     """Return the estimated value of one unit of each weight, by ridge regression and shrunk by its error."""
     bend = drawn.T @ drawn + PRIOR_MATCHES * np.eye(drawn.shape[1])
     ahead = gains - gains.mean()
@@ -102,25 +102,25 @@ def worth(drawn: Array, gains: Array) -> Array:
     return np.asarray(found * kept, dtype=np.float64)
 
 
-def _ends(whole: Array, late: Array) -> Array:
+def _early_and_late(whole: Array, late: Array) -> Array:
     """Return the deviations of weights at the beginning and at the end of a match, from the constant and late parts."""
     return np.stack([whole - LATE_DEVIATION_FACTOR * late, whole + LATE_DEVIATION_FACTOR * late], axis=1)
 
 
-def _played(
+def _play(
     game: str, seats: int, centre: list[list[float]], unit: list[float], seed: tuple[int, int, int]
 ) -> tuple[list[float], float]:
     """Play one match; return the difference between both sides' weights, in units, and the first side's margin."""
     appraising, number = appraising_of(game), seed[-1]
     luck = np.random.default_rng(seed)
     drawn = np.clip(luck.normal(size=(2, len(unit))) * WEIGHT_DEVIATION, -MAX_DEVIATION, MAX_DEVIATION)
-    differs = _ends(*drawn) * np.array(unit)[:, None]
+    differs = _early_and_late(*drawn) * np.array(unit)[:, None]
     names = list(appraising.says)
     judges = [appraising.by(_weights(names, np.array(centre) + way * differs)) for way in (1, -1)]
-    return (drawn * 2).ravel().tolist(), _gain(game, seats, judges, seed, number % 2)
+    return (drawn * 2).ravel().tolist(), _margin(game, seats, judges, seed, number % 2)
 
 
-def _gain(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, int, int], first: int) -> float:
+def _margin(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, int, int], first: int) -> float:
     """Play a match with the two judges at alternate seats; return the first judge's margin in points."""
     _, number, index = seed
     match = rules.GAMES[game].new(seats, f"fit {seed[0]} {number} {index // 2}")

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 import aiohttp
 import discord
 
-from bot.discord.http.rate_budget import Priority, asks_for
+from bot.discord.http.rate_budget import Priority, request_priority
 from bot.store.errors import StoreError
 
 log = logging.getLogger("bot.discord")
@@ -29,7 +29,7 @@ class Reconciler(ABC):
     #: The name of the task, and the log message for a refusal by Discord.
     name: str
     trouble: str
-    #: The names of the bot's events that cause a call of `hear`.
+    #: The names of the bot's events that cause a call of `on_event`.
     wakes_on: Collection[str] = ()
     #: True if this task opens matches, which a draining process must not do.
     opens_matches = False
@@ -37,7 +37,7 @@ class Reconciler(ABC):
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
-        self._said = ""
+        self._last_logged = ""
         #: The items whose content caused a failure last time.
         self._faulty = set[object]()
 
@@ -58,7 +58,7 @@ class Reconciler(ABC):
         """True if the settings of this bot require the task."""
         return True
 
-    def hear(self) -> None:
+    def on_event(self) -> None:
         """Check soon, because one of the events in `wakes_on` has happened."""
         self.wake()
 
@@ -67,7 +67,7 @@ class Reconciler(ABC):
         self._news.set()
 
     async def _run(self) -> None:
-        asks_for.set(Priority.HAND)
+        request_priority.set(Priority.HAND)
         while True:
             self._news.clear()
             seconds = await self.run_once()
@@ -91,7 +91,7 @@ class Reconciler(ABC):
             log.exception("the %s could not be put in order", self.name)
             return REFUSED_INTERVAL
         if seconds > WORK_LEFT_INTERVAL:
-            self._said = ""
+            self._last_logged = ""
         return seconds
 
     @contextmanager
@@ -117,6 +117,6 @@ class Reconciler(ABC):
 
     def log_once(self, why: str) -> None:
         """Log why the work is impossible, but not repeatedly while the reason stays the same."""
-        if why != self._said:
-            self._said = why
+        if why != self._last_logged:
+            self._last_logged = why
             log.warning("%s: %s", self.trouble, why)

@@ -14,15 +14,15 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_, Translator
 
 
-async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the game that `game_meant` finds; raises Refusal if there is none."""
-    game = await game_meant(interaction, chosen)
+async def required_game(interaction: Interaction, chosen: str | None) -> AnyGame:
+    """Return the game that `find_game` finds; raises Refusal if there is none."""
+    game = await find_game(interaction, chosen)
     if game is None:
         raise Refusal(N_("Which game? Choose one in the option `game`."))
     return game
 
 
-async def game_meant(interaction: Interaction, chosen: str | None) -> AnyGame | None:
+async def find_game(interaction: Interaction, chosen: str | None) -> AnyGame | None:
     """Return the named game or, without a name, that of the channel's last match or the only installed one, or None."""
     bot = interaction.client
     if chosen:

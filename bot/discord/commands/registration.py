@@ -40,7 +40,7 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     if are_equal(ours, theirs):
         return False
     # `tree.sync` would also do this, but translate everything again.
-    kept = [_sent_again(command) for command in theirs if not _is_ours(command)]
+    kept = [_resendable(command) for command in theirs if not _is_ours(command)]
     await http.bulk_upsert_global_commands(application, [*ours, *kept])
     return True
 
@@ -59,12 +59,12 @@ async def registered_commands(client: discord.Client) -> list[dict[str, Any]]:
     return await client.http.request(route, params={"with_localizations": "true"})
 
 
-async def known_in(client: discord.Client, guild_id: int) -> list[dict[str, Any]]:
+async def commands_in_server(client: discord.Client, guild_id: int) -> list[dict[str, Any]]:
     """Return a server's own commands that Discord has, with their translations; raises like `register`."""
     where = "/applications/{application_id}/guilds/{guild_id}/commands"
     route = Route("GET", where, application_id=client.application_id, guild_id=guild_id)
     found = await client.http.request(route, params={"with_localizations": "true"})
-    return [_of_a_server(one) for one in found]
+    return [_without_global_fields(one) for one in found]
 
 
 #: A command in Discord's format.
@@ -76,16 +76,16 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], 
     translator = CommandTranslator()
     made = {one.name: await one.get_translated_payload(tree, translator) for one in tree.get_commands()}
     groups = {game.id: made.pop(game.command) for game in tree.client.games.values()}
-    return list(made.values()), {game: _of_a_server(group) for game, group in groups.items()}
+    return list(made.values()), {game: _without_global_fields(group) for game, group in groups.items()}
 
 
 async def payloads_in(tree: app_commands.CommandTree[Any], guild_id: int) -> list[Payload]:
     """Return the commands that a command tree has only for this server, in Discord's format."""
     translator, commands = CommandTranslator(), tree.get_commands(guild=discord.Object(guild_id))
-    return [_of_a_server(await command.get_translated_payload(tree, translator)) for command in commands]
+    return [_without_global_fields(await command.get_translated_payload(tree, translator)) for command in commands]
 
 
-def _of_a_server(command: Mapping[str, Any]) -> Payload:
+def _without_global_fields(command: Mapping[str, Any]) -> Payload:
     return {key: command[key] for key in command.keys() - _GLOBAL_FIELDS}
 
 
@@ -95,7 +95,7 @@ def are_equal(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, A
     Commands that the bot doesn't make are ignored.
     """
     kept = {command["name"]: command for command in theirs if _is_ours(command)}
-    return len(kept) == len(ours) and all(_same(command, kept.get(command["name"])) for command in ours)
+    return len(kept) == len(ours) and all(_is_same_part(command, kept.get(command["name"])) for command in ours)
 
 
 def _is_ours(command: Mapping[str, Any]) -> bool:
@@ -106,7 +106,7 @@ def _is_ours(command: Mapping[str, Any]) -> bool:
     return command.get("type", _CHAT_INPUT) == _CHAT_INPUT
 
 
-def _sent_again(command: Mapping[str, Any]) -> Payload:
+def _resendable(command: Mapping[str, Any]) -> Payload:
     """Return one of Discord's own commands without the fields that Discord would not accept back."""
     sent = {key: value for key, value in command.items() if key in _ACCEPTED_FIELDS and value is not None}
     if "default_member_permissions" in sent:
@@ -115,16 +115,17 @@ def _sent_again(command: Mapping[str, Any]) -> Payload:
     return sent
 
 
-def _same(ours: Any, theirs: Any) -> bool:
+def _is_same_part(ours: Any, theirs: Any) -> bool:
     """Return whether a part of a command is the same on both sides. Discord leaves out empty and default values."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         known, kept = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
         return all(
-            _same(known.get(key), kept.get(key)) for key in (known.keys() | kept.keys()) - _FIELDS_ADDED_BY_DISCORD
+            _is_same_part(known.get(key), kept.get(key))
+            for key in (known.keys() | kept.keys()) - _FIELDS_ADDED_BY_DISCORD
         )
     if isinstance(ours, list) and isinstance(theirs, list):
         listed, found = cast("list[Any]", ours), cast("list[Any]", theirs)
-        return len(listed) == len(found) and all(map(_same, listed, found))
+        return len(listed) == len(found) and all(map(_is_same_part, listed, found))
     return ours == theirs or (_is_empty(ours) and _is_empty(theirs))
 
 

@@ -84,16 +84,16 @@ class DirectMessages:
         if loud and info.paused_at is not None and row.created_at < info.paused_at:
             return None  # the person is pinged at the end of the pause
         if loud:
-            self._check_rest(prefs)
+            self._check_quiet_hours(prefs)
         try:
-            channel_id, message_id = await self._written(row, seat, ctx, loud=loud)
+            channel_id, message_id = await self._send_or_edit(row, seat, ctx, loud=loud)
         except discord.HTTPException as error:
-            return await self._refused(error, row, info, seat, loud=loud)
+            return await self._handle_refusal(error, row, info, seat, loud=loud)
         if message_id == seat.dm_message_id:
             return None
         return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
 
-    def _check_rest(self, prefs: NotificationPrefs) -> None:
+    def _check_quiet_hours(self, prefs: NotificationPrefs) -> None:
         """Raise Retry with the time left if the person has quiet hours now."""
         now = self._bot.clock.now()
         if (later := held_back(prefs.quiet_hours, now)) > now:
@@ -105,10 +105,10 @@ class DirectMessages:
         if ctx is None or seat is None:
             return None
         if seat.dm_message_id is None:
-            return await self._first(row, ctx, seat) if row.payload.get("new") else None
+            return await self._send_first(row, ctx, seat) if row.payload.get("new") else None
         channel = await self._private_channels.channel(seat.user_id)
         try:
-            if await self._edit(channel.id, seat.dm_message_id, await self._letter(ctx, seat)):
+            if await self._edit(channel.id, seat.dm_message_id, await self._message_for(ctx, seat)):
                 return None
         except discord.HTTPException as error:
             if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT) and not troubles.is_refusal(error):
@@ -117,12 +117,12 @@ class DirectMessages:
             return None
         return self._outbox.letter_lost(info, seat)
 
-    async def _first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook | None:
+    async def _send_first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook | None:
         """Send the new player of a seat its first private message, with the hand."""
         try:
-            channel_id, message_id = await self._written(row, seat, ctx, loud=False)
+            channel_id, message_id = await self._send_or_edit(row, seat, ctx, loud=False)
         except discord.HTTPException as error:
-            return await self._refused(error, row, ctx.info, seat, loud=False)
+            return await self._handle_refusal(error, row, ctx.info, seat, loud=False)
         return self._outbox.letter_made(ctx.info, seat, channel_id, message_id, None)
 
     async def seated(self, row: OutboxRow, info: MatchInfo) -> None:
@@ -150,7 +150,7 @@ class DirectMessages:
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         try:
             channel = await self._private_channels.channel(user_id)
-            asked = lobby.asked(game, info, locale, by, user_id)
+            asked = lobby.personal_invitation(game, info, locale, by, user_id)
             await self._sender.send(channel.id, OutgoingMessage("", asked, silent=night), row)
         except discord.HTTPException as error:
             if error.code in codes.DM_SPAM:
@@ -158,7 +158,7 @@ class DirectMessages:
             if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_PREVIOUS_BOT) and not troubles.is_refusal(error):
                 raise
             place = info.public_channel_id
-            asked = lobby.asked(game, info, info.locale, by, user_id, calls=True)
+            asked = lobby.personal_invitation(game, info, info.locale, by, user_id, calls=True)
             await self._sender.send(
                 place, OutgoingMessage("", asked, users=[] if night else [user_id], silent=night), row
             )
@@ -184,7 +184,7 @@ class DirectMessages:
         try:
             await self._sender.send(channel.id, OutgoingMessage(*post), replace(row, nonce=nonce))
         except discord.HTTPException as error:
-            return await self._refused(error, row, ctx.info, seat, loud=True) or again
+            return await self._handle_refusal(error, row, ctx.info, seat, loud=True) or again
         return all_hooks(people.digest_made(user_id, now), again)
 
     # -- writing ------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ class DirectMessages:
         reader = reader_in(locale, info, await self._bot.icons_for(user_id))
         return MatchContext(self._bot, table, user_id, seat.seat, reader), seat
 
-    async def _letter(
+    async def _message_for(
         self, ctx: MatchContext, seat: SeatInfo, asked: Mapping[str, Any] | None = None, *, pictured: bool = True
     ) -> OutgoingMessage:
         """Return a seat's private message for the present position. If `asked` is a player's nudge, begin with it."""
@@ -225,7 +225,7 @@ class DirectMessages:
             words = limits.truncate_lines([nudge, *words.splitlines()], limits.CONTENT)
         return OutgoingMessage(words, buttons, file)
 
-    async def _written(self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool) -> tuple[int, int]:
+    async def _send_or_edit(self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool) -> tuple[int, int]:
         """Write to a seat's player, without a picture that Discord refuses; return the channel's and message's id."""
         try:
             return await self._write(row, seat, ctx, loud=loud, pictured=True)
@@ -239,11 +239,11 @@ class DirectMessages:
     ) -> tuple[int, int]:
         async def send(channel: discord.PartialMessageable) -> tuple[int, int]:
             if seat.dm_message_id is not None and not loud:
-                post = await self._letter(ctx, seat, row.payload, pictured=pictured)
+                post = await self._message_for(ctx, seat, row.payload, pictured=pictured)
                 if await self._edit_unless_old(channel.id, seat.dm_message_id, post):
                     return channel.id, seat.dm_message_id
             # The failed edit has used up the file, so the message is built again.
-            post = await self._letter(ctx, seat, row.payload, pictured=pictured)
+            post = await self._message_for(ctx, seat, row.payload, pictured=pictured)
             post.silent = not loud
             shown = post.content_digests
             message_id = await self._sender.send(channel.id, post, row)
@@ -277,7 +277,7 @@ class DirectMessages:
     def _remember(self, message_id: int, shown: tuple[str, str]) -> None:
         self._shown[message_id] = shown
 
-    async def _refused(
+    async def _handle_refusal(
         self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool
     ) -> TransactionHook | None:
         """Return the changes to save if a person accepts no private messages; raises the error if it is temporary."""

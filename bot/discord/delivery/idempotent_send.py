@@ -31,7 +31,7 @@ SEARCHED_MESSAGES = 300
 CLOCK_SKEW = 60
 
 
-def takes_no_edits(error: discord.HTTPException | discord.RateLimited) -> bool:
+def is_uneditable(error: discord.HTTPException | discord.RateLimited) -> bool:
     """Return whether an edit failed because the message is gone or too old, so that a new message must replace it.
 
     Discord may allow the next edit of an old message only much later; the HTTP client then raises RateLimited.
@@ -87,7 +87,7 @@ class Sender:
         self._bot = bot
         self._sent = LRUCache[str, int](MAX_NONCES)
         #: The ids of posts whose picture Discord refused.
-        self._bare: set[int] = set()
+        self._without_picture: set[int] = set()
         #: The time of the newest post by Discord's clock, and the time by the monotonic clock when it was made.
         self._newest: tuple[float, float] | None = None
 
@@ -99,7 +99,7 @@ class Sender:
         """Post a row's message and return its id, or the id from an earlier try."""
         known = self._sent.get(row.nonce)
         if known is None and _may_be_forgotten(row, self._bot.clock.now()):
-            known = await self._look_for(channel_id, post, row)
+            known = await self._find_earlier_post(channel_id, post, row)
         if known is not None:
             return self._remember(row, known)
         extra: dict[str, Any] = {}
@@ -115,10 +115,10 @@ class Sender:
         extra |= {"nonce": row.nonce, "allowed_mentions": post.mentions(), "silent": post.silent}
         message = await fallbacks.send(self._bot, self.channel(channel_id).send, posted_in=channel_id, **extra)
         if post.file is not None and not message.attachments:
-            self._bare.add(message.id)
-        if self._newest is None or _made_at(message.id) > self._newest[0]:
+            self._without_picture.add(message.id)
+        if self._newest is None or _discord_time_of(message.id) > self._newest[0]:
             # Discord may return the post of an earlier try instead, which says nothing about the time now.
-            self._newest = _made_at(message.id), self._bot.clock.monotonic()
+            self._newest = _discord_time_of(message.id), self._bot.clock.monotonic()
         return self._remember(row, message.id)
 
     def _remember(self, row: OutboxRow, message_id: int) -> int:
@@ -127,17 +127,17 @@ class Sender:
 
     def lacks_picture(self, message_id: int) -> bool:
         """Return whether a post was made without its picture, and forget it."""
-        lacks = message_id in self._bare
-        self._bare.discard(message_id)
+        lacks = message_id in self._without_picture
+        self._without_picture.discard(message_id)
         return lacks
 
     def is_old(self, message_id: int) -> bool:
         """Return whether a message is so old that Discord allows only a few edits."""
-        return self._time() - _made_at(message_id) > MAX_EDIT_AGE
+        return self._time() - _discord_time_of(message_id) > MAX_EDIT_AGE
 
     def posted_at(self, message_id: int) -> int:
         """Return when a message was posted, in seconds of the machine's clock, even if an earlier try posted it."""
-        return self._bot.clock.now() - max(0, round(self._time() - _made_at(message_id)))
+        return self._bot.clock.now() - max(0, round(self._time() - _discord_time_of(message_id)))
 
     def _time(self) -> float:
         """Return the time by Discord's clock, based on the newest post, because the machine's clock may be wrong."""
@@ -170,7 +170,7 @@ class Sender:
         with contextlib.suppress(discord.HTTPException):
             await self.channel(channel_id).get_partial_message(message_id).delete()
 
-    async def _look_for(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int | None:
+    async def _find_earlier_post(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int | None:
         """Return the id of the message that an earlier try posted, if it is among the channel's newest messages.
 
         The row's mark is in the first button. A post without buttons, which calls no one, is recognised by its words.
@@ -181,12 +181,12 @@ class Sender:
         async for message in self.channel(channel_id).history(limit=SEARCHED_MESSAGES):
             if message.author.id != self._bot.user.id or message.id in own:
                 continue
-            if _mark(row) in _marks(message.components) or _says(message, post, row):
+            if _mark(row) in _marks(message.components) or _has_same_text(message, post, row):
                 return message.id
         return None
 
 
-def _made_at(message_id: int) -> float:
+def _discord_time_of(message_id: int) -> float:
     """Return when a message was posted, by Discord's clock."""
     return discord.utils.snowflake_time(message_id).timestamp()
 
@@ -197,7 +197,7 @@ def _may_be_forgotten(row: OutboxRow, now: int) -> bool:
     return not 0 <= now - first < NONCE_SECONDS
 
 
-def _says(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bool:
+def _has_same_text(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bool:
     """Return whether a message without buttons has the same words as a post, and was sent after the row was written."""
     pressed = post.view is not None and post.view.children
     if pressed or message.components or message.content != post.content:

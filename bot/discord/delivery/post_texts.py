@@ -19,7 +19,7 @@ from bot.matches.waiting_match import WaitingMatch
 from bot.notifications.turn_notifications import MIN_STORY_EVENTS
 from bot.table.clocks.durations import duration_words
 from bot.table.play.event_words import MAX_POST_LINES as RECAP_LINES
-from bot.table.play.event_words import all_lines, recapped, without_undone
+from bot.table.play.event_words import all_lines, recap_lines, without_undone
 from bot.table.votes import panel as asking
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.game_parts import AnyParts
@@ -38,11 +38,11 @@ def event_lines(
     """
     steps = all_lines(game, say, entries[-1:])
     if len(steps) > MIN_STORY_EVENTS:
-        earlier = recapped(game, say, before, entries[:-1], room // 2, RECAP_LINES // 2) if entries[:-1] else []
+        earlier = recap_lines(game, say, before, entries[:-1], room // 2, RECAP_LINES // 2) if entries[:-1] else []
         lines = [*earlier, *[f"-# {number}. {line}" for number, line in enumerate(steps, 1)]]
         if len("\n".join(lines)) < room:
             return lines
-    return recapped(game, say, before, entries, room)
+    return recap_lines(game, say, before, entries, room)
 
 
 def call(
@@ -61,19 +61,19 @@ def call(
     """
     say = reader.text
     game = table.match.game
-    head = " ".join([_called(table, say, users), *clock_lines(say, table), *_last_one(table, say, users)])
+    head = " ".join([_call_line(table, say, users), *clock_lines(say, table), *_last_player_line(table, say, users)])
     opening = _opening(table, say, seed) if is_first_post(entries) else []
     if brief:
         # The brief message keeps the hash, because no other post has it.
-        lines = [head, *opening[-1:], *_more(say, len(all_lines(game, say, entries)))]
+        lines = [head, *opening[-1:], *_omitted_line(say, len(all_lines(game, say, entries)))]
     else:
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
         # The hash comes last, as it says nothing about the game.
-        lines = [head, *opening[:-1], *recapped(game, reader.signed, before, entries, room), *opening[-1:]]
+        lines = [head, *opening[:-1], *recap_lines(game, reader.signed, before, entries, room), *opening[-1:]]
     return limits.truncate_lines(lines, limits.CONTENT)
 
 
-def _called(table: Table, say: Translator, users: Sequence[int]) -> str:
+def _call_line(table: Table, say: Translator, users: Sequence[int]) -> str:
     """Return the first line of a call: the called players, the match, and what they must do.
 
     Notifications on phones show only the start of a message. The line contains only public facts. While it is secret
@@ -89,7 +89,7 @@ def _called(table: Table, say: Translator, users: Sequence[int]) -> str:
     return say.t("{names} {match}: {task}.", names=names, match=game.heading(say, view), task=task)
 
 
-def _last_one(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
+def _last_player_line(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
     """Return the line that tells the last of several called players that all others wait, if that is public."""
     last = last_of_several(table.info.seats)
     if last is None or last.user_id not in users or find_hidden_hold(table.match) is not None:
@@ -106,11 +106,11 @@ def reminder(
     """
     say = reader.text
     waited = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
-    soon = [] if stands_in is None else [_stands_in(say, stands_in)]
-    return " ".join([_called(table, say, users), waited, *soon, *clock_lines(say, table)])
+    soon = [] if stands_in is None else [_stand_in_line(say, stands_in)]
+    return " ".join([_call_line(table, say, users), waited, *soon, *clock_lines(say, table)])
 
 
-def _stands_in(say: Translator, at: int) -> str:
+def _stand_in_line(say: Translator, at: int) -> str:
     return say.t("If you don't move, a computer makes this turn {time}.", time=f"<t:{at}:R>")
 
 
@@ -135,7 +135,7 @@ def until_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
     return controls.button(reader.label.t("I need until…"), "until", match_id)
 
 
-def _more(say: Translator, hidden: int) -> list[str]:
+def _omitted_line(say: Translator, hidden: int) -> list[str]:
     """Return the line that says how many lines were omitted; empty if none were."""
     if hidden <= 0:
         return []
@@ -154,11 +154,11 @@ def _opening(table: Table, say: Translator, seed: str) -> list[str]:
     return [
         *game.in_short(say, table.match.state.seats),
         *([words] if words else []),
-        f"-# {_sealed(say, seed)}",
+        f"-# {_seed_hash_line(say, seed)}",
     ]
 
 
-def _sealed(say: Translator, seed: str) -> str:
+def _seed_hash_line(say: Translator, seed: str) -> str:
     return say.t(
         "The luck of this match is fixed and sealed with SHA-256, so that everybody can check it at the end: {seal}",
         seal=f"`{seal(seed)}`",
@@ -173,7 +173,7 @@ def report(
     head, opening = waiting_line(say, table), _opening(table, say, seed) if is_first_post(entries) else []
     room = limits.CONTENT - len("\n".join([head, *opening])) - 1
     if len(table.info.seats) > 1:
-        lines = recapped(game, reader.signed, before, entries, room)
+        lines = recap_lines(game, reader.signed, before, entries, room)
     else:
         lines = event_lines(game, reader.signed, before, entries, room)
     # The hash comes last, as it says nothing about the game.
@@ -221,7 +221,7 @@ def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] 
         if last is not None and last.seat == seat and find_hidden_hold(table.match) is None:
             lines.append(say.t("You are the last one; the others wait for you."))
         if (soon := info.seats[seat].stand_in_at) is not None:
-            lines.append(_stands_in(say, soon))
+            lines.append(_stand_in_line(say, soon))
         if (until := info.seats[seat].away_until) is not None:
             lines.append(say.t("You are away until {time}; your next move ends that.", time=f"<t:{until}:f>"))
     elif info.status != "playing" or find_hidden_hold(table.match) is not None:
@@ -318,7 +318,7 @@ def vote(
     """
     say = reader.text
     head = " ".join(filter(None, [f"**{kind.sentence(say, asked)}**", kind.details(say, asked)]))
-    last = _answers(say, info, kind, asked) if asked.status == "open" else f"**{_came_of(say, asked)}**"
+    last = _answer_lines(say, info, kind, asked) if asked.status == "open" else f"**{_vote_result(say, asked)}**"
     items: list[ui.Item[Any]] = [
         controls.text(limits.truncate_lines([head, *lines], limits.CONTENT)),
         ui.Separator(),
@@ -329,7 +329,7 @@ def vote(
     return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
 
-def _answers(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:
+def _answer_lines(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:
     """Return the lines on who agrees, who must still answer, and what happens if they don't."""
     agreed = [say.seat(seat) for seat in asked.voters if seat in asked.agreed]
     named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
@@ -344,7 +344,7 @@ def _answers(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> s
     return f"{words} {named}?\n-# {silence}"
 
 
-def _came_of(say: Translator, asked: Vote) -> str:
+def _vote_result(say: Translator, asked: Vote) -> str:
     """Return the sentence on the result of a closed vote."""
     match asked.status, asked.data.get("by"), asked.data.get("why"):
         case "done", _, _:

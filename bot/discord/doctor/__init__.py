@@ -44,7 +44,7 @@ async def examine(
         if client.ahead is not None:
             yield clock("Discord", client.ahead)
         async with asyncio.timeout(ANSWER_TIMEOUT):
-            yield await _commands(client)
+            yield await _check_commands(client)
         for finding in await owners_server(client, settings):
             yield finding
         for guild_id, there in groupby(places, lambda place: place.guild_id):
@@ -58,7 +58,7 @@ async def examine(
         await client.close()
 
 
-async def _commands(client: ProbeClient) -> Diagnostic:
+async def _check_commands(client: ProbeClient) -> Diagnostic:
     """Return a finding on whether Discord has this version's commands."""
     (ours, _), theirs = await client.commands(), await registering.registered_commands(client)
     if registering.are_equal(ours, theirs):

@@ -44,11 +44,11 @@ def check_portal(application: AppInfo, settings: Settings, door: Door | None) ->
     )):  # fmt: skip
         text = "The bot needs no privileged intent: in the portal, under Bot, switch all three off."
         found.append(Diagnostic("application", text, "note"))
-    found += _way(application.interactions_endpoint_url, door)
+    found += _check_endpoint_setting(application.interactions_endpoint_url, door)
     return found or [Diagnostic("application", "The application is set up as the bot needs it.")]
 
 
-def _way(address: str | None, door: Door | None) -> list[Diagnostic]:
+def _check_endpoint_setting(address: str | None, door: Door | None) -> list[Diagnostic]:
     """Return findings on an endpoint URL that doesn't match how the bot receives interactions."""
     if address is None:
         text = (
@@ -81,19 +81,19 @@ async def check_endpoint(address: str) -> Diagnostic:
         ):
             status, said = answer.status, await answer.content.read(len(BAD_SIGNATURE) + 1)
     except (TimeoutError, OSError, aiohttp.ClientError) as error:
-        return _wrong(address, _no_answer(error))
+        return _endpoint_fault(address, _connection_fault(error))
     took = time.monotonic() - began
-    fault = _fault(status, said)
+    fault = _answer_fault(status, said)
     if fault is not None:
-        return _wrong(address, fault)
+        return _endpoint_fault(address, fault)
     if took > DISCORD_TIMEOUT:
-        return _wrong(address, f"the answer took {took:.0f} seconds, and Discord gives up after three")
+        return _endpoint_fault(address, f"the answer took {took:.0f} seconds, and Discord gives up after three")
     return Diagnostic(
         "address", f"The bot answers at {address}, where Discord sends presses, and refuses what is forged."
     )
 
 
-def _wrong(address: str, fault: str) -> Diagnostic:
+def _endpoint_fault(address: str, fault: str) -> Diagnostic:
     text = (
         f"Discord sends presses to {address}, and {fault}; start `tenebrae serve` behind it, or mend what stands"
         " before it, or change the address in the portal."
@@ -101,7 +101,7 @@ def _wrong(address: str, fault: str) -> Diagnostic:
     return Diagnostic("address", text, "wrong")
 
 
-def _no_answer(error: Exception) -> str:
+def _connection_fault(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return f"nothing answered within {ADDRESS_TIMEOUT:.0f} seconds"
     if isinstance(error, aiohttp.ClientConnectorCertificateError | aiohttp.ClientSSLError):
@@ -113,7 +113,7 @@ def _no_answer(error: Exception) -> str:
     return "the connection was cut without an answer"
 
 
-def _fault(status: int, said: bytes) -> str | None:
+def _answer_fault(status: int, said: bytes) -> str | None:
     """Return the fault of an endpoint by its answer to a forged request; None if the answer is the bot's refusal."""
     if status == HTTPStatus.UNAUTHORIZED:
         return None if said == BAD_SIGNATURE.encode() else "something other than this bot refuses what comes (401)"

@@ -43,16 +43,16 @@ class Recorder:
         strip = Stripper()
         for step in steps:
             try:
-                path, body = _filled(step.path, self.names), _filled(step.body, self.names)
+                path, body = _fill_ids(step.path, self.names), _fill_ids(step.body, self.names)
             except KeyError:
                 continue
-            status, answer = await self._made(step, path, body)
-            strip.known |= _texts(body)
-            code = _named(answer, "code", 0) if status >= 400 else 0
+            status, answer = await self._send_step(step, path, body)
+            strip.known |= _strings_in(body)
+            code = _value_of(answer, "code", 0) if status >= 400 else 0
             told = {"name": step.name, "status": status, "code": code, "answer": strip.stripped(answer)}
             self.answers.append(told)
 
-    async def _made(self, step: Step, path: str, body: Any) -> tuple[int, Any]:
+    async def _send_step(self, step: Step, path: str, body: Any) -> tuple[int, Any]:
         """Send the request of a step, and note the created object even if the recording is cancelled meanwhile."""
 
         async def make() -> tuple[int, Any]:
@@ -73,7 +73,7 @@ class Recorder:
             self.made.remove(bare)
         if status >= 300 or step.method != "POST":
             return
-        made = str(_named(answer, "id", ""))
+        made = str(_value_of(answer, "id", ""))
         if step.keeps is not None:
             self.names[step.keeps] = made
         where = f"/channels/{made}" if bare.endswith("/threads") else f"{bare}/{made}"
@@ -109,7 +109,7 @@ class Recorder:
             answer: Any = json.loads(text) if response.content_type == "application/json" and text else None
             if status != 429 and status < 500:
                 break
-            await asyncio.sleep(_named(answer, "retry_after", 1.0))
+            await asyncio.sleep(_value_of(answer, "retry_after", 1.0))
         return status, answer
 
 
@@ -149,26 +149,26 @@ class Stripper:
         return self._ids.setdefault(text, f"id {len(self._ids) + 1}") if _ID.fullmatch(text) else text
 
 
-def _filled(part: Any, names: dict[str, str]) -> Any:
+def _fill_ids(part: Any, names: dict[str, str]) -> Any:
     """Return a path or body with ids in place of its `{names}`; raises KeyError for an unknown name."""
     if isinstance(part, dict):
-        return {key: _filled(inner, names) for key, inner in cast("dict[str, Any]", part).items()}
+        return {key: _fill_ids(inner, names) for key, inner in cast("dict[str, Any]", part).items()}
     if isinstance(part, list):
-        return [_filled(one, names) for one in cast("list[Any]", part)]
+        return [_fill_ids(one, names) for one in cast("list[Any]", part)]
     return re.sub(r"\{(\w+)\}", lambda found: names[found[1]], part) if isinstance(part, str) else part
 
 
-def _named(answer: Any, name: str, default: Any) -> Any:
+def _value_of(answer: Any, name: str, default: Any) -> Any:
     """Return the value of a key in an answer, or the default if the answer isn't a JSON object."""
     return cast("dict[str, Any]", answer).get(name, default) if isinstance(answer, dict) else default
 
 
-def _texts(part: Any) -> set[str]:
+def _strings_in(part: Any) -> set[str]:
     """Return all strings in a request body."""
     if isinstance(part, dict):
-        return set[str]().union(*map(_texts, cast("dict[str, Any]", part).values()))
+        return set[str]().union(*map(_strings_in, cast("dict[str, Any]", part).values()))
     if isinstance(part, list):
-        return set[str]().union(*map(_texts, cast("list[Any]", part)))
+        return set[str]().union(*map(_strings_in, cast("list[Any]", part)))
     return {part} if isinstance(part, str) else set()
 
 

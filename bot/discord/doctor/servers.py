@@ -36,14 +36,14 @@ async def check_server(client: ProbeClient, guild_id: int, there: list[MatchChan
             )
             return [Diagnostic("server", text, "wrong")]
     found = [] if all(_may(me.guild_permissions, threads.THREAD_PERMISSIONS)) else [_no_threads(guild, client.link)]
-    found += await _games(client, guild, {place.game for place in there if place.game is not None})
+    found += await _check_game_commands(client, guild, {place.game for place in there if place.game is not None})
     for channel_id, what in groupby(sorted(there, key=lambda one: one.channel_id), lambda one: one.channel_id):
         async with asyncio.timeout(ANSWER_TIMEOUT):
-            found.append(await _channel(guild, me, channels, channel_id, _listed(what)))
+            found.append(await _check_channel(guild, me, channels, channel_id, _listed(what)))
     return found
 
 
-async def _games(client: ProbeClient, guild: discord.Guild, played: set[str]) -> list[Diagnostic]:
+async def _check_game_commands(client: ProbeClient, guild: discord.Guild, played: set[str]) -> list[Diagnostic]:
     """Return findings on missing or outdated commands of the games that a server plays."""
     there = await _commands_in(client, guild)
     if isinstance(there, Diagnostic):
@@ -51,7 +51,7 @@ async def _games(client: ProbeClient, guild: discord.Guild, played: set[str]) ->
     _, groups = await client.commands()
     found: list[Diagnostic] = []
     for game in sorted(played & groups.keys()):
-        fault = _differs(groups[game], there)
+        fault = _command_fault(groups[game], there)
         if fault is not None:
             text = (
                 f"The server {guild.name} ({guild.id}) {fault}; the bot registers it within minutes while it runs."
@@ -65,7 +65,7 @@ async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[s
     """Return a server's own commands, or a finding if the bot was added without the right to register any."""
     try:
         async with asyncio.timeout(ANSWER_TIMEOUT):
-            return await registering.known_in(client, guild.id)
+            return await registering.commands_in_server(client, guild.id)
     except discord.Forbidden:
         text = (
             f"The server {guild.name} ({guild.id}) was added without the scope applications.commands, so that it lacks"
@@ -74,7 +74,7 @@ async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[s
         return Diagnostic("server", text, "wrong")
 
 
-def _differs(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | None:
+def _command_fault(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | None:
     """Return the fault of one of our commands among a server's; None if it is there and up to date."""
     known = [one for one in theirs if one["name"] == ours["name"]]
     if not known:
@@ -97,26 +97,26 @@ async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnos
             f"The bot is not in the server {number} that TENEBRAE_OWNER_SERVER names, so that nobody can use /owner;"
             f" set it to the id of yours, or add the bot there: {client.link}"
         )
-        return [_wrong(text)]
+        return [_owners_fault(text)]
     name, found = f"the owners' server, {guild.name} ({number})", list[Diagnostic]()
     if role == number:
         text = f"The role of TENEBRAE_OWNER_ROLE is everybody in {name}, so that all may use /owner; name another."
-        found.append(_wrong(text))
+        found.append(_owners_fault(text))
     elif role is not None and all(one.id != role for one in guild.roles):
         text = f"There is no role {role} in {name}; set TENEBRAE_OWNER_ROLE to one of its roles, or leave it out."
-        found.append(_wrong(text))
+        found.append(_owners_fault(text))
     there = await _commands_in(client, guild)
     if isinstance(there, Diagnostic):
         return [*found, there]
     for ours in await client.owners_commands(number):
-        fault = _differs(ours, there)
+        fault = _command_fault(ours, there)
         if fault is not None:
             text = f"In {name}: Discord {fault}; the next start registers it."
             found.append(Diagnostic("owners", text, "note"))
     return found or [Diagnostic("owners", f"The bot is in {name}, which has its commands.")]
 
 
-def _wrong(text: str) -> Diagnostic:
+def _owners_fault(text: str) -> Diagnostic:
     return Diagnostic("owners", text, "wrong")
 
 
@@ -128,7 +128,7 @@ def _no_threads(guild: discord.Guild, link: str) -> Diagnostic:
     return Diagnostic("server", text, "note")
 
 
-async def _channel(
+async def _check_channel(
     guild: discord.Guild, me: discord.Member, channels: dict[int, Any], channel_id: int, what: str
 ) -> Diagnostic:
     """Return a finding on whether the bot can post in a channel, where `what` is played or listed."""
@@ -146,12 +146,12 @@ async def _channel(
     place = channels.get(channel.parent_id) if isinstance(channel, discord.Thread) else channel
     if place is None:
         return _out_of_reach(guild, channel_id, what, gone=True)
-    return _permitted(
+    return _check_permissions(
         f"#{channel.name} ({channel_id}) of {guild.name}", channel, place, place.permissions_for(me), what
     )
 
 
-def _permitted(name: str, channel: Any, place: Any, has: discord.Permissions, what: str) -> Diagnostic:
+def _check_permissions(name: str, channel: Any, place: Any, has: discord.Permissions, what: str) -> Diagnostic:
     """Return a finding on the bot's permissions in a channel; `place` is the channel, or the parent of a thread."""
     in_thread = isinstance(channel, discord.Thread)
     needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "attach_files")

@@ -60,7 +60,7 @@ def error_sentence(error: BaseException, say: Translator) -> str | None:
         return say.t("I don't know that command or choice (any more). Type the slash again to get the current list.")
     if isinstance(error, discord.Forbidden):
         return say.t("I am not allowed to do that here. I need to view the channel, send messages and attach files.")
-    if is_discords(error):
+    if is_discord_failure(error):
         return say.t("Discord has trouble at the moment; `/act` shows in a minute whether your move was made.")
     return None
 
@@ -80,7 +80,7 @@ def deck_faults(error: DeckError, say: Translator) -> list[str]:
     return lines
 
 
-def is_discords(error: BaseException) -> bool:
+def is_discord_failure(error: BaseException) -> bool:
     """Return whether an error is Discord's own or that of the connection to Discord."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
@@ -129,7 +129,7 @@ async def send_private(interaction: Interaction, text: str, view: ui.View | None
     await fallbacks.follow_up(interaction, **said)
 
 
-async def _why(interaction: Interaction, error: BaseException, say: Translator) -> ui.View | None:
+async def _rule_button(interaction: Interaction, error: BaseException, say: Translator) -> ui.View | None:
     """Return a view with a button that shows the rule behind a refusal; None if the refusal names no rule."""
     rule = error.rule if isinstance(error, IllegalAction) else ""
     if not rule:
@@ -148,7 +148,7 @@ async def _why(interaction: Interaction, error: BaseException, say: Translator) 
 async def refuse(interaction: Interaction, error: IllegalAction, say: Translator) -> None:
     """Answer with the reason why an action was refused, and a button for the rule behind it if there is one."""
     measuring.set_result("refused")
-    await send_private(interaction, say.error(error), await _why(interaction, error, say))
+    await send_private(interaction, say.error(error), await _rule_button(interaction, error, say))
 
 
 async def _locale(interaction: Interaction) -> str:
@@ -158,23 +158,23 @@ async def _locale(interaction: Interaction) -> str:
         return "en"
 
 
-def _result(error: BaseException) -> str:
+def _metrics_label(error: BaseException) -> str:
     """Return the label of an error in the metrics."""
     if isinstance(error, StoreError):
         return "storage"
-    if _is_over(error):
+    if _is_expired(error):
         return "over"
-    if isinstance(error, discord.Forbidden) or is_discords(error):
+    if isinstance(error, discord.Forbidden) or is_discord_failure(error):
         return "discord"
     return "failed" if error_sentence(error, Translator("en")) is None else "refused"
 
 
-def _is_over(error: BaseException) -> bool:
+def _is_expired(error: BaseException) -> bool:
     """Return whether an error means that the interaction has expired, or that the message to edit is deleted."""
     return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_EXPIRED
 
 
-def _saved(say: Translator, error_id: str) -> str:
+def _saved_move_answer(say: Translator, error_id: str) -> str:
     """Return the answer to a player whose move was saved before an error; `error_id` is "" unless it was a bug."""
     if not error_id:
         return say.t("Your move counts, but I couldn't show you what comes next. Open `/act` to see it.")
@@ -189,16 +189,16 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     """Report an error to the person, and log it unless it is the person's mistake."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    measuring.set_result(_result(error))
+    measuring.set_result(_metrics_label(error))
     if isinstance(error, discord.HTTPException):
         measuring.count_refusal(error)
-    if isinstance(error, discord.HTTPException) and _is_over(error):
+    if isinstance(error, discord.HTTPException) and _is_expired(error):
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         if not has_saved.get():
             return
     # If the database has failed, don't read the person's language from it.
     say = say_at_once(interaction) if isinstance(error, StoreError) else Translator(await _locale(interaction))
-    text, error_id = "" if _is_over(error) else error_sentence(error, say), ""
+    text, error_id = "" if _is_expired(error) else error_sentence(error, say), ""
     if text is None:
         error_id = secrets.token_hex(4)
         extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}
@@ -206,12 +206,12 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         text = say.t("Something went wrong (error {id}). Please tell whoever runs this bot.", id=error_id)
     elif isinstance(error, StoreError):
         log.debug("an answer failed with the store: %s", error, extra={"user": interaction.user.id})
-    elif is_discords(error):
+    elif is_discord_failure(error):
         log.warning("an answer did not come through", extra={"user": interaction.user.id, "reason": str(error)})
     if has_saved.get() and not isinstance(error, Refusal | CommitOutcomeUnknown):
-        text = _saved(say, error_id)
+        text = _saved_move_answer(say, error_id)
     try:
-        await send_private(interaction, text, await _why(interaction, error, say))
+        await send_private(interaction, text, await _rule_button(interaction, error, say))
     except (discord.HTTPException, aiohttp.ClientError) as failed:
         log.warning("could not tell a person about a fault", extra={"reason": str(failed)})
 

@@ -138,7 +138,7 @@ class DeliveryFailures:
         self._asked[guild_id] = True  # the event needs no confirmation by a request
         await self._unreachable_channels.server_left(guild_id)
 
-    async def heard_from(self, guild_id: int | None) -> None:
+    async def resume_if_removed(self, guild_id: int | None) -> None:
         """Resume a server that had removed the bot, because a person uses the bot there again."""
         if guild_id is not None and guild_id in self._removed:
             await self.resume_server(guild_id)
@@ -158,7 +158,7 @@ class DeliveryFailures:
         """Resume a server's matches and deliver its waiting posts, because the bot can reach the server again."""
         self._removed.pop(guild_id, None)
         await self._unreachable_channels.server_is_back(guild_id)
-        await self.look_again(guild_id)
+        await self.retry_posts(guild_id)
 
     async def record(self, info: MatchInfo, reason: str) -> None:
         """Record why a post failed in a match's channel. If the channel can't be used at all, pause the match."""
@@ -175,7 +175,7 @@ class DeliveryFailures:
         if info.parked_at is not None:
             await self._unreachable_channels.reached(info.id)
 
-    def pictures_in(self, channel_id: int, *, barred: bool) -> None:
+    def record_pictures(self, channel_id: int, *, barred: bool) -> None:
         """Record whether a channel bars pictures because the bot may not attach files there."""
         if barred:
             self._without_attachments[channel_id] = None
@@ -204,20 +204,20 @@ class DeliveryFailures:
         if met is None and info.parked_at is not None:
             return say.t(_PARKED)
         # Another process may have recorded the failure.
-        reason = await self._unheard(info) if met is None else met[1]
+        reason = await self._reason_in_database(info) if met is None else met[1]
         if reason == NOT_ALLOWED and may_post:
-            await self.look_again(info.guild_id)
+            await self.retry_posts(info.guild_id)
             self._failures.pop(info.id, None)
             return None
         if reason is None:
             return say.t(NO_ATTACHMENTS) if info.channel_id in self._without_attachments else None
         return say.t(_SENTENCES.get(reason, _REFUSED))
 
-    async def _unheard(self, info: MatchInfo) -> str | None:
+    async def _reason_in_database(self, info: MatchInfo) -> str | None:
         """Return why a post of a match waits, according to the database; None if none waits."""
         return await self._outbox.trouble(info.id, tuple(_SENTENCES)) if info.held_up else None
 
-    async def look_again(self, guild_id: int) -> None:
+    async def retry_posts(self, guild_id: int) -> None:
         """Retry a server's failed posts at once, because a permission or channel has changed there."""
         here = {match_id for match_id, (guild, _) in self._failures.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
@@ -234,7 +234,7 @@ def refusal_summary(error: discord.HTTPException) -> str:
     return f"{error.status} {error.code} {error.text}"
 
 
-def may_pass(error: discord.HTTPException) -> bool:
+def is_temporary(error: discord.HTTPException) -> bool:
     """Return whether an error is temporary even if no one in the server does anything."""
     told = delivery_error(error)
     return isinstance(told, Retry) and not is_lasting(told)
@@ -242,10 +242,10 @@ def may_pass(error: discord.HTTPException) -> bool:
 
 def thread_error(error: discord.HTTPException) -> Exception:
     """Return the error to raise for a failure in a thread other than the match's channel."""
-    return error if may_pass(error) else Undeliverable(f"{error.status} {error.code}")
+    return error if is_temporary(error) else Undeliverable(f"{error.status} {error.code}")
 
 
-def kept_refusal(error: discord.HTTPException) -> Retry:
+def refused_call_retry(error: discord.HTTPException) -> Retry:
     """Return the Retry for a call that Discord has refused. It must be tried again, as no one has been called."""
     return Retry(REFUSED_RETRY, f"{REFUSED_ERROR}: {delivery_error(error)}", lasting=True)
 

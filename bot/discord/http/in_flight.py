@@ -39,7 +39,7 @@ class InFlightInteractions:
         try:
             yield
         except asyncio.CancelledError:
-            await _tell_cut_short(interaction)
+            await _tell_cancelled(interaction)
             raise
         finally:
             self._tasks.discard(task)
@@ -67,7 +67,7 @@ class InFlightInteractions:
         return len(late)
 
 
-async def _tell_cut_short(interaction: Interaction) -> None:
+async def _tell_cancelled(interaction: Interaction) -> None:
     """Tell a person that their answer was cancelled. Otherwise Discord would keep showing "thinking"."""
     text = say_at_once(interaction).t("I am being restarted; `/act` shows in a minute whether your move was made.")
     try:

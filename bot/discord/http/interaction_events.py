@@ -94,13 +94,13 @@ def parse_interaction(body: bytes) -> dict[str, Any]:
         found = _EVENT.validate_python(event)
     except ValidationError as error:
         fault = error.errors(include_input=False, include_url=False)[0]
-        raise InvalidInteraction(_why(fault["type"], fault["loc"])) from None
+        raise InvalidInteraction(_fault(fault["type"], fault["loc"])) from None
     if isinstance(found, _Sent) and found.member is None and found.user is None:
         raise InvalidInteraction("it names no user")
     return event
 
 
-def _why(kind: str, place: tuple[int | str, ...]) -> str:
+def _fault(kind: str, place: tuple[int | str, ...]) -> str:
     """Return the fault in words. The field names in `place` come from the models, never from the sender."""
     if not place and not kind.startswith("union_tag"):
         return "it is not a JSON object"

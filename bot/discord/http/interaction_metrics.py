@@ -59,13 +59,13 @@ def measure(interaction: discord.Interaction[Any]) -> Generator[None]:
         answer.result = "failed"
         raise
     finally:
-        _tell(interaction, answer)
+        _log_answer(interaction, answer)
         _current.reset(current)
         logs.press.reset(press)
         has_saved.reset(saved)
 
 
-def _tell(interaction: discord.Interaction[Any], answer: InFlightInteraction) -> None:
+def _log_answer(interaction: discord.Interaction[Any], answer: InFlightInteraction) -> None:
     seconds = asyncio.get_running_loop().time() - answer.began
     metrics.INTERACTIONS.labels(answer.kind, answer.result).inc()
     if answer.result == "repeated":
@@ -73,11 +73,16 @@ def _tell(interaction: discord.Interaction[Any], answer: InFlightInteraction) ->
     metrics.ANSWER_SECONDS.labels(answer.kind).observe(seconds)
     # Discord asks for suggestions with every letter that a person types.
     level = logging.DEBUG if answer.kind == "typing" else logging.INFO
-    told = {"kind": answer.kind, "what": _what(interaction), "result": answer.result, "ms": round(seconds * 1000)}
+    told = {
+        "kind": answer.kind,
+        "what": _command_or_verb(interaction),
+        "result": answer.result,
+        "ms": round(seconds * 1000),
+    }
     log.log(level, "answered", extra=told)
 
 
-def _what(interaction: discord.Interaction[Any]) -> str:
+def _command_or_verb(interaction: discord.Interaction[Any]) -> str:
     """Return the command's name or the button's verb, without its arguments, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name

@@ -43,7 +43,7 @@ class Priority(IntEnum):
 
 
 #: The priority of the current task's requests. The default is the highest, because usually a person waits.
-asks_for: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
+request_priority: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
 
 
 class RateBudgetExhausted(discord.RateLimited):
@@ -110,12 +110,12 @@ class RateBudget:
         """Return 0 if a request can be sent now, otherwise the seconds to wait before another try."""
         if self._now() < self._shut_until:
             return self._shut_until - self._now()
-        self._judge()
+        self._update_restriction()
         if self.recent_refusals >= STOP_REFUSALS or (self._calls_only and rank is not Priority.CALL):
             return REFUSALS_RETRY
         return 0.0
 
-    def _judge(self) -> None:
+    def _update_restriction(self) -> None:
         """Restrict requests to calls after many refusals, and lift the restriction once most have expired."""
         refusals = self.recent_refusals
         if not self._calls_only and refusals >= CALLS_ONLY_REFUSALS:
@@ -158,7 +158,7 @@ class RateBudget:
         try:
             while self._queue:
                 if not self._tokens or self._now() >= self._kept_until:
-                    await self._take_more()
+                    await self._take_batch()
                 turn = heapq.heappop(self._queue)[-1]
                 if not turn.done():
                     self._tokens -= 1
@@ -171,7 +171,7 @@ class RateBudget:
         finally:
             self._serving = None
 
-    async def _take_more(self) -> None:
+    async def _take_batch(self) -> None:
         """Take a new batch of tokens from the shared budget, and return the expired ones."""
         spare, self._tokens = self._tokens, 0
         left = await self._spend(BATCH_SIZE - spare)

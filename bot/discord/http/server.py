@@ -43,13 +43,13 @@ class Connections:
         #: The peers of the open connections, least recently active first.
         self._open: dict[Connection, str] = {}
         #: The number of connections of each untrusted peer.
-        self._strangers: Counter[str] = Counter()
+        self._untrusted: Counter[str] = Counter()
         self._logged_at = float("-inf")
 
     def opened(self, connection: Connection, peer: str) -> bool:
         """Count a new connection and return True, or return False if there are too many and none of them is idle."""
-        stranger = not self._addresses.is_proxy(peer)
-        if (full := self._full(peer, stranger)) is not None:
+        is_untrusted = not self._addresses.is_proxy(peer)
+        if (full := self._full(peer, is_untrusted)) is not None:
             idle = next((other for other in full if other.is_idle()), None)
             self._log(peer, "refused" if idle is None else "closed")
             if idle is None:
@@ -57,8 +57,8 @@ class Connections:
             self.closed(idle)
             idle.abort()
         self._open[connection] = peer
-        if stranger:
-            self._strangers[peer] += 1
+        if is_untrusted:
+            self._untrusted[peer] += 1
         return True
 
     def received(self, connection: Connection) -> None:
@@ -69,16 +69,16 @@ class Connections:
     def closed(self, connection: Connection) -> None:
         """Stop counting a connection."""
         peer = self._open.pop(connection, None)
-        if peer is not None and peer in self._strangers:
-            self._strangers[peer] -= 1
-            self._strangers += Counter()  # drops peers without connections
+        if peer is not None and peer in self._untrusted:
+            self._untrusted[peer] -= 1
+            self._untrusted += Counter()  # drops peers without connections
 
-    def _full(self, peer: str, stranger: bool) -> list[Connection] | None:
+    def _full(self, peer: str, is_untrusted: bool) -> list[Connection] | None:
         """Return the connections that can make room for a new one of this peer by closing; None if there is room."""
-        if stranger and self._strangers[peer] >= MAX_PER_UNTRUSTED:
+        if is_untrusted and self._untrusted[peer] >= MAX_PER_UNTRUSTED:
             return [other for other, its in self._open.items() if its == peer]
-        if stranger and self._strangers.total() >= MAX_UNTRUSTED:
-            return [other for other, its in self._open.items() if its in self._strangers]
+        if is_untrusted and self._untrusted.total() >= MAX_UNTRUSTED:
+            return [other for other, its in self._open.items() if its in self._untrusted]
         return list(self._open) if len(self._open) >= MAX_CONNECTIONS else None
 
     def _log(self, peer: str, result: str) -> None:

@@ -17,7 +17,7 @@ MAX_MESSAGES = 6
 
 async def respond(interaction: Interaction, text: str, file: discord.File | None = None) -> None:
     """Fill in the deferred answer with a short text, and optionally a file."""
-    before = _replaced(interaction)
+    before = _replaced_message(interaction)
     if before is not None and before.flags.components_v2:
         # Discord lets only a layout replace a layout.
         await respond_with_layout(interaction, controls.layout(controls.text(limits.truncate(text, limits.LAYOUT))))
@@ -36,7 +36,7 @@ async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | 
     await respond_with_layout(interaction, controls.box(*parts, accent=accent), attachments=pictures)
 
 
-async def show_everybody(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
+async def show_publicly(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
     """Post a layout of texts, pictures, buttons and menus in the channel, and leave the private message as it is."""
     pictures = [part for part in parts if isinstance(part, discord.File)]
     view = controls.box(*parts, accent=accent)
@@ -48,13 +48,13 @@ async def respond_with_layout(interaction: Interaction, view: ui.LayoutView, **e
 
     `extra` can contain the files of the layout's pictures, as `attachments`.
     """
-    if (before := _replaced(interaction)) is not None:
+    if (before := _replaced_message(interaction)) is not None:
         interaction.client.open_panels.mark_left(before.id)
         menu_renaming.rename_menus(view, interaction)
     return await fallbacks.fill(interaction, content=None, view=view, **extra)
 
 
-def _replaced(interaction: Interaction) -> discord.Message | None:
+def _replaced_message(interaction: Interaction) -> discord.Message | None:
     """Return the message that the answer replaces; None if the answer is a new message."""
     in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     return interaction.message if in_place else None

@@ -112,7 +112,7 @@ def registered_verbs() -> frozenset[str]:
     return frozenset(_HANDLERS)
 
 
-def begins(verb: str) -> bool:
+def starts_work(verb: str) -> bool:
     """Return whether a verb starts something longer than its answer, such as a match."""
     return verb in _HANDLERS and _HANDLERS[verb].begins
 
@@ -168,7 +168,7 @@ def select(
 def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
     """Return a form with one line, which calls the handler of a verb with the typed text."""
     line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
-    return sheet(title, [(question, line)], verb, *args)
+    return fields_form(title, [(question, line)], verb, *args)
 
 
 def paragraph(name: str, limit: int, text: str = "", *, hint: str = "", required: bool = True) -> ui.TextInput[Any]:
@@ -183,7 +183,7 @@ def paragraph(name: str, limit: int, text: str = "", *, hint: str = "", required
     )
 
 
-def sheet(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
+def fields_form(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
     """Return a form with these labelled fields, which calls the handler of a verb with their values in this order."""
     made = ui.Modal(title=limits.truncate(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
@@ -241,11 +241,11 @@ def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
             room -= len(words)
             items += [*([ui.Separator[Any]()] if items else []), text(words)] if words else []
         elif part is not None:
-            items += _lines(part)
+            items += _in_rows(part)
     return layout(ui.Container(*items, accent_colour=accent))
 
 
-def _lines(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
+def _in_rows(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
     """Return rows of these buttons and menus, with as many in each row as fit."""
     lines: list[list[ui.Item[Any]]] = [[]]
     for item in items:
@@ -293,13 +293,13 @@ def _is_own(interaction: discord.Interaction[Any]) -> bool:
     return asked is None or asked.user.id == interaction.user.id
 
 
-def _written(components: Iterable[Any]) -> Iterator[str]:
+def _form_values(components: Iterable[Any]) -> Iterator[str]:
     """Yield the typed and ticked values of a submitted form."""
     for item in components:
         if "value" in item:
             yield str(item["value"])
         yield from map(str, item.get("values", ()))
-        yield from _written([*item.get("components", ()), *filter(None, [item.get("component")])])
+        yield from _form_values([*item.get("components", ()), *filter(None, [item.get("component")])])
 
 
 async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
@@ -321,9 +321,9 @@ async def handle_press(interaction: discord.Interaction[Any]) -> None:
             # As a custom_id can be forged, a private answer must never be edited into a message that others see.
             raise stale_button_error()
         args = tuple(match["args"].split(":")) if match["args"] else ()
-        values = tuple(data.get("values") or _written(data.get("components") or ()))
+        values = tuple(data.get("values") or _form_values(data.get("components") or ()))
         await entry.handler(ComponentInteraction(interaction, args, values))
     except Exception as error:
         await errors.report(interaction, error)
     if _is_own(interaction) or interaction.guild_id is None:
-        await menu_renaming.rename_left(interaction)
+        await menu_renaming.rename_in_unedited_message(interaction)

@@ -45,7 +45,7 @@ class EmojiIcons:
         marks = {name: str(emoji) for name, emoji in self._emojis.items() if emoji.id not in self._avoided}
         self._ready = {locale: text_icons.ready(locale, self._signed, marks) for locale in LOCALES}
 
-    def _forgive(self) -> None:
+    def _restore_expired(self) -> None:
         """Allow avoided emojis again once their time is over."""
         over = [number for number, until in self._avoided.items() if until <= self._clock()]
         if over:
@@ -58,12 +58,12 @@ class EmojiIcons:
 
     def sentences(self, locale: str) -> Mapping[str, str]:
         """Return the translated sentences that contain icons, by message id."""
-        self._forgive()
+        self._restore_expired()
         return self._ready.get(locale, {})
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:
         """Return the emoji of an icon; None if it has none, or one that Discord has refused recently."""
-        self._forgive()
+        self._restore_expired()
         found = self._emojis.get(name)
         return None if found is None or found.id in self._avoided else found
 

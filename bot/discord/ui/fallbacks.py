@@ -54,13 +54,13 @@ async def send(
     except discord.Forbidden as error:
         if not pictured or not (replies or error.code == codes.MISSING_PERMISSIONS):
             raise
-        _note(bot, error, message)
+        _record_refusal(bot, error, message)
         sent = await _simplified(bot, request, files.reattached(message), files, pictured=False)
         pictured, barred = False, True
     else:
         barred = False
     if posted_in is not None and (pictured or barred):
-        bot.delivery_failures.pictures_in(posted_in, barred=barred)
+        bot.delivery_failures.record_pictures(posted_in, barred=barred)
     return sent
 
 
@@ -75,7 +75,7 @@ async def _simplified(
         except discord.HTTPException as error:
             if not _is_about_content(error):
                 raise
-            _note(bot, error, version)
+            _record_refusal(bot, error, version)
             refused = refused or error
     assert refused is not None
     raise refused
@@ -96,12 +96,12 @@ async def fill(interaction: Interaction, **message: Any) -> discord.Message:
         lost = error.code in codes.ANSWER_LOST or error.status == 401
         if not lost or _FILLED in interaction.extras:
             raise
-        made = await _answer_apart(interaction, files.reattached(message))
+        made = await _answer_separately(interaction, files.reattached(message))
     interaction.extras[_FILLED] = True
     return made
 
 
-async def _answer_apart(interaction: Interaction, message: Message) -> discord.WebhookMessage:
+async def _answer_separately(interaction: Interaction, message: Message) -> discord.WebhookMessage:
     """Send an answer as a separate private message, because the message that it should edit is gone."""
     log.info("an answer has lost its message and is sent as a new one", extra={"user": interaction.user.id})
     said = {name: value for name, value in message.items() if name != "attachments" and value is not None}
@@ -134,7 +134,7 @@ async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **messa
 
 def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
     """Yield the message and then each simpler version; none with pictures unless `pictured`."""
-    plain = _plain(message)
+    plain = _as_plain_text(message)
     if not pictured:
         message = _without_pictures(message)
     yield message
@@ -148,7 +148,7 @@ def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
 
 def _strip_emojis(view: Any) -> bool:
     """Remove the emojis from buttons and menus; return whether there were any. Discord never refuses those in texts."""
-    signed = list(_signed(view))
+    signed = list(_parts_with_emoji(view))
     for part in signed:
         part.emoji = None
     return bool(signed)
@@ -176,7 +176,7 @@ def _is_picture(file: Any) -> bool:
     return isinstance(file, discord.File) and file.filename.endswith(".png")
 
 
-def _plain(message: Message) -> Message | None:
+def _as_plain_text(message: Message) -> Message | None:
     """Return the message as plain text without buttons, menus and pictures; None if it has no text."""
     view = message.get("view")
     if not isinstance(view, ui.LayoutView):
@@ -184,12 +184,12 @@ def _plain(message: Message) -> Message | None:
             return None
         bare = ui.View(timeout=None)
         bare.stop()
-        return _without_files(message) | {"content": _in_words(message["content"]), "view": bare}
+        return _without_files(message) | {"content": _without_emojis(message["content"]), "view": bare}
     texts = [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
     if not texts:
         pictures = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
         texts = [one.description for gallery in pictures for one in gallery.items if one.description]
-    words = limits.truncate(_in_words("\n".join(texts)), limits.CONTENT)
+    words = limits.truncate(_without_emojis("\n".join(texts)), limits.CONTENT)
     if not words:
         return None
     laid_out = ui.LayoutView(timeout=None)
@@ -198,7 +198,7 @@ def _plain(message: Message) -> Message | None:
     return _without_files(message) | {"view": laid_out}
 
 
-def _in_words(text: str) -> str:
+def _without_emojis(text: str) -> str:
     """Return a text with its emojis replaced by their names."""
     return _MARK.sub(lambda mark: mark[1].replace("_", " "), text)
 
@@ -256,7 +256,7 @@ def _is_about_content(error: discord.HTTPException) -> bool:
     return refuses and error.code not in (codes.EDITED_TOO_OFTEN, *codes.INTERACTION_EXPIRED)
 
 
-def _note(bot: Bot, error: discord.HTTPException, message: Message) -> None:
+def _record_refusal(bot: Bot, error: discord.HTTPException, message: Message) -> None:
     """Log and count a refusal. If an emoji was refused, avoid it for a while, and have the emojis looked up again."""
     measuring.count_refusal(error)
     log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal_summary(error)})
@@ -269,7 +269,7 @@ def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
     """Return the ids of the refused emojis: those that Discord names, or all in the message if it names none."""
     sent: dict[str, Any] = {"components": [] if view is None else view.to_components()}
     named = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
-    named = named or {part.emoji.id for part in _signed(view) if part.emoji is not None}
+    named = named or {part.emoji.id for part in _parts_with_emoji(view) if part.emoji is not None}
     return {number for number in named if number is not None}
 
 
@@ -283,7 +283,7 @@ def _emoji_at(node: Any, path: str) -> int | None:
         return None
 
 
-def _signed(view: Any) -> Iterator[ui.Button[Any] | discord.SelectOption]:
+def _parts_with_emoji(view: Any) -> Iterator[ui.Button[Any] | discord.SelectOption]:
     """Yield the buttons and the menu options that have an emoji."""
     for item in _items(view):
         parts = [item] if isinstance(item, ui.Button) else item.options if isinstance(item, ui.Select) else []

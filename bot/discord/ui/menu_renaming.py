@@ -34,28 +34,31 @@ def rename_menus(view: ui.View | ui.LayoutView, interaction: Interaction) -> boo
     A menu with a default value keeps its custom_id, unless another value was chosen in it, because clients show the
     default instead of the old choice.
     """
-    pressed, values = _chosen(interaction)
+    pressed, values = _used_menu(interaction)
     found = False
     for menu in view.walk_children():
         if not isinstance(menu, MENU_CLASSES):
             continue
-        shown, is_pressed = _shown(menu), bool(values) and _bare(menu.custom_id) == _bare(pressed)
+        shown, is_pressed = (
+            _default_values(menu),
+            bool(values) and _without_mark(menu.custom_id) == _without_mark(pressed),
+        )
         if shown and not (is_pressed and shown != set(values)):
             continue
-        name = with_mark(_bare(menu.custom_id), f"{interaction.id % MARK_MODULUS:x}")
+        name = with_mark(_without_mark(menu.custom_id), f"{interaction.id % MARK_MODULUS:x}")
         if len(name) <= limits.CUSTOM_ID:
             menu.custom_id, found = name, found or is_pressed
     return found
 
 
-async def rename_left(interaction: Interaction) -> None:
+async def rename_in_unedited_message(interaction: Interaction) -> None:
     """Rename the used menu in a private message that the answer left unchanged.
 
     That happens if the answer was a separate message, a form, or a refusal. The message is read and edited; if it is a
     panel that was updated in between, it is updated once more.
     """
     message, panels = interaction.message, interaction.client.open_panels
-    if message is None or not _chosen(interaction)[1] or not fallbacks.leaves_message(interaction):
+    if message is None or not _used_menu(interaction)[1] or not fallbacks.leaves_message(interaction):
         return
     before = panels.get(message.id)
     try:
@@ -73,20 +76,20 @@ async def rename_left(interaction: Interaction) -> None:
         panels.remember(replace(renewed, seq=-1, news_hash=0))
 
 
-def _chosen(interaction: Interaction) -> tuple[str, Collection[str]]:
+def _used_menu(interaction: Interaction) -> tuple[str, Collection[str]]:
     """Return the custom_id of the used menu, and the chosen values."""
     data: Any = interaction.data or {}
     return str(data.get("custom_id")), data.get("values") or ()
 
 
-def _shown(menu: ui.Item[Any]) -> set[str]:
+def _default_values(menu: ui.Item[Any]) -> set[str]:
     """Return the values that a menu shows as chosen by default."""
     if isinstance(menu, ui.Select):
         return {option.value for option in menu.options if option.default}
     return {str(one.id) for one in getattr(menu, "default_values", ())}
 
 
-def _bare(custom_id: str) -> str:
+def _without_mark(custom_id: str) -> str:
     """Return a custom_id without its mark."""
     mark = mark_of(custom_id)
     return custom_id if mark is None else custom_id.removesuffix(f"~{mark}")

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.computers.levels import LEVELS
 from bot.discord.bot import Interaction
-from bot.discord.commands.game_option import complete_game, game_for, game_meant
+from bot.discord.commands.game_option import complete_game, find_game, required_game
 from bot.discord.commands.slash import slash
 from bot.discord.context import reader_for
 from bot.discord.http.permissions import channel_ids, is_admin
@@ -26,7 +26,7 @@ from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, thr
 from bot.matches.clocks.time_control import PRESET_PACES
 from bot.matches.lobby.brought_decks import decks_are_built
 from bot.notifications.quiet_hours import DAY
-from bot.table.lobby.option_values import PACK_OPTION, deck_ways
+from bot.table.lobby.option_values import PACK_OPTION, deck_choices
 from bot.table.play import action_options as completion
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -181,7 +181,7 @@ async def open_cup(
     """Open a cup in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
-    bot, chosen = interaction.client, await game_for(interaction, game)
+    bot, chosen = interaction.client, await required_game(interaction, game)
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(channel_ids(interaction))
     check_place(interaction, pace)
@@ -222,7 +222,7 @@ def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool)
     """Return the options of a cup's matches; raises Refusal."""
     options = dict(game.first_match) if first else {}
     if decks is not None:
-        known = {value: words.partition(":")[0].casefold() for value, words in deck_ways(game, Translator())}
+        known = {value: words.partition(":")[0].casefold() for value, words in deck_choices(game, Translator())}
         way = next((value for value, name in known.items() if decks.casefold() in (value, name)), None)
         if game.building is None or way is None:
             raise Refusal(N_("This game knows no such way to come by decks; choose one from the option `decks`."))
@@ -238,7 +238,7 @@ def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool)
 async def _complete_decks(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the ways to get a deck in the chosen game."""
     game, say = await _game_of(interaction), (await reader_for(interaction)).label
-    labels = {} if game is None else dict(deck_ways(game, say))
+    labels = {} if game is None else dict(deck_choices(game, say))
     return _suggest(labels, current)
 
 
@@ -254,7 +254,7 @@ async def _complete_pack(interaction: Interaction, current: str) -> list[app_com
 
 async def _game_of(interaction: Interaction) -> AnyGame | None:
     """Return the game of the cup that is being opened; None if none is chosen yet."""
-    return await game_meant(interaction, getattr(interaction.namespace, "game", None))
+    return await find_game(interaction, getattr(interaction.namespace, "game", None))
 
 
 def _suggest(labels: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:

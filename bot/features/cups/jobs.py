@@ -11,7 +11,7 @@ import discord
 
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
-from bot.discord.delivery.idempotent_send import takes_no_edits
+from bot.discord.delivery.idempotent_send import is_uneditable
 from bot.discord.http import failures as troubles
 from bot.discord.http.dm_channels import DMChannels
 from bot.discord.http.rate_budget import RateBudgetExhausted
@@ -106,14 +106,14 @@ class CupReconciler(Reconciler):
         try:
             if table.match_id is None:
                 name = _thread_name(Translator(locale), cup, table)
-                info = await threads.table_opened(bot, cup.channel_id, name, locale, opens, news=cup.rules.news)
+                info = await threads.open_table(bot, cup.channel_id, name, locale, opens, news=cup.rules.news)
             else:
                 info = await bot.service.matches.get(table.match_id)
             await self._tournaments.begin(info.id)
         except Refusal as error:
             await self._tournaments.save_trouble(table, Translator(locale).error(error))
         except discord.HTTPException as error:
-            if troubles.may_pass(error):
+            if troubles.is_temporary(error):
                 raise
             await self._tournaments.save_trouble(
                 table, Translator(locale).error(Refusal(threads.NO_THREAD, channel=f"<#{cup.channel_id}>"))
@@ -131,7 +131,7 @@ class CupReconciler(Reconciler):
                 message = channel.get_partial_message(message_id)
                 await fallbacks.send(self._bot, message.edit, view=view, attachments=files, allowed_mentions=none)
             except (discord.HTTPException, discord.RateLimited) as error:
-                if not takes_no_edits(error):
+                if not is_uneditable(error):
                     raise
                 with suppress(discord.HTTPException):
                     await channel.get_partial_message(message_id).delete()

@@ -13,7 +13,7 @@ from bot.matches.lobby.brought_decks import decks_are_built
 from bot.matches.lobby.presets import preset_of
 from bot.table.clocks import words as time_left
 from bot.table.lobby import pack_words as packs
-from bot.table.lobby.option_values import deck_ways
+from bot.table.lobby.option_values import deck_choices
 from bot.table.seats.computer_panel import level_name
 from render.sheets.standings_sheet import PointTable, Round, Row, Side, StandingsSheet
 from render.text.drawable_characters import drawable
@@ -80,7 +80,7 @@ def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
 def deck_way(say: Translator, game: AnyGame, rules: CupRules) -> str:
     """Return in a few words how decks are built in each match."""
     option = game.building.option if game.building is not None else ""
-    return dict(deck_ways(game, say)).get(str(rules.options.get(option)), "").partition(":")[0]
+    return dict(deck_choices(game, say)).get(str(rules.options.get(option)), "").partition(":")[0]
 
 
 def deck_note(say: Translator, game: AnyGame, rules: CupRules) -> str:

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.bot import Interaction
-from bot.discord.commands.game_option import complete_game, game_for
+from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import ANYWHERE, OPENS_FORM
 from bot.discord.context import accent_colour, match_here, reader_for
 from bot.discord.http.errors import reports_errors
@@ -44,7 +44,7 @@ _OPTIONS = {
 async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
     """Return the chosen game with decks, this channel's, or the only one; raises Refusal for a game without decks."""
     found = [game for game in interaction.client.games.values() if game.decks is not None]
-    game = found[0] if len(found) == 1 else await game_for(interaction, chosen)
+    game = found[0] if len(found) == 1 else await required_game(interaction, chosen)
     decks_of(game)
     return game
 

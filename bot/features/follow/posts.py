@@ -151,16 +151,16 @@ def update_text(
         else:
             lines += [" ".join([game.winners(say, result), *game.reasons(say, result)]), *game.places(say, result)]
         return limits.truncate_lines(lines, limits.CONTENT)
-    names, numbers = leads.players(say, game, table.view(None)), [float(one) for one in row.payload["points"]]
+    names, numbers = leads.scoring_names(say, game, table.view(None)), [float(one) for one in row.payload["points"]]
     if follow.what == "rounds":
         named = say.t(game.round_named, n=row.payload["round"])
         lines.append(f"**{capital(say.t('{round} is over.', round=named))}**")
     else:
-        turned = leads.lead_turned(say, names, lead_of(follow.points), lead_of(numbers), numbers)
+        turned = leads.lead_change(say, names, lead_of(follow.points), lead_of(numbers), numbers)
         lines.append(f"**{capital(turned)}**")
     lines += standings(say, table, names, numbers)
     room = limits.CONTENT - len("\n".join(lines)) - 1
-    return "\n".join([*lines, *telling.recapped(game, reader.signed, *told, room, MAX_EVENT_LINES)])
+    return "\n".join([*lines, *telling.recap_lines(game, reader.signed, *told, room, MAX_EVENT_LINES)])
 
 
 def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:

@@ -33,7 +33,7 @@ async def ask(interaction: Interaction, match_id: int) -> None:
     kept = await service.part(Notes).get((await service.matches.get(match_id)).id, user_id)
     hint = say.t("What you want to remember; empty deletes it.")
     line = controls.paragraph("words", MAX_NOTE_LENGTH, kept, hint=hint, required=False)
-    form = controls.sheet(say.t("My note"), [(say.t("Only you see this."), line)], "noted", match_id)
+    form = controls.fields_form(say.t("My note"), [(say.t("Only you see this."), line)], "noted", match_id)
     await interaction.response.send_modal(form)
 
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
-from bot.discord.commands.game_option import complete_game, game_for
+from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import slash
 from bot.discord.context import accent_colour, reader_for
 from bot.discord.http.permissions import channel_ids, may_post
@@ -73,7 +73,7 @@ async def seek(
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     bot, user = interaction.client, interaction.user
-    chosen = await game_for(interaction, game)
+    chosen = await required_game(interaction, game)
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(channel_ids(interaction))
     _check(interaction, pace, person, role)

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
-from bot.discord.delivery.idempotent_send import takes_no_edits
+from bot.discord.delivery.idempotent_send import is_uneditable
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
 from bot.discord.http.rate_budget import RateBudgetExhausted
@@ -104,7 +104,7 @@ class OpenTableReconciler(Reconciler):
             if open_table.match_id is None:
                 name = threads.title(game.title(Translator(locale)), open_table.seated[0].name)
                 channel, news = open_table.wanted["channel"], open_table.wanted["news"]
-                info = await threads.table_opened(self._bot, channel, name, locale, opens, news=news)
+                info = await threads.open_table(self._bot, channel, name, locale, opens, news=news)
             else:
                 info = await self._bot.service.matches.get(open_table.match_id)
         except OpenTableChanged:
@@ -113,7 +113,7 @@ class OpenTableReconciler(Reconciler):
             await self._given_up(open_table, error)
             return
         except discord.HTTPException as error:
-            if troubles.may_pass(error):
+            if troubles.is_temporary(error):
                 raise
             self._say(open_table.guild_id, error)
             await self._given_up(open_table, None)
@@ -140,7 +140,7 @@ class OpenTableReconciler(Reconciler):
                 message = channel.get_partial_message(message_id)
                 await fallbacks.send(self._bot, message.edit, view=view, allowed_mentions=none)
             except (discord.HTTPException, discord.RateLimited) as error:
-                if not takes_no_edits(error):
+                if not is_uneditable(error):
                     raise
                 with suppress(discord.HTTPException):
                     await channel.get_partial_message(message_id).delete()

@@ -9,7 +9,7 @@ import typer
 
 from bot.app.host_packs import printable
 from bot.app.settings import EXIT_FAILED, ConfigError
-from bot.cli.arguments import GameId, named
+from bot.cli.arguments import GameId, game_named
 from bot.cli.shutdown import run_until_signal
 from rules.kernel.errors import ContentError
 
@@ -46,7 +46,7 @@ def content_new(
     """Create a starter pack: examples of each kind of card with remarks on every field, and sheets beside them."""
     from bot.features.packs.authoring import starter_pack as new_packs
 
-    for path in new_packs.write(named(game), folder):
+    for path in new_packs.write(game_named(game), folder):
         typer.echo(path)
 
 
@@ -63,7 +63,7 @@ def content_preview(
     from bot.features.packs.authoring import preview_server as server
     from bot.features.packs.authoring.pack_check import game_of
 
-    run_until_signal(server.run(folder, game_of(folder, named(game) if game else None), port, typer.echo))
+    run_until_signal(server.run(folder, game_of(folder, game_named(game) if game else None), port, typer.echo))
 
 
 @app.command(name="diff")
@@ -81,7 +81,7 @@ def content_diff(
     from bot.features.packs.authoring import pack_diff as pack_diff
 
     try:
-        lines = list(pack_diff.differences(folder, other, named(game) if game else None))
+        lines = list(pack_diff.differences(folder, other, game_named(game) if game else None))
     except ContentError as error:
         raise ConfigError(printable(f"A pack can't be read: {str(error).splitlines()[0]}.")) from error
     for line in lines:
@@ -107,7 +107,7 @@ def content_check(
     from bot.features.packs.authoring import pack_check as packs
 
     faults = 0
-    for line in packs.check(path, named(game) if game else None):
+    for line in packs.check(path, game_named(game) if game else None):
         typer.echo(line.text, err=not line.good)
         faults += not line.good
     if faults:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.discord.bot import Interaction
-from bot.discord.commands.game_option import complete_game, game_for
+from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described
 from bot.features.ratings.panel import ladder as panel
@@ -20,5 +20,5 @@ from rules.kernel.words.translation import N_
 @app_commands.autocomplete(game=complete_game)
 async def ladder(interaction: Interaction, game: str | None = None, everywhere: bool = False) -> None:
     """Show the first page of a ladder."""
-    chosen = await game_for(interaction, game)
+    chosen = await required_game(interaction, game)
     await panel.show(interaction, chosen, everywhere=everywhere or interaction.guild_id is None)

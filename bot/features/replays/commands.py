@@ -74,10 +74,10 @@ async def _ended(interaction: Interaction) -> list[PastMatch]:
     bot, profiles = interaction.client, interaction.client.service.part(Profiles)
     own = (await profiles.past_matches(interaction.user.id)).matches
     here = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
-    every, sight = list[PastMatch](), ChannelVisibility.at_hand(interaction)
+    every, sight = list[PastMatch](), ChannelVisibility.from_cache(interaction)
     if sight is not None and interaction.guild_id is not None:
         ended = await profiles.ended_at(interaction.guild_id, list(bot.games), limits.CHOICES)
-        every = [one for one in ended if sight.surely_sees(one.channel_id)]
+        every = [one for one in ended if sight.is_surely_visible(one.channel_id)]
     return [one for one in (*here, *own, *every) if one.match.game in bot.games]
 
 

@@ -44,7 +44,7 @@ class ReportMessages:
         report = await self._reports.get(row.payload["report"])
         if report is None or report.answer is not None:
             return
-        owner = await self._bot.owners.chief()
+        owner = await self._bot.owners.main_owner()
         words = reporting.owner_message(await self._audience(owner, info), self._bot.games[info.game], info, report)
         if not await self._sent(row, owner, words):
             log.error("the bot's owner takes no private messages", extra={"match": info.id, "report": report.id})

@@ -57,16 +57,16 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
     if until is None:
         found, meanwhile = await service.absence.matches_of(user_id), await service.absence.away_until(user_id)
         if found or meanwhile is not None:
-            await respond_with_layout(interaction, _panel(reader, found, meanwhile))
+            await respond_with_layout(interaction, _absences_panel(reader, found, meanwhile))
             return
         prefs = await service.people.prefs(user_id)
-        await respond_with_layout(interaction, _question(reader, interaction.client.clock.now(), prefs))
+        await respond_with_layout(interaction, _absence_menu(reader, interaction.client.clock.now(), prefs))
         return
     at = whens.parse_time(until, interaction.client.clock.now(), await _zone(interaction))
     if at is None:
         raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
     found = await service.absence.start(user_id, at)
-    await respond_with_layout(interaction, _panel(reader, found, at, asked=True))
+    await respond_with_layout(interaction, _absences_panel(reader, found, at, asked=True))
 
 
 @on("awayuntil")
@@ -75,7 +75,7 @@ async def leave(press: ComponentInteraction) -> None:
     service, reader = press.interaction.client.service, await reader_for(press.interaction)
     until = await settings.away_until(press)
     found = await service.absence.start(press.interaction.user.id, until)
-    await respond_with_layout(press.interaction, _panel(reader, found, until, asked=True))
+    await respond_with_layout(press.interaction, _absences_panel(reader, found, until, asked=True))
 
 
 @on("iamback")
@@ -88,7 +88,7 @@ async def back(press: ComponentInteraction) -> None:
     )
 
 
-def _question(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> ui.LayoutView:
+def _absence_menu(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> ui.LayoutView:
     """Return the layout for a person who is not away, with a menu to start an absence."""
     say = reader.text
     told = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
@@ -99,7 +99,9 @@ def _question(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> ui.L
     )
 
 
-def _panel(reader: ReaderContext, found: list[Away], away_until: int | None, *, asked: bool = False) -> ui.LayoutView:
+def _absences_panel(
+    reader: ReaderContext, found: list[Away], away_until: int | None, *, asked: bool = False
+) -> ui.LayoutView:
     """Return the list of matches that a person is away from, each with its end, and a button to come back.
 
     `away_until` is the end of the absence in matches that begin during it. `asked` is set if the absence has just been

@@ -11,13 +11,13 @@ from rules.kernel.words.results import points
 from rules.kernel.words.translation import Translator, capital
 
 
-def players(say: Translator, game: AnyParts, view: View) -> list[str]:
+def scoring_names(say: Translator, game: AnyParts, view: View) -> list[str]:
     """Return the names of all who score points: the players, and the game's own side if it has one."""
     rival = game.rival(say, view)
     return [*map(say.seat, range(view.seats)), *([rival] if rival else [])]
 
 
-def lead_turned(
+def lead_change(
     say: Translator, names: Sequence[str], before: ScoreLead, after: ScoreLead, numbers: Sequence[float]
 ) -> str:
     """Return the words on how a turn changed the lead, with the two highest scores after it."""
@@ -31,10 +31,12 @@ def lead_turned(
     return say.t("{who} still leads, by less ({points}).", who=names[after.leader], points=told)
 
 
-def lead_told(say: Translator, named: str, names: Sequence[str], course: ScoreTimeline, turn: TurningPoint) -> str:
+def turning_point_line(
+    say: Translator, named: str, names: Sequence[str], course: ScoreTimeline, turn: TurningPoint
+) -> str:
     """Return the line on a turning point: its round, and how it changed the lead."""
     moment = course.score_points[turn.place]
-    what = lead_turned(say, names, turn.before, turn.after, course.points(turn.place))
+    what = lead_change(say, names, turn.before, turn.after, course.points(turn.place))
     if not moment.first:
         return say.t("The final count: {what}", what=what)
     return f"{capital(say.t(named, n=moment.round))}: {what}" if moment.round else what

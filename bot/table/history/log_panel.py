@@ -84,11 +84,11 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
         nav.append(controls.button(label.t("Newer"), "log", number, min(after + PAGE_SIZE, page.total + 1), 0))
     nav += TOOLS.buttons(ctx)
     await answers.show(
-        interaction, told, [*nav, *_boards(label, number, after, lines, parts, shown)], accent=ctx.accent
+        interaction, told, [*nav, *_board_menu(label, number, after, lines, parts, shown)], accent=ctx.accent
     )
 
 
-def _boards(
+def _board_menu(
     label: Translator, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], shown: int
 ) -> list[ui.Item[Any]]:
     """Return the menu that shows the board after the move of a line, for the newest lines of a page's part."""
@@ -120,8 +120,8 @@ def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
     lines: list[_Line] = []
     last = 0
     for entry in entries:
-        told = entry_lines(ctx.game, telling.with_names_then(ctx.reader.signed, entry), entry)
-        plain = entry_lines(ctx.game, telling.with_names_then(ctx.reader.text, entry), entry)
+        told = entry_lines(ctx.game, telling.with_former_names(ctx.reader.signed, entry), entry)
+        plain = entry_lines(ctx.game, telling.with_former_names(ctx.reader.text, entry), entry)
         if told and entry.at - last > SAME_TIMESTAMP_SECONDS:
             lines.append(_Line(f"-# <t:{entry.at}:f>"))
         last = entry.at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.discord.bot import Interaction
-from bot.discord.commands.game_option import complete_game, game_for, game_meant
+from bot.discord.commands.game_option import complete_game, find_game, required_game
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described
 from bot.table.lessons import panel as lessons
@@ -17,7 +17,7 @@ from rules.kernel.words.translation import N_
 @app_commands.autocomplete(game=complete_game)
 async def learn(interaction: Interaction, game: str | None = None) -> None:
     """Start or continue a game's lessons; if it isn't clear which game, offer all games."""
-    if game is None and await game_meant(interaction, None) is None:
+    if game is None and await find_game(interaction, None) is None:
         await lessons.offer(interaction)
         return
-    await lessons.show(interaction, await game_for(interaction, game))
+    await lessons.show(interaction, await required_game(interaction, game))

@@ -28,13 +28,13 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
         return told
     words = ctx.game.hint(say, ctx.view, ctx.decision.prompt)
     if words and not await ctx.bot.service.matches.has_finished(ctx.user_id, ctx.info.game):
-        hinted = not advised and panel.may_be_hinted(ctx)
+        hinted = not advised and panel.can_ask_hint(ctx)
         move = await ctx.bot.computer_moves.suggestion(ctx.table, ctx.seat) if hinted else None
         told.append(" ".join(filter(None, [words, _suggested(ctx, move)])))
     return told
 
 
-async def asked_for(ctx: MatchContext) -> str:
+async def requested_hint(ctx: MatchContext) -> str:
     """Return the move that a computer would make with this person's knowledge, and why; "" if it suggests none."""
     assert ctx.seat is not None
     advice, say = await ctx.bot.computer_moves.advice(ctx.table, ctx.seat), ctx.reader.text

@@ -91,7 +91,7 @@ async def show(
         raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
     progress = await interaction.client.service.people.progress(interaction.user.id, game.id)
     if progress.step >= len(course.steps):
-        await acting.edit(interaction, await _end(interaction, game, told))
+        await acting.edit(interaction, await _end_page(interaction, game, told))
         return
     learner = await _learner(interaction, game, progress)
     assert learner.decision is not None
@@ -170,7 +170,7 @@ def _buttons(learner: Learner) -> ui.ActionRow[Any]:
     )
 
 
-async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.Page:
+async def _end_page(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.Page:
     """Return the page that follows the last step."""
     reader, course = await reader_for(interaction), lessons.course(game)
     assert course is not None
@@ -196,7 +196,7 @@ def _game(press: ComponentInteraction) -> AnyGame:
     return game
 
 
-async def _at(press: ComponentInteraction) -> Learner | None:
+async def _current_learner(press: ComponentInteraction) -> Learner | None:
     """Return the learner; but if the press belongs to another step than the present one, show that and return None."""
     game = _game(press)
     progress = await press.interaction.client.service.people.progress(press.interaction.user.id, game.id)
@@ -209,7 +209,7 @@ async def _at(press: ComponentInteraction) -> Learner | None:
     return None
 
 
-async def _answered(press: ComponentInteraction, learner: Learner, answer: Answer) -> None:
+async def _show_result(press: ComponentInteraction, learner: Learner, answer: Answer) -> None:
     """Save the progress of a right move and show the next page, or say what is wrong with a move and undo it."""
     say, lesson = learner.reader.text, learner.lesson
     told = event_lines(learner.game, learner.reader.signed, answer.events, lesson.seat)
@@ -224,12 +224,12 @@ async def _answered(press: ComponentInteraction, learner: Learner, answer: Answe
     await show(press.interaction, learner.game, note, would, wrong=True)
 
 
-async def _made(press: ComponentInteraction, tokens: Sequence[str]) -> None:
+async def _make_moves(press: ComponentInteraction, tokens: Sequence[str]) -> None:
     """Make the chosen moves one after another, up to the first that is wrong or completes the step."""
-    learner = await _at(press)
+    learner = await _current_learner(press)
     if learner is None:
         return
-    actions = [panel.find(learner, token).action for token in tokens]
+    actions = [panel.find_choice(learner, token).action for token in tokens]
     events: list[Event] = []
     for place, action in enumerate(actions):
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, action)
@@ -237,7 +237,7 @@ async def _made(press: ComponentInteraction, tokens: Sequence[str]) -> None:
             events += answer.events
             answer = answer._replace(events=events)
         if not answer.right or answer.progress.step != learner.lesson.progress.step or action is actions[-1]:
-            await _answered(press, learner, answer)
+            await _show_result(press, learner, answer)
             return
         game, course = learner.game, learner.lesson.course
         await learner.bot.service.people.save_progress(learner.user_id, game.id, answer.progress)
@@ -272,7 +272,7 @@ async def look_again(press: ComponentInteraction) -> None:
 @on("lact")
 async def act(press: ComponentInteraction) -> None:
     """Make the move of a button."""
-    await _made(press, [press.last])
+    await _make_moves(press, [press.last])
 
 
 @on("lpick")
@@ -280,7 +280,7 @@ async def pick(press: ComponentInteraction) -> None:
     """Make the moves chosen in a menu, or open the chosen group of moves."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is None:
-        await _made(press, press.values)
+        await _make_moves(press, press.values)
     else:
         await _turn(press, press.arg(3) if opened == paging.MORE else opened[1:], "0")
 
@@ -292,7 +292,7 @@ async def turn_page(press: ComponentInteraction) -> None:
 
 
 async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
-    learner = await _at(press)
+    learner = await _current_learner(press)
     if learner is None:
         return
     place = controls.number(number)
@@ -309,7 +309,7 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
 @on("lshow")
 async def show_move(press: ComponentInteraction) -> None:
     """Make the step's right move for the learner."""
-    learner = await _at(press)
+    learner = await _current_learner(press)
     if learner is not None:
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, learner.lesson.shown)
         say, game = learner.reader.text, learner.game
@@ -323,7 +323,7 @@ async def show_move(press: ComponentInteraction) -> None:
 @on("lback")
 async def go_back(press: ComponentInteraction) -> None:
     """Go back to the start of the step or, from the start, to the step before."""
-    learner = await _at(press)
+    learner = await _current_learner(press)
     if learner is not None:
         progress = lessons.back(learner.lesson)
         await learner.bot.service.people.save_progress(learner.user_id, learner.game.id, progress)

@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from bot.computers.levels import LEVELS
 from bot.discord.bot import Interaction
-from bot.discord.commands.game_option import complete_game, game_for, game_meant
+from bot.discord.commands.game_option import complete_game, find_game, required_game
 from bot.discord.commands.slash import slash
 from bot.discord.context import (
     MatchContext,
@@ -71,10 +71,10 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     """Open a lobby, or ask which game. The person who opens it is the host and the first player."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    if game is None and await game_meant(interaction, None) is None:
+    if game is None and await find_game(interaction, None) is None:
         await _offer_games(interaction)
         return
-    await _open(interaction, await game_for(interaction, game))
+    await _open(interaction, await required_game(interaction, game))
 
 
 async def _offer_games(interaction: Interaction) -> None:
@@ -91,7 +91,7 @@ async def _offer_games(interaction: Interaction) -> None:
 @on("newmatch", opens=True, begins=True)
 async def open_offered(press: ComponentInteraction) -> None:
     """Open a lobby for the game of a button, with the options for a first match if the button says so."""
-    game = await game_for(press.interaction, press.arg(0))
+    game = await required_game(press.interaction, press.arg(0))
     await _open(press.interaction, game, first="first" in press.args[1:])
 
 

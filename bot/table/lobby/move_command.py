@@ -21,7 +21,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
 
-async def _movable(interaction: Interaction) -> list[MatchInfo]:
+async def _movable_matches(interaction: Interaction) -> list[MatchInfo]:
     """Return the matches that this person may move to this channel, with paused ones first."""
     if interaction.guild_id is None:
         return []
@@ -48,7 +48,7 @@ async def _movable(interaction: Interaction) -> list[MatchInfo]:
 async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest the matches that this person may move to this channel."""
     locale = await locale_for(interaction)
-    labels = [(_label(interaction, info, locale), str(info.id)) for info in await _movable(interaction)]
+    labels = [(_label(interaction, info, locale), str(info.id)) for info in await _movable_matches(interaction)]
     wanted = current.strip().casefold()[: limits.SEARCH_TEXT]
     fitting = [(name, value) for name, value in labels if wanted in name.casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[: limits.CHOICES]]
@@ -60,7 +60,7 @@ def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
     return limits.truncate(f"{title}: {names}", limits.CHOICE_NAME)
 
 
-def _chosen(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
+def _chosen_match(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
     """Return the chosen match; without a choice, the only match or the only paused one. Raises Refusal."""
     if match is not None:
         wanted = [info for info in found if str(info.id) == match]
@@ -84,7 +84,7 @@ async def move(interaction: Interaction, match: str | None = None) -> None:
     may_post(interaction)
     service = interaction.client.service
     (await service.servers.settings(interaction.guild_id)).check_channel(channel_ids(interaction))
-    info = _chosen(await _movable(interaction), match)
+    info = _chosen_match(await _movable_matches(interaction), match)
     admin = is_admin(interaction, info.guild_id)
     await service.channel_moves.move(
         info.id, interaction.user.id, interaction.guild_id, interaction.channel_id, is_admin=admin

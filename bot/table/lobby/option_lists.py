@@ -44,13 +44,13 @@ def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: i
     """
     groups = grouped(picks)
     if not groups:
-        return _typed(say, info, option, picks, page)
-    chosen = _unmasked(picks, mask) if mask else picks.present
+        return _text_form(say, info, option, picks, page)
+    chosen = _ids_of_mask(picks, mask) if mask else picks.present
     boxes = [
-        (" · ".join(dict.fromkeys(thing.kind for thing in group)), _ticks(f"ticks{number}", group, chosen))
+        (" · ".join(dict.fromkeys(thing.kind for thing in group)), _checkbox_group(f"ticks{number}", group, chosen))
         for number, group in enumerate(groups)
     ]
-    return controls.sheet(picks.pick, boxes, "pickticked", info.id, option.field, page)
+    return controls.fields_form(picks.pick, boxes, "pickticked", info.id, option.field, page)
 
 
 def grouped(picks: Picks) -> list[list[Entry]]:
@@ -69,7 +69,7 @@ def grouped(picks: Picks) -> list[list[Entry]]:
     return groups if len(groups) <= MAX_GROUPS else []
 
 
-def _ticks(name: str, things: Sequence[Entry], chosen: Sequence[str]) -> ui.CheckboxGroup[Any]:
+def _checkbox_group(name: str, things: Sequence[Entry], chosen: Sequence[str]) -> ui.CheckboxGroup[Any]:
     mixed = len({thing.kind for thing in things}) > 1
     boxes = [
         discord.CheckboxGroupOption(
@@ -80,12 +80,12 @@ def _ticks(name: str, things: Sequence[Entry], chosen: Sequence[str]) -> ui.Chec
     return ui.CheckboxGroup(custom_id=name, required=False, min_values=0, max_values=len(boxes), options=boxes)
 
 
-def _typed(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:
+def _text_form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:
     by_id = {thing.id: thing.name for thing in picks.things}
     text = "\n".join(by_id[one] for one in picks.present if one in by_id)
     question = say.t("{n} names, one a line", n=picks.count)
     line = controls.paragraph("value", MAX_LIST_LENGTH, text[:MAX_LIST_LENGTH])
-    return controls.sheet(picks.pick, [(question, line)], "pickset", info.id, option.field, page)
+    return controls.fields_form(picks.pick, [(question, line)], "pickset", info.id, option.field, page)
 
 
 def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
@@ -95,7 +95,7 @@ def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
     return [thing.id for thing in picks.things if thing.id in values]
 
 
-def go_on(
+def retry_page(
     say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]
 ) -> ui.LayoutView:
     """Return the page that follows too few or too many ticks, with a button to reopen the form with these ticks."""
@@ -116,7 +116,7 @@ def _mask(picks: Picks, ids: Sequence[str]) -> str:
     return f"{sum(1 << place for place, thing in enumerate(picks.things) if thing.id in ids):x}"
 
 
-def _unmasked(picks: Picks, mask: str) -> list[str]:
+def _ids_of_mask(picks: Picks, mask: str) -> list[str]:
     try:
         bits = int(mask, 16)
     except ValueError:
@@ -134,8 +134,8 @@ def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: s
     index = Names(known)
     shown = {thing.id: thing.name for thing in picks.things}
     found: dict[str, str] = {}
-    for words in _listed(index, text):
-        one = _meant(index, words)
+    for words in _names_in(index, text):
+        one = _find_id(index, words)
         if one in found:
             raise Refusal(N_("“{words}” is named twice; name {n} different ones."), words=shown[one], n=picks.count)
         found[one] = words
@@ -144,7 +144,7 @@ def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: s
     return list(found)
 
 
-def _listed(index: Names, text: str) -> Iterator[str]:
+def _names_in(index: Names, text: str) -> Iterator[str]:
     """Yield the names in a typed list. A comma either separates two names or is part of a name."""
     for line in filter(None, (part.strip() for part in _SEPARATOR.split(text))):
         parts = [part.strip() for part in line.split(",") if part.strip()]
@@ -154,7 +154,7 @@ def _listed(index: Names, text: str) -> Iterator[str]:
             del parts[:most]
 
 
-def _meant(index: Names, words: str) -> str:
+def _find_id(index: Names, words: str) -> str:
     """Return the id of the only thing with this name; raises Refusal if there is none, or several."""
     exact = index.find(words)
     if len(exact) == 1:

@@ -87,7 +87,7 @@ def options(
     return [option for option in found if option is not None]
 
 
-def deck_ways(game: AnyGame, say: Translator) -> list[tuple[str, str]]:
+def deck_choices(game: AnyGame, say: Translator) -> list[tuple[str, str]]:
     """Return the ways to get a deck, as values with their words, the usual way first; empty if there is no choice."""
     return [] if game.building is None else game.option_choices(say, game.building.option) or []
 
@@ -108,9 +108,9 @@ def _option(
     """Return a field of the game's options as an option, or None if it leaves no choice."""
     default, current = _default(field), chosen[name]
     values = _packs(game, say, current, packs) if name == PACK_OPTION else _values(game, say, name, field)
-    typed = None if values else _typed(field)
+    typed = None if values else _typed_bounds(field)
     if typed is not None:
-        values = _notable(say, default, typed)
+        values = _example_values(say, default, typed)
     if seats is not None:
         values = [pair for pair in values if game.option_fits(name, pair[0], seats, chosen)]
     if len(values) < (2 if typed is None else 1):
@@ -132,15 +132,15 @@ def _is_unlisted(current: Any, values: Sequence[tuple[Any, str]]) -> bool:
     return all(value != current for value, _ in values)
 
 
-def _typed(field: FieldInfo) -> Bounds | None:
+def _typed_bounds(field: FieldInfo) -> Bounds | None:
     """Return the bounds if the field is a number, otherwise None."""
     return _bounds(field) if _is_number(field.annotation) else None
 
 
-def _notable(say: Translator, default: Any, bounds: Bounds) -> list[tuple[Any, str]]:
+def _example_values(say: Translator, default: Any, bounds: Bounds) -> list[tuple[Any, str]]:
     """Return examples of a typed number's values, with their words: the default and the bounds."""
     notable = dict.fromkeys((default, bounds.least, bounds.most))
-    return [(value, _word(say, value)) for value in notable if value is not None or default is None]
+    return [(value, _value_words(say, value)) for value in notable if value is not None or default is None]
 
 
 def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackChoice] | None) -> list[tuple[Any, str]]:
@@ -167,15 +167,15 @@ def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackCho
 
 def _values(game: AnyGame, say: Translator, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
     """Return all values of a field with their words; empty if there are too many to list."""
-    listed = _numbers(field) if _is_number(field.annotation) else _plain(field.annotation)
+    listed = _numbers(field) if _is_number(field.annotation) else _listed_values(field.annotation)
     named = game.option_choices(say, name)
     if named:
         kinds = {str(value): value for value in listed}
-        return [(kinds.get(str(value), _as(field.annotation, value)), text) for value, text in named]
-    return [(value, _word(say, value)) for value in listed]
+        return [(kinds.get(str(value), _converted(field.annotation, value)), text) for value, text in named]
+    return [(value, _value_words(say, value)) for value in listed]
 
 
-def _as(annotation: Any, value: str) -> Any:
+def _converted(annotation: Any, value: str) -> Any:
     """Return a text as a value of the field's type."""
     return int(value) if _is_number(annotation) and str(value).lstrip("-").isdecimal() else value
 
@@ -214,7 +214,7 @@ def _numbers(field: FieldInfo) -> list[Any]:
     return [*nothing, *(number for number in range(bounds.least, bounds.most + 1) if number % step == 0)]
 
 
-def _plain(annotation: Any) -> list[Any]:
+def _listed_values(annotation: Any) -> list[Any]:
     """Return all values of a Literal or bool type, also within a union; empty for other types."""
     if annotation is bool:
         return [True, False]
@@ -222,11 +222,11 @@ def _plain(annotation: Any) -> list[Any]:
     if origin is Literal:
         return list(get_args(annotation))
     if origin in (Union, types.UnionType):
-        return [value for part in get_args(annotation) for value in _plain(part)]
+        return [value for part in get_args(annotation) for value in _listed_values(part)]
     return []
 
 
-def _word(say: Translator, value: Any) -> str:
+def _value_words(say: Translator, value: Any) -> str:
     if isinstance(value, bool):
         return say.t("Yes") if value else say.t("No")
     if value is None:

@@ -447,7 +447,9 @@ async def set_ticked(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     ids = picking.ticked_ids(option.picks, press.values)
     if len(ids) != option.picks.count:
-        await respond_with_layout(press.interaction, picking.go_on(reader.label, info, option, option.picks, page, ids))
+        await respond_with_layout(
+            press.interaction, picking.retry_page(reader.label, info, option, option.picks, page, ids)
+        )
         return
     await _set_list(press, info, option, option.picks.value(ids), page)
 

@@ -47,9 +47,9 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
     parts = [
         *_head(game, info, say, agreed),
         game.blurb(say),
-        *_chosen(game, info, say),
+        *_option_lines(game, info, say),
         *_players(game, info, say, chosen, agreed),
-        *_rest(game, info, say),
+        *_note_lines(game, info, say),
         f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}",
     ]
     return limits.truncate_lines(parts, limits.CONTENT)
@@ -75,7 +75,7 @@ def view(
         # All players have left.
         return controls.layout(ui.Container(controls.text("\n".join(head)), accent_colour=accent_colour(game)))
     items: list[ui.Item[Any]] = [
-        controls.text(limits.truncate_lines([*head, *_chosen(game, info, say)], MAX_HEAD_LENGTH))
+        controls.text(limits.truncate_lines([*head, *_option_lines(game, info, say)], MAX_HEAD_LENGTH))
     ]
     items.append(ui.Separator())
     players = limits.truncate_lines(_players(game, info, say, chosen, agreed), MAX_SEATS_LENGTH)
@@ -83,7 +83,7 @@ def view(
         items += _choices(game, info, players, shown, in_thread=in_thread)
     else:
         items.append(controls.text(players))
-    if rest := limits.truncate_lines(_rest(game, info, say), MAX_NOTES_LENGTH):
+    if rest := limits.truncate_lines(_note_lines(game, info, say), MAX_NOTES_LENGTH):
         items.append(controls.text(rest))
     return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
@@ -95,7 +95,10 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     join = controls.button(label.t("Join"), "join", info.id, style=Style.success, disabled=count >= most)
     start = controls.button(label.t("Start"), "start", info.id, style=Style.primary, disabled=count < least)
-    items: list[ui.Item[Any]] = [controls.section(players, join), controls.section(_begins(game, info, say), start)]
+    items: list[ui.Item[Any]] = [
+        controls.section(players, join),
+        controls.section(_start_sentence(game, info, say), start),
+    ]
     if consent := game.consent(say, info.options):
         items.append(controls.section(consent, controls.button(label.t("I agree"), "agree", info.id)))
     items += SECTIONS.buttons(reader, game, info)
@@ -110,11 +113,11 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
 
 def _head(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> list[str]:
     """Return the lines with the game's name and the table's next need, such as more players."""
-    needed = _needed(game, info, say, agreed) if info.status == "lobby" else _closed(say, info)
+    needed = _next_need(game, info, say, agreed) if info.status == "lobby" else _closed_sentence(say, info)
     return [f"## {game.title(say)}", f"**{needed}**"]
 
 
-def _needed(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> str:
+def _next_need(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> str:
     """Return the sentence that says what an open lobby needs next, such as more players."""
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
@@ -130,7 +133,7 @@ def _needed(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[
     return say.t("Everything is ready: the host can start.")
 
 
-def _begins(game: AnyGame, info: MatchInfo, say: Translator) -> str:
+def _start_sentence(game: AnyGame, info: MatchInfo, say: Translator) -> str:
     """Return the sentence that explains the start."""
     if game.seats.stop - 1 == 1:
         return say.t("The match begins.")
@@ -157,7 +160,7 @@ def _seat(
     return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
 
 
-def _chosen(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
+def _option_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the lines on the unusual options and, in a lobby, on the usual length of such a match."""
     every = match_options.options(game, say, info.options, len(info.seats))
     # The first option is the most important one and always shown; the others only if their value is unusual.
@@ -172,10 +175,10 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
         option = told[0]
         lines += [f"-# {option.note}"] if option is every[0] and option.note and "\n" not in option.note else []
     lines += options.rated_lines(say, info)
-    return [*lines, *_time(game, info, say)] if info.status == "lobby" else lines
+    return [*lines, *_duration_lines(game, info, say)] if info.status == "lobby" else lines
 
 
-def _time(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
+def _duration_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the lines on hints, on the clock, and on the usual length of such a match."""
     pace, computers_there = TimeControl.from_json(info.pace), sum(not seat.is_human for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
@@ -185,17 +188,19 @@ def _time(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     return [*options.hint_lines(say, info), *lines, *([f"-# {told}"] if told else [])]
 
 
-def _rest(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
+def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     """Return the lines on where to watch a private table, and on the owner of the game's cards."""
     lines: list[str] = []
     if info.is_private:
-        lines.append(f"{say.t('This table is private.')} {_watched(say, info) or say.t('Nobody else watches it.')}")
+        lines.append(
+            f"{say.t('This table is private.')} {_watch_sentence(say, info) or say.t('Nobody else watches it.')}"
+        )
     if (note := game.set_note(say)) and info.pack == BASE:
         lines.append(f"-# {note}")
     return lines
 
 
-def _watched(say: Translator, info: MatchInfo) -> str:
+def _watch_sentence(say: Translator, info: MatchInfo) -> str:
     """Return the sentence on where to watch a private table; "" if it allows no watchers."""
     place = info.watching_channel_id
     return "" if place is None else say.t("To watch: {channel}", channel=f"<#{place}>")
@@ -205,24 +210,26 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
     """Return a private table's post in its channel, where people can take a free seat or find the place to watch."""
     reader = reader_in(info.locale, info)
     say, is_full = reader.text, len(info.seats) >= game.seats.stop - 1
-    watched = _watched(say, info)
+    watched = _watch_sentence(say, info)
     items: list[ui.Item[Any]] = [controls.text(f"## {game.title(say)}")]
     if info.status == "lobby" and not is_full:
         told = say.t("This table is private: *Join* lets you into its thread.")
         join = controls.button(reader.label.t("Join"), "join", info.id, style=Style.success)
         items.append(controls.section(f"{told}\n{watched}".strip(), join))
     else:
-        state = say.t("This table is full.") if info.status == "lobby" else _closed(say, info)
+        state = say.t("This table is full.") if info.status == "lobby" else _closed_sentence(say, info)
         items.append(controls.text(f"{say.t('This table is private.')} {state}\n{watched}".strip()))
     return controls.layout(ui.Container(*items, accent_colour=accent_colour(game)))
 
 
-def _closed(say: Translator, info: MatchInfo) -> str:
+def _closed_sentence(say: Translator, info: MatchInfo) -> str:
     """Return the sentence on why no one can join a table any more."""
     return say.t("The match has begun.") if info.started_at else say.t("This lobby is closed.")
 
 
-def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False) -> ui.LayoutView:
+def personal_invitation(
+    game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False
+) -> ui.LayoutView:
     """Return the invitation to a lobby for the person `user_id`; with `calls`, it mentions them, for a channel."""
     reader = reader_in(locale, info)
     say, label = reader.text, reader.label
@@ -234,7 +241,7 @@ def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *,
     )
     head = f"<@{user_id}> {words}" if calls else words
     told = limits.truncate_lines(
-        [head, game.blurb(say), *_chosen(game, info, say), *_players(game, info, say, (), ())], MAX_HEAD_LENGTH
+        [head, game.blurb(say), *_option_lines(game, info, say), *_players(game, info, say, (), ())], MAX_HEAD_LENGTH
     )
     buttons = [
         controls.button(label.t("Join"), "inviteyes", info.id, user_id, style=Style.success),
@@ -246,24 +253,24 @@ def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *,
 @on("inviteyes", public=True)
 async def accept(press: ComponentInteraction) -> None:
     """Accept an invitation and join the table."""
-    user, service, match_id = press.interaction.user, press.interaction.client.service, _of_guest(press)
+    user, service, match_id = press.interaction.user, press.interaction.client.service, _invited_match(press)
     info = await service.matches.get(match_id)
     await check_sight(press.interaction, info.guild_id, info.public_channel_id)
     info = await service.lobby.join(match_id, user.id, user.display_name)
     say = (await reader_for(press.interaction)).text
-    await _answered(press, info, say.t("You sit at the table in {channel}.", channel=f"<#{info.channel_id}>"))
+    await _show_answer(press, info, say.t("You sit at the table in {channel}.", channel=f"<#{info.channel_id}>"))
 
 
 @on("inviteno", public=True)
 async def refuse(press: ComponentInteraction) -> None:
     """Decline an invitation."""
     user, service = press.interaction.user, press.interaction.client.service
-    info = await service.lobby.decline(_of_guest(press), user.id, user.display_name)
+    info = await service.lobby.decline(_invited_match(press), user.id, user.display_name)
     say = (await reader_for(press.interaction)).text
-    await _answered(press, info, say.t("You don't join this table; the people there are told."))
+    await _show_answer(press, info, say.t("You don't join this table; the people there are told."))
 
 
-def _of_guest(press: ComponentInteraction) -> int:
+def _invited_match(press: ComponentInteraction) -> int:
     """Return the match id of an invitation; raises Refusal unless the invited person has pressed its button."""
     match_id, user_id = press.numbers(2)
     if press.interaction.user.id != user_id:
@@ -271,7 +278,7 @@ def _of_guest(press: ComponentInteraction) -> int:
     return match_id
 
 
-async def _answered(press: ComponentInteraction, info: MatchInfo, told: str) -> None:
+async def _show_answer(press: ComponentInteraction, info: MatchInfo, told: str) -> None:
     """Replace the invitation with an answer, and welcome the guest if they have joined."""
     game = press.interaction.client.games[info.game]
     await respond_with_layout(press.interaction, controls.box(told, accent=accent_colour(game)))

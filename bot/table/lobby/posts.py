@@ -120,7 +120,7 @@ class LobbyPosts:
                 await threads.reopen(self._bot, info.channel_id)
                 await change(info.channel_id, user_id)
         except discord.HTTPException as error:
-            if troubles.may_pass(error) or error.code in (codes.UNKNOWN_CHANNEL, *codes.HAS_LEFT):
+            if troubles.is_temporary(error) or error.code in (codes.UNKNOWN_CHANNEL, *codes.HAS_LEFT):
                 raise troubles.thread_error(error) from error
             told = troubles.delivery_error(error)
             if row.error not in _CLOSED:  # an earlier try has told them
@@ -154,6 +154,6 @@ class LobbyPosts:
             await fallbacks.send(self._bot, message.edit, **changed, allowed_mentions=none)
         except discord.HTTPException as error:
             # This is harmless: the remaining buttons say that they are outdated, or the old channel no longer exists.
-            left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
+            left = row.payload["channel_id"] != info.channel_id and not troubles.is_temporary(error)
             if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 raise

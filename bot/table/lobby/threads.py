@@ -81,7 +81,7 @@ async def open_thread(
         raise
 
 
-async def opened_privately(
+async def open_private_threads(
     bot: Bot, channel_id: int, name: str, locale: str, *, message_id: int | None = None
 ) -> tuple[int, int]:
     """Open a private thread for a table and a public one for its watchers; return their ids. Raises Refusal."""
@@ -97,11 +97,11 @@ async def closed_if_refused(bot: Bot, thread_id: int) -> AsyncGenerator[None]:
     try:
         yield
     except Refusal:
-        await given_up(bot, thread_id)
+        await archive(bot, thread_id)
         raise
 
 
-async def table_opened(
+async def open_table(
     bot: Bot,
     channel_id: int,
     name: str,
@@ -119,7 +119,7 @@ async def table_opened(
     watching: int | None = None
     try:
         if private:
-            thread, watching = await opened_privately(bot, channel_id, name, locale)
+            thread, watching = await open_private_threads(bot, channel_id, name, locale)
         else:
             thread = await open_thread(bot, channel_id, name, news=news)
     except Refusal as error:
@@ -127,7 +127,7 @@ async def table_opened(
     async with closed_if_refused(bot, thread):
         info = await opens(thread, watching)
     if info.channel_id != thread:
-        await given_up(bot, thread)
+        await archive(bot, thread)
     return info
 
 
@@ -142,7 +142,7 @@ async def start_match(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
     return True
 
 
-async def taken_up(bot: Bot, thread_id: int) -> None:
+async def unarchive(bot: Bot, thread_id: int) -> None:
     """Reopen a thread if it is archived."""
     try:
         await bot.http.edit_channel(thread_id, archived=False)
@@ -166,7 +166,7 @@ async def reopen(bot: Bot, thread_id: int) -> None:
             raise
 
 
-async def given_up(bot: Bot, thread_id: int) -> None:
+async def archive(bot: Bot, thread_id: int) -> None:
     """Close the thread of a match that won't be played there after all."""
     try:
         await bot.http.edit_channel(thread_id, archived=True)

@@ -54,7 +54,7 @@ async def open_thread(press: ComponentInteraction) -> None:
         raise Refusal(N_("I am opening a thread already."))
     bot.opening_threads.add(match_id)
     try:
-        await (_private(interaction, info) if private else _public(interaction, info))
+        await (_move_to_private_thread(interaction, info) if private else _move_to_public_thread(interaction, info))
     finally:
         bot.opening_threads.discard(match_id)
 
@@ -91,13 +91,13 @@ async def place_for(
         yield MatchPlace(thread, say.t("It is played in {channel}.", channel=f"<#{thread}>"))
 
 
-async def _public(interaction: Interaction, info: MatchInfo) -> None:
+async def _move_to_public_thread(interaction: Interaction, info: MatchInfo) -> None:
     bot = interaction.client
     thread = await threads.open_thread(bot, info.channel_id, _name(interaction, info), message_id=info.lobby_message_id)
     await bot.service.channel_moves.to_thread(info, interaction.user.id, thread)
 
 
-async def _private(interaction: Interaction, info: MatchInfo) -> None:
+async def _move_to_private_thread(interaction: Interaction, info: MatchInfo) -> None:
     """Move a match to a private thread. Other players join through the message in the channel, but can't watch."""
     bot, name = interaction.client, _name(interaction, info)
     thread = await threads.open_thread(bot, info.channel_id, name, private=True)
@@ -106,7 +106,7 @@ async def _private(interaction: Interaction, info: MatchInfo) -> None:
 
 
 @on("watchers", public=True)
-async def let_watch(press: ComponentInteraction) -> None:
+async def toggle_watching(press: ComponentInteraction) -> None:
     """Allow watchers of a private table, in a separate thread, or forbid them. Only the host may do that."""
     match_id, wanted = press.numbers(2)
     interaction = press.interaction
@@ -119,15 +119,15 @@ async def let_watch(press: ComponentInteraction) -> None:
         raise Refusal(N_("I am opening a thread already."))
     bot.opening_threads.add(match_id)
     try:
-        thread = await _to_watch(interaction, info) if wanted else None
+        thread = await _open_watchers_thread(interaction, info) if wanted else None
         await bot.service.channel_moves.watch(match_id, interaction.user.id, thread)
     finally:
         bot.opening_threads.discard(match_id)
     if info.watching_channel_id is not None:
-        await threads.given_up(bot, info.watching_channel_id)
+        await threads.archive(bot, info.watching_channel_id)
 
 
-async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
+async def _open_watchers_thread(interaction: Interaction, info: MatchInfo) -> int:
     """Open the watchers' thread at the post with the Join button, unless an earlier press has done so."""
     bot, channel = interaction.client, info.invitation_channel_id
     if channel is None:
@@ -137,7 +137,7 @@ async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
         thread = await threads.open_thread(bot, channel, name, message_id=info.invitation_id or None)
     except Refusal as error:
         raise Refusal(threads.NO_THREAD, channel=f"<#{channel}>") from error
-    await threads.taken_up(bot, thread)
+    await threads.unarchive(bot, thread)
     return thread
 
 

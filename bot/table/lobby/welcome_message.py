@@ -79,14 +79,14 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
             await bot.service.people.zone_asked(user_id)
     except discord.HTTPException as error:
         if error.code in codes.DM_CLOSED:
-            return await _unreached(interaction, say, question, asked)
+            return await _undelivered(interaction, say, question, asked)
         log.warning("a welcome was not sent: %s", troubles.delivery_error(error), extra={"match": info.id})
     except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
         log.warning("a welcome was not sent", extra={"match": info.id})
     return None
 
 
-async def _unreached(
+async def _undelivered(
     interaction: Interaction, say: Translator, question: str, asked: Sequence[ui.Item[Any]]
 ) -> UndeliveredWelcome | None:
     """Return the text for a person who accepts no private messages; None if there is nothing new to say or ask."""

@@ -73,7 +73,7 @@ def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
     before, after = _lines(old, people), _lines(new, people)
     gone, added = _unmatched(before, after)
     pairs = dict[int, TextLine]()
-    for alike in (_same, _named, _resembling):
+    for alike in (_has_same_words, _has_same_head, _is_similar):
         for line in added:
             match = next((one for one in gone if alike(one, line)), None) if line.number not in pairs else None
             if match is not None:
@@ -95,22 +95,22 @@ def _unmatched(before: Sequence[TextLine], after: Sequence[TextLine]) -> tuple[l
     return gone, added
 
 
-def _same(one: TextLine, other: TextLine) -> bool:
+def _has_same_words(one: TextLine, other: TextLine) -> bool:
     return one.words == other.words
 
 
-def _named(one: TextLine, other: TextLine) -> bool:
+def _has_same_head(one: TextLine, other: TextLine) -> bool:
     return one.head == other.head and one.about == other.about
 
 
-def _resembling(one: TextLine, other: TextLine) -> bool:
+def _is_similar(one: TextLine, other: TextLine) -> bool:
     return one.about == other.about and SequenceMatcher(None, one.words, other.words).ratio() >= MIN_SIMILARITY
 
 
 def diff_lines(say: Translator, changes: BoardDiff) -> list[str]:
     """Return a line of text for each change, in the order of the board's text, with removed lines last."""
-    lines = [_changed(say, line, was) for line, was in changes.new]
-    lines += [say.t("gone: {line}", line=_placed(line, line.words)) for line in changes.gone]
+    lines = [_change_sentence(say, line, was) for line, was in changes.new]
+    lines += [say.t("gone: {line}", line=_with_subject(line, line.words)) for line in changes.gone]
     if len(lines) <= MAX_LINES:
         return lines
     more = len(lines) - MAX_LINES + 1
@@ -127,33 +127,37 @@ def mark_changes(say: Translator, text: str, changes: BoardDiff) -> str:
     return "\n".join(lines)
 
 
-def _changed(say: Translator, line: TextLine, was: TextLine | None) -> str:
+def _change_sentence(say: Translator, line: TextLine, was: TextLine | None) -> str:
     """Return the sentence on a changed line, with its new and old parts but not the unchanged ones."""
     if was is None:
-        return say.t("new: {line}", line=_placed(line, line.words))
+        return say.t("new: {line}", line=_with_subject(line, line.words))
     here, there = _PART.split(line.words), _PART.split(was.words)
-    now, then = _others(here, there), _others(there, here)
+    now, then = _parts_not_in(here, there), _parts_not_in(there, here)
     if len(now) == len(here) and len(was.words) <= MAX_QUOTE_LENGTH:
         return say.t(
-            "changed: {line} Before: {before}", line=_ended(_placed(line, line.words)), before=_ended(was.words)
+            "changed: {line} Before: {before}",
+            line=_with_full_stop(_with_subject(line, line.words)),
+            before=_with_full_stop(was.words),
         )
     if len(now) == len(here) or not now + then:
-        return say.t("changed: {line}", line=_placed(line, line.words))
+        return say.t("changed: {line}", line=_with_subject(line, line.words))
     if not now:
-        return say.t("gone: {line}", line=_headed(line, then, there))
-    words = _headed(line, now, here)
+        return say.t("gone: {line}", line=_with_name(line, then, there))
+    words = _with_name(line, now, here)
     if not then:
         return say.t("new: {line}", line=words)
-    return say.t("changed: {line} Before: {before}", line=words, before=_ended(" ".join(then)))
+    return say.t("changed: {line} Before: {before}", line=words, before=_with_full_stop(" ".join(then)))
 
 
-def _headed(line: TextLine, parts: Sequence[str], whole: Sequence[str]) -> str:
+def _with_name(line: TextLine, parts: Sequence[str], whole: Sequence[str]) -> str:
     """Return some parts of a line, with the line's name before them unless they begin with it."""
     words = " ".join(parts)
-    return _ended(_placed(line, words if parts[0] == whole[0] or not line.name else f"{line.name}: {words}"))
+    return _with_full_stop(
+        _with_subject(line, words if parts[0] == whole[0] or not line.name else f"{line.name}: {words}")
+    )
 
 
-def _placed(line: TextLine, words: str) -> str:
+def _with_subject(line: TextLine, words: str) -> str:
     """Return words of a line with the subject of its paragraph before them, such as the owner of a hand.
 
     A paragraph of similar lines, such as numbered spots, has no subject: its first line is like all others.
@@ -162,12 +166,12 @@ def _placed(line: TextLine, words: str) -> str:
     return words if alike or not line.about else f"{line.about}, {words}"
 
 
-def _others(parts: Sequence[str], those: Iterable[str]) -> list[str]:
+def _parts_not_in(parts: Sequence[str], those: Iterable[str]) -> list[str]:
     """Return the parts that are not among `those`, ignoring their final punctuation."""
     known = {part.rstrip(",;.") for part in those}
     return [part for part in parts if part.rstrip(",;.") not in known]
 
 
-def _ended(words: str) -> str:
+def _with_full_stop(words: str) -> str:
     """Return words with a full stop in place of any final punctuation."""
     return words.rstrip(",;.") + "."

@@ -14,7 +14,7 @@ from discord import ui
 from bot.app import timeouts
 from bot.discord.context import channel_reader
 from bot.discord.delivery import post_texts
-from bot.discord.delivery.idempotent_send import OutgoingMessage, takes_no_edits
+from bot.discord.delivery.idempotent_send import OutgoingMessage, is_uneditable
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import failures as troubles
 from bot.discord.ui import controls, fallbacks, optional_parts
@@ -117,7 +117,7 @@ class BoardPosts:
         except (discord.HTTPException, discord.RateLimited) as error:
             # After the end of a match no new board will be posted, so this edit must be tried again.
             waits = isinstance(error, discord.RateLimited) and is_over(table)
-            if waits or not takes_no_edits(error):
+            if waits or not is_uneditable(error):
                 raise
             return False
         return True
@@ -134,7 +134,7 @@ class BoardPosts:
         if call is not None:
             before, entries = await self._reader.entries(call, info)
             words = post_texts.call(
-                table, reader, before, entries, _named(call, table), await self._reader.seed(table, entries)
+                table, reader, before, entries, _named_players(call, table), await self._reader.seed(table, entries)
             )
         elif find_hidden_hold(table.match) is not None or is_over(table):
             last = None if self._is_bare(info.board_message_id) else await self._outbox.last_told(info.id)
@@ -164,7 +164,7 @@ class BoardPosts:
         replaced = info.board_message_id if "shown" in row.payload and self._shows(info) else None
         try:
             seed = await self._reader.seed(table, entries)
-            words = post_texts.call(table, reader, before, entries, _named(row, table), seed)
+            words = post_texts.call(table, reader, before, entries, _named_players(row, table), seed)
             message_id, pictured = await self._tell(row, table, reader, words, entries, rung)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
@@ -183,14 +183,14 @@ class BoardPosts:
     ) -> int:
         """Post a refused call without the picture and events, and return its id; raises Retry after another refusal."""
         seed = await self._reader.seed(table, entries)
-        words = post_texts.call(table, reader, (), entries, _named(row, table), seed, brief=True)
+        words = post_texts.call(table, reader, (), entries, _named_players(row, table), seed, brief=True)
         post = OutgoingMessage(words, controls_for(reader, table, calls=True, shows=False), users=rung, silent=not rung)
         try:
             return await self._sender.send(table.info.channel_id, post, row)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
                 raise
-            kept = troubles.kept_refusal(error)
+            kept = troubles.refused_call_retry(error)
             log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
             with contextlib.suppress(discord.HTTPException):
                 _, later = await self._outbox.board_post_status(table.info.id)
@@ -237,7 +237,7 @@ class BoardPosts:
         return message_id, pictured and not self._sender.lacks_picture(message_id)
 
 
-def _named(call: OutboxRow, table: Table) -> list[int]:
+def _named_players(call: OutboxRow, table: Table) -> list[int]:
     """Return the ids of the players that a call names.
 
     If the call replaces an earlier one, they include the players who are still awaited since then.

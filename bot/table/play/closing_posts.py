@@ -19,10 +19,10 @@ from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.history.score_timeline import ScorePoint, ScoreTimeline, TurningPoint
 from bot.matches.records import LogEntry, MatchInfo, Table
-from bot.table.history.lead_words import lead_told, players
+from bot.table.history.lead_words import scoring_names, turning_point_line
 from bot.table.lobby import pack_words as packs
 from bot.table.play import closing_panel as ending
-from bot.table.play.event_words import hints_asked, recapped
+from bot.table.play.event_words import hints_asked, recap_lines
 from render.sheets.score_data import Curve, Panel
 from rules.kernel.words.results import over, points
 from rules.kernel.words.translation import Translator
@@ -68,7 +68,7 @@ class ClosingPosts:
         turns = course.turning_points()
         moments = [course.score_points[turn.place] for turn in turns]
         told = await history.told_in(table.info, [(moment.first, moment.last) for moment in moments])
-        lines = _turned(table, reader, course, list(zip(turns, told, strict=True)))
+        lines = _turning_point_lines(table, reader, course, list(zip(turns, told, strict=True)))
         drawing = self._bot.charts.draw(score_chart(table, reader.label, course, turns))
         return ClosingStory(lines, await picture(drawing, CHART_FILE, _alt(reader.label, course, table)))
 
@@ -125,7 +125,7 @@ def _head(
         return "\n".join(
             [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, reader), *hints_asked(say, table)]
         )
-    news = recapped(game, reader.signed, *told, MAX_LAST_MOVES_LENGTH)
+    news = recap_lines(game, reader.signed, *told, MAX_LAST_MOVES_LENGTH)
     # The lines of the log name the winners again, so those words are removed.
     kept = [line.replace(over(say, result.winners), "").strip() for line in news]
     lines += [*game.places(reader.signed, result), *filter(None, kept)]
@@ -138,18 +138,18 @@ def _head(
 # -- the course ------------------------------------------------------------------------------------------------
 
 
-def _turned(
+def _turning_point_lines(
     table: Table,
     reader: ReaderContext,
     course: ScoreTimeline,
     turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]],
 ) -> list[str]:
     """Return the lines on every turning point with its moves, each cut to the same length so that all fit."""
-    game, names, lines = table.match.game, players(reader.text, table.match.game, table.view(None)), list[str]()
+    game, names, lines = table.match.game, scoring_names(reader.text, table.match.game, table.view(None)), list[str]()
     for number, (turn, entries) in enumerate(turns, 1):
-        lead = f"**{number}.** {lead_told(reader.text, game.round_named, names, course, turn)}"
+        lead = f"**{number}.** {turning_point_line(reader.text, game.round_named, names, course, turn)}"
         # Icons would fit in some lines and not in others, so all lines use words.
-        lines += [lead, *recapped(game, reader.text, (), entries, MAX_TURNING_POINT_LENGTH - len(lead), 1)]
+        lines += [lead, *recap_lines(game, reader.text, (), entries, MAX_TURNING_POINT_LENGTH - len(lead), 1)]
     return lines
 
 
@@ -167,7 +167,7 @@ def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Seq
     return Curve(
         title=say.t("How it went"),
         round_word=say.t(table.match.game.rounds_heading),
-        names=players(say, table.match.game, table.view(None)),
+        names=scoring_names(say, table.match.game, table.view(None)),
         colours=[mark.colour for mark in marks],
         shapes=[mark.shape for mark in marks],
         panels=panels,
@@ -191,7 +191,7 @@ def _alt(say: Translator, course: ScoreTimeline, table: Table) -> str:
     first, last, names = (
         course.points(0),
         course.points(len(course.score_points) - 1),
-        players(say, table.match.game, table.view(None)),
+        scoring_names(say, table.match.game, table.view(None)),
     )
     told = [f"{name}: {points(say, a)} → {points(say, b)}" for name, a, b in zip(names, first, last, strict=True)]
     return f"{say.t('How it went')}. {'; '.join(told)}."

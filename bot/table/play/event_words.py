@@ -43,7 +43,7 @@ def split_events(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry
     return without_undone(before), without_undone([entry for entry in entries if entry.seq > after])
 
 
-def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
+def split_at_own_moves(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
     """Return the entries of a seat's last uninterrupted moves, and the entries since."""
     line = without_undone([entry for entry in entries if entry.known])
     own = [entry.kind == "act" and entry.seat == seat for entry in line]
@@ -59,7 +59,7 @@ def news_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return [entry for entry in entries if entry.known and entry.kind not in SEATING_KINDS]
 
 
-def with_names_then(say: Translator, entry: LogEntry) -> Translator:
+def with_former_names(say: Translator, entry: LogEntry) -> Translator:
     """Return a translator that uses the names of the players who held the seats at the time of an entry."""
     if not entry.former:
         return say
@@ -67,14 +67,14 @@ def with_names_then(say: Translator, entry: LogEntry) -> Translator:
     return say.with_names([former.get(seat, name) for seat, name in enumerate(say.names)])
 
 
-def then_label(say: Translator, former: Mapping[int, str]) -> Translator:
+def label_with_former_names(say: Translator, former: Mapping[int, str]) -> Translator:
     """Return a translator for labels, which have no markdown, that uses the names of former players."""
     return say.with_names(
         [names.clean_name(former[seat]) if seat in former else name for seat, name in enumerate(say.names)]
     )
 
 
-def _over_time(say: Translator, entries: Sequence[LogEntry]) -> Translator:
+def _with_all_names(say: Translator, entries: Sequence[LogEntry]) -> Translator:
     """Return a translator for several entries in one text. If a seat changed hands, it uses both players' names."""
     former = {seat: name for entry in reversed(entries) for seat, name in entry.former.items()}
     if not former:
@@ -109,7 +109,7 @@ def hints_asked(say: Translator, table: Table) -> list[str]:
     return [limits.truncate(f"-# {told}", MAX_HINTS_LENGTH)] if asked else []
 
 
-def recapped(
+def recap_lines(
     game: AnyParts,
     say: Translator,
     before: Sequence[LogEntry],
@@ -123,9 +123,9 @@ def recapped(
     """
     moves = [Happened(entry.events, before=True) for entry in before if entry.known]
     moves += [
-        Happened(entry.events, entry_notes(with_names_then(say, entry), entry)) for entry in news_entries(entries)
+        Happened(entry.events, entry_notes(with_former_names(say, entry), entry)) for entry in news_entries(entries)
     ]
-    say = _over_time(say, entries)
+    say = _with_all_names(say, entries)
     small = "-# "
     room -= limit * (len(small) + 1)
     lines = recap.lines(say, game.recap, game.event_line, moves, limit, room)
@@ -135,11 +135,11 @@ def recapped(
     return [f"{small}{line}" for line in lines]
 
 
-def would_go(game: AnyParts, say: Translator, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
+def undone_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
     """Return the lines, in small print, on the moves that an undo to entry `restores` would take back."""
-    return recapped(game, say, (), without_undone([entry for entry in entries if entry.seq > restores]), room)
+    return recap_lines(game, say, (), without_undone([entry for entry in entries if entry.seq > restores]), room)
 
 
 def all_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry]) -> list[str]:
     """Return all lines of the log on these entries."""
-    return [line for entry in news_entries(entries) for line in entry_lines(game, with_names_then(say, entry), entry)]
+    return [line for entry in news_entries(entries) for line in entry_lines(game, with_former_names(say, entry), entry)]

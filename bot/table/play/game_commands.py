@@ -80,7 +80,7 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     # All descriptions are set in one call, as discord.py clears those that a call omits.
     app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
     for name in names:
-        command.autocomplete(name)(_completer(game, kind, name))
+        command.autocomplete(name)(_autocomplete_function(game, kind, name))
     return command
 
 
@@ -105,7 +105,7 @@ _FIELDS = {
 }
 
 
-def _completer(game: AnyGame, kind: type[Action], field: str) -> Any:
+def _autocomplete_function(game: AnyGame, kind: type[Action], field: str) -> Any:
     async def complete(interaction: Interaction, current: Any) -> list[app_commands.Choice[Any]]:
         try:
             return await _complete(interaction, game, kind, field, str(current))
@@ -128,7 +128,7 @@ async def _complete(
         for name in field_names(kind)
         if name != field and (value := getattr(interaction.namespace, name, None)) not in (None, "")
     }
-    label = _labeller(ctx, kind)
+    label = _label_function(ctx, kind)
     left = completion.resolve(decision.actions, kind, others, label)
     labels = {text: label(field, value) for text, value in completion.values(left, field).items()}
     number = field_kinds(kind)[field] == "int"
@@ -140,7 +140,7 @@ async def _complete(
     ]
 
 
-def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
+def _label_function(ctx: MatchContext, kind: type[Action]) -> Any:
     view, say = ctx.view, ctx.reader.label
 
     def label(field: str, value: Any) -> str:
@@ -155,9 +155,9 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
     required_seat(ctx)
     if ctx.game.id != game.id:
         raise Refusal(N_("Another game is played in this channel: `/act` shows what you can do."))
-    action = _meant(ctx, kind, typed)
+    action = _find_action(ctx, kind, typed)
     offered = panel.choice_of(ctx, action)
-    if offered is not None and await acting.asked_first(interaction, ctx, offered):
+    if offered is not None and await acting.confirm_first(interaction, ctx, offered):
         return
     try:
         outcome = await ctx.bot.service.play.act(ctx.info.id, ctx.user_id, action)
@@ -167,16 +167,16 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
     await acting.show(interaction, replace(ctx, table=outcome.table), after=ctx.table.seq)
 
 
-def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:
+def _find_action(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:
     """Return the action that the options describe; raises Refusal if there is none, or more than one."""
     decision = ctx.decision
-    label = _labeller(ctx, kind)
+    label = _label_function(ctx, kind)
     legal = decision.actions if decision else []
     left = completion.resolve(legal, kind, typed, label)
     if len(left) == 1:
         return left[0]
     if not left:
-        data = completion.build_raw_action(kind, _by_name(ctx, typed))
+        data = completion.build_raw_action(kind, _with_ids(ctx, typed))
         if decision is not None and data is not None:
             # Return the illegal action, so that the rules refuse it and say why.
             return ctx.game.action_from_json(data)
@@ -186,7 +186,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
     raise _ask_for_more(ctx, left, typed, label)
 
 
-def _by_name(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
+def _with_ids(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options with ids in place of names, even names of illegal choices, which the rules refuse later."""
     ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.reader.label)}
     return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed.items()}

@@ -48,7 +48,7 @@ async def show(
 
     Events after the journal entry number `after` are shown as news; usually it is the last entry before the press.
     """
-    await _show(interaction, await _back(ctx), note, advice=advice, after=after)
+    await _show(interaction, await _take_seat_back(ctx), note, advice=advice, after=after)
 
 
 async def renew(shown: OpenPanel) -> None:
@@ -68,10 +68,10 @@ async def _show(
     after: int | None = None,
 ) -> None:
     """Show the first page of the panel after a press, or update the open panel `renewed`."""
-    here = _here(interaction) if renewed is None else renewed.message_id
+    here = _message_id(interaction) if renewed is None else renewed.message_id
     shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, here)
     news = await panel.RecentEvents.for_person(ctx, after, shown=shown_after)
-    seen = _seen(ctx, news)
+    seen = _contents_hash(ctx, news)
     if renewed is not None and seen == renewed.news_hash:
         # Without news, don't edit the panel: the edit would reveal that someone else has made a secret choice.
         ctx.bot.open_panels.remember(replace(renewed, seq=ctx.table.seq))
@@ -103,7 +103,7 @@ async def _show(
         await _remove(ctx, older)
 
 
-def _seen(ctx: MatchContext, news: panel.RecentEvents) -> int:
+def _contents_hash(ctx: MatchContext, news: panel.RecentEvents) -> int:
     """Return a hash of the panel's contents for this person, except the time of day, for noticing news."""
     return hash((ctx.view.model_dump_json(), tuple(news.all_lines), waiting_line(ctx.reader.text, ctx.table)))
 
@@ -114,7 +114,7 @@ async def _following(ctx: MatchContext) -> WaitingMatch | None:
     return next((one for one in waiting if one.match_id != ctx.info.id), None)
 
 
-async def _back(ctx: MatchContext) -> MatchContext:
+async def _take_seat_back(ctx: MatchContext) -> MatchContext:
     """If a computer stands in for this person, give them their seat back. Return the match as it is then."""
     seat = ctx.info.seats[required_seat(ctx)]
     if seat.stand_in is None or ctx.info.status != "playing":
@@ -131,7 +131,7 @@ async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
         await older.interaction.delete_original_response()
 
 
-def _here(interaction: Interaction) -> int:
+def _message_id(interaction: Interaction) -> int:
     """Return the id of the message whose button was pressed, or 0 if there is none."""
     return interaction.message.id if interaction.message else 0
 
@@ -140,8 +140,8 @@ async def edit(
     interaction: Interaction, page: panel.Page, shows: discord.File | None = None, here: int | None = None
 ) -> discord.Message:
     """Show a page in the message of the press, or in the message `here`. Upload its picture only if it has changed."""
-    here = _here(interaction) if here is None else here
-    known = _known(interaction, here)
+    here = _message_id(interaction) if here is None else here
+    known = _shown_picture(interaction, here)
     if shows is None:
         shown, picture = known, None if known is None else controls.gallery(known.address, known.alt)
         message = await _lay_out(interaction, page, picture)
@@ -158,7 +158,7 @@ async def edit(
     return message
 
 
-def _known(interaction: Interaction, here: int) -> SentPicture | None:
+def _shown_picture(interaction: Interaction, here: int) -> SentPicture | None:
     """Return the picture that a panel shows, with a URL whose signature is still valid; None if there is none."""
     bot, pressed = interaction.client, interaction.message
     known, now = bot.sent_pictures.get(here), bot.clock.monotonic()
@@ -199,7 +199,7 @@ def _address(message: discord.Message) -> str | None:
     return next((part.items[0].media.url for part in parts), None)
 
 
-async def _at(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
+async def _press_context(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
     """Return the match of a press, the position of its button, and whether the button is out of date.
 
     A button is not out of date if only others have acted since. The service checks this again when the person acts.
@@ -215,7 +215,7 @@ async def _at(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
     return ctx, seq, not await ctx.bot.service.play.is_still_valid(ctx.table, seat, seq)
 
 
-async def _moved_on(press: ComponentInteraction, ctx: MatchContext) -> None:
+async def _show_present(press: ComponentInteraction, ctx: MatchContext) -> None:
     """Answer an outdated press: do nothing, and show the panel for the present position."""
     say = ctx.reader.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
@@ -232,7 +232,7 @@ async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choi
 async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.Choice) -> MoveResult | None:
     """Take an action. Return None for the second press of a double click, and after showing a refusal."""
     bot, info = ctx.bot, ctx.info
-    key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _mark(press, choice.token)
+    key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _double_click_key(press, choice.token)
     if bot.recent_decisions.get(key) == mark:
         return None
     bot.recent_decisions.setdefault(key, mark)
@@ -249,15 +249,15 @@ async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice:
         raise
 
 
-async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
+async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
     """Ask for confirmation if the game warns of an action, or if it reveals something; return whether it asked."""
-    warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _uncovers(ctx, choice)
+    warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _revealed_facts(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))
     return bool(warning or uncovers)
 
 
-async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
+async def _revealed_facts(ctx: MatchContext, choice: panel.Choice) -> list[str]:
     """Return sentences on the cards or facts that an action would reveal; none if players expect it to reveal them."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
@@ -275,16 +275,16 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
     gone: list[str] = []
     if going.restores is not None:
         entries = await ctx.bot.service.history.log(ctx.info, limit=ctx.info.seq - going.restores, viewer=ctx.seat)
-        gone = telling.would_go(ctx.game, ctx.reader.signed, entries, going.restores, telling.MAX_PANEL_LENGTH)
+        gone = telling.undone_lines(ctx.game, ctx.reader.signed, entries, going.restores, telling.MAX_PANEL_LENGTH)
     await edit(interaction, panel.undo_page(ctx, going, gone))
 
 
 @on("goback")
 async def go_back(press: ComponentInteraction) -> None:
     """Ask the others to take back moves until before this person's last move. A lone player needs no consent."""
-    ctx, _, late = await _at(press)
+    ctx, _, late = await _press_context(press)
     if late:
-        await _moved_on(press, ctx)
+        await _show_present(press, ctx)
         return
     say = ctx.reader.text
     done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, UNDO_VOTE)
@@ -312,13 +312,13 @@ async def hint(press: ComponentInteraction) -> None:
     """Show which move a computer would make for this seat, and why. Everyone can see the number of hints."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
-    if not panel.may_be_hinted(ctx):
+    if not panel.can_ask_hint(ctx):
         raise controls.stale_button_error()
-    advice, say = await hints.asked_for(ctx), ctx.reader.text
+    advice, say = await hints.requested_hint(ctx), ctx.reader.text
     # The computer needs time, so others may have moved meanwhile.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
-        await _moved_on(press, now)
+        await _show_present(press, now)
         return
     if advice:
         info = await ctx.bot.service.hints.count_hint(now.table, ctx.user_id)
@@ -345,11 +345,11 @@ async def act(press: ComponentInteraction) -> None:
 @on("sure")
 async def sure(press: ComponentInteraction) -> None:
     """Take an action after confirmation."""
-    ctx, seq, late = await _at(press)
+    ctx, seq, late = await _press_context(press)
     if late:
-        await _late(press, ctx, seq, press.last)
+        await _answer_outdated(press, ctx, seq, press.last)
     else:
-        await perform(press, ctx, seq, panel.find(ctx, press.last))
+        await perform(press, ctx, seq, panel.find_choice(ctx, press.last))
 
 
 @on("pick")
@@ -357,9 +357,9 @@ async def pick(press: ComponentInteraction) -> None:
     """Take the actions chosen in a menu, or open the chosen group."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is not None:
-        ctx, _, late = await _at(press)
+        ctx, _, late = await _press_context(press)
         if late:
-            await _moved_on(press, ctx)
+            await _show_present(press, ctx)
             return
         group = press.args[3] if opened == paging.MORE and len(press.args) > 3 else opened[1:]
         await edit(press.interaction, panel.group_page(ctx, controls.number(group), 0))
@@ -372,9 +372,9 @@ async def pick(press: ComponentInteraction) -> None:
 @on("group")
 async def turn_page(press: ComponentInteraction) -> None:
     """Show another page of a long group of choices."""
-    ctx, _, late = await _at(press)
+    ctx, _, late = await _press_context(press)
     if late:
-        await _moved_on(press, ctx)
+        await _show_present(press, ctx)
     else:
         await edit(press.interaction, panel.group_page(ctx, press.number(3), press.number(4)))
 
@@ -382,42 +382,42 @@ async def turn_page(press: ComponentInteraction) -> None:
 @on("back")
 async def take_back(press: ComponentInteraction) -> None:
     """Take back the last action."""
-    ctx, _, late = await _at(press)
+    ctx, _, late = await _press_context(press)
     if late:
-        await _moved_on(press, ctx)
+        await _show_present(press, ctx)
         return
     outcome = await ctx.bot.service.undo.take_back(ctx.info.id, ctx.user_id)
     await show(press.interaction, replace(ctx, table=outcome.table), note=ctx.reader.text.t("Taken back."))
 
 
 async def _choose(press: ComponentInteraction, token: str) -> None:
-    ctx, seq, late = await _at(press)
+    ctx, seq, late = await _press_context(press)
     if late:
-        await _late(press, ctx, seq, token)
+        await _answer_outdated(press, ctx, seq, token)
         return
-    choice = panel.find(ctx, token)
-    if not await asked_first(press.interaction, ctx, choice):
+    choice = panel.find_choice(ctx, token)
+    if not await confirm_first(press.interaction, ctx, choice):
         await perform(press, ctx, seq, choice)
 
 
 @on("gains")
 async def gain(press: ComponentInteraction) -> None:
     """Take all actions that give something for free."""
-    ctx, seq, late = await _at(press)
+    ctx, seq, late = await _press_context(press)
     every = [] if late else panel.free_gains(ctx)
     if every:
         await _take_all(press, ctx, seq, every)
     else:
-        await _moved_on(press, ctx)
+        await _show_present(press, ctx)
 
 
 async def _choose_all(press: ComponentInteraction) -> None:
     """Take the actions that were chosen in a menu."""
-    ctx, seq, late = await _at(press)
+    ctx, seq, late = await _press_context(press)
     if late:
-        await _late(press, ctx, seq, press.values[0])
+        await _answer_outdated(press, ctx, seq, press.values[0])
         return
-    chosen = [panel.find(ctx, token) for token in press.values]
+    chosen = [panel.find_choice(ctx, token) for token in press.values]
     if any(type(choice.action) not in ctx.game.several for choice in chosen):
         raise controls.stale_button_error()
     await _take_all(press, ctx, seq, chosen)
@@ -434,7 +434,7 @@ async def _take_all(press: ComponentInteraction, ctx: MatchContext, seq: int, ch
             note = ctx.reader.text.t("Not done, as it is no longer possible now: {choices}.", choices=left)
             await show(press.interaction, ctx, note=note, after=before)
             return
-        if await asked_first(press.interaction, ctx, choice):
+        if await confirm_first(press.interaction, ctx, choice):
             return
         outcome = await _act(press, ctx, seq, choice)
         if outcome is None:
@@ -444,15 +444,17 @@ async def _take_all(press: ComponentInteraction, ctx: MatchContext, seq: int, ch
     await show(press.interaction, ctx, after=before)
 
 
-def _mark(press: ComponentInteraction, token: str) -> tuple[int, str]:
+def _double_click_key(press: ComponentInteraction, token: str) -> tuple[int, str]:
     """Return a key that is the same for both presses of a double click."""
     message = press.interaction.message
     return (message.id if message else 0, token)
 
 
-async def _late(press: ComponentInteraction, ctx: MatchContext, seq: int, token: str) -> None:
+async def _answer_outdated(press: ComponentInteraction, ctx: MatchContext, seq: int, token: str) -> None:
     """Answer a press for an outdated decision. For the second press of a double click, just show the panel."""
-    if ctx.bot.recent_decisions.get((ctx.info.id, ctx.user_id, press.arg(MARK_ARGUMENT))) == _mark(press, token):
+    if ctx.bot.recent_decisions.get((ctx.info.id, ctx.user_id, press.arg(MARK_ARGUMENT))) == _double_click_key(
+        press, token
+    ):
         await show(press.interaction, ctx, after=seq)
     else:
-        await _moved_on(press, ctx)
+        await _show_present(press, ctx)

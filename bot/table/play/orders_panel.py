@@ -62,7 +62,7 @@ def reminder(ctx: MatchContext) -> str | None:
     return f"-# {told}"
 
 
-def could_answer(ctx: MatchContext) -> OrderGroup | None:
+def answering_group(ctx: MatchContext) -> OrderGroup | None:
     """Return a group with an order that the person hasn't set and that would answer the present decision, or None."""
     if ctx.decision is None or ctx.seat is None:
         return None
@@ -76,7 +76,7 @@ def could_answer(ctx: MatchContext) -> OrderGroup | None:
 
 def answer_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that leads from a question to the orders that would answer it; none if there are none."""
-    group, words = could_answer(ctx), ctx.reader.label.t("Answer for me from now on")
+    group, words = answering_group(ctx), ctx.reader.label.t("Answer for me from now on")
     return [] if group is None else [controls.button(words, "orderpage", ctx.info.id, group.id, 0)]
 
 
@@ -108,7 +108,7 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     return [controls.button(text, "plan", ctx.info.id)]
 
 
-def would_stop(ctx: MatchContext) -> str | None:
+def plan_stop_line(ctx: MatchContext) -> str | None:
     """Return the line that says where this person's plan would stop in the present position, or None."""
     left = standing(ctx)
     if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, left)):
@@ -123,13 +123,13 @@ def would_stop(ctx: MatchContext) -> str | None:
 # -- pages ------------------------------------------------------------------------------------------------------
 
 
-def _left(group: OrderGroup, mine: Sequence[str], say: Translator) -> str:
+def _orders_text(group: OrderGroup, mine: Sequence[str], say: Translator) -> str:
     """Return a group's standing orders in words, in order of priority if the group is ranked."""
-    texts = [dict(group.choices)[order] for order in _in_order(group, mine)]
+    texts = [dict(group.choices)[order] for order in _prioritized(group, mine)]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
 
 
-def _in_order(group: OrderGroup, mine: Sequence[str]) -> list[str]:
+def _prioritized(group: OrderGroup, mine: Sequence[str]) -> list[str]:
     """Return a group's standing orders, in order of priority if the group is ranked."""
     offered = [order for order, _ in group.choices]
     return [order for order in mine if order in offered] if group.ranked else [o for o in offered if o in mine]
@@ -154,16 +154,16 @@ def overview(ctx: MatchContext) -> list[Part]:
         f"### {say.t('Your standing orders')}",
         say.t("They answer for you at once, so that nobody waits. Only you know of them; change them at any time."),
     ]
-    lines += [f"- **{group.title}**: {limits.truncate(_left(group, mine, say), 300)}" for group in offered]
+    lines += [f"- **{group.title}**: {limits.truncate(_orders_text(group, mine, say), 300)}" for group in offered]
     options = [
-        controls.option(group.title, group.id, _left(group, mine, label))
+        controls.option(group.title, group.id, _orders_text(group, mine, label))
         for group in groups(ctx, label)[: limits.SELECT_OPTIONS]
     ]
     menu = controls.select(label.t("Which kind of order?"), options, "ordergroup", ctx.info.id)
-    return [limits.truncate_lines(lines, limits.CONTENT), [menu, *_below(ctx)]]
+    return [limits.truncate_lines(lines, limits.CONTENT), [menu, *_bottom_buttons(ctx)]]
 
 
-def _below(ctx: MatchContext) -> list[ui.Item[Any]]:
+def _bottom_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the buttons below the standing orders."""
     return [*plan_buttons(ctx), _to_panel(ctx)]
 
@@ -176,23 +176,23 @@ def group_page(
     offered = groups(ctx, say)
     group = _group(offered, group_id)
     _, page, last = paging.page_of(group.choices, page, PAGE_SIZE)
-    lines = [*_head(ctx, note, events), f"### {group.title}: {_left(group, mine, say)}", group.explanation]
+    lines = [*_head(ctx, note, events), f"### {group.title}: {_orders_text(group, mine, say)}", group.explanation]
     nav: list[ui.Item[Any]] = []
-    if group.ranked and _in_order(group, mine):
+    if group.ranked and _prioritized(group, mine):
         nav.append(controls.button(label.t("Begin anew"), "orderclear", ctx.info.id, group.id))
     if len(offered) > 1:
         nav.append(controls.button(label.t("Back"), "orders", ctx.info.id))
     nav += paging.page_buttons(label, page, last, "orderpage", ctx.info.id, group.id)
     menu = _menu(ctx, _group(groups(ctx, label), group_id), page, mine)
-    return [limits.truncate_lines(lines, limits.CONTENT), [menu, *nav, *_below(ctx)]]
+    return [limits.truncate_lines(lines, limits.CONTENT), [menu, *nav, *_bottom_buttons(ctx)]]
 
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
     """Return the menu of one page of a group's orders, with the standing orders selected."""
     label = ctx.reader.label
-    shown = _shown(group, page)
+    shown = _page_choices(group, page)
     if group.ranked:
-        places = {order: number for number, order in enumerate(_in_order(group, mine), 1)}
+        places = {order: number for number, order in enumerate(_prioritized(group, mine), 1)}
         texts = [f"{places[order]}. {text}" if order in places else text for order, text in shown]
         options = [controls.option(text, order) for text, (order, _) in zip(texts, shown, strict=True)]
         return controls.select(label.t("Which one next?"), options, "order", ctx.info.id, group.id, page)
@@ -206,7 +206,7 @@ def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) 
     return menu
 
 
-def _shown(group: OrderGroup, page: int) -> Sequence[tuple[str, str]]:
+def _page_choices(group: OrderGroup, page: int) -> Sequence[tuple[str, str]]:
     return group.choices[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
 
 
@@ -268,12 +268,12 @@ async def set_orders(press: ComponentInteraction) -> None:
     group_id, page = press.arg(1), controls.number(press.arg(2))
     group = _group(groups(ctx, ctx.reader.text), group_id)
     # In a group that allows only one order, a new order replaces the old one, even from another page.
-    among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
+    among = [order for order, _ in (_page_choices(group, page) if group.many else group.choices)]
     chosen = [value for value in press.values if value != NO_ORDER]
     if group.ranked:
         # In a ranked group, the chosen order moves to the end of the list.
-        chosen = [*(order for order in _in_order(group, standing(ctx)) if order not in chosen), *chosen]
-    await _leave(press, ctx, group_id, page, chosen, among)
+        chosen = [*(order for order in _prioritized(group, standing(ctx)) if order not in chosen), *chosen]
+    await _set(press, ctx, group_id, page, chosen, among)
 
 
 @on("orderclear")
@@ -281,10 +281,10 @@ async def clear_orders(press: ComponentInteraction) -> None:
     """Remove all orders of a group."""
     ctx = await _checked(press)
     group = _group(groups(ctx, ctx.reader.text), press.arg(1))
-    await _leave(press, ctx, group.id, 0, [], [order for order, _ in group.choices])
+    await _set(press, ctx, group.id, 0, [], [order for order, _ in group.choices])
 
 
-async def _leave(
+async def _set(
     press: ComponentInteraction,
     ctx: MatchContext,
     group_id: str,

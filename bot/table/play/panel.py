@@ -89,7 +89,7 @@ def choice_of(ctx: PromptContext, action: Action) -> Choice | None:
     return _choice(ctx, actions.index(action), action) if action in actions else None
 
 
-def find(ctx: PromptContext, token: str) -> Choice:
+def find_choice(ctx: PromptContext, token: str) -> Choice:
     """Return the choice in a custom_id; raises Refusal if it is no longer offered."""
     actions = ctx.decision.actions if ctx.decision else []
     number = token.partition(".")[0]
@@ -100,7 +100,7 @@ def find(ctx: PromptContext, token: str) -> Choice:
     raise controls.stale_button_error()
 
 
-def grouped(ctx: PromptContext, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
+def group_choices(ctx: PromptContext, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
     """Return the choices in their groups, in the order of the game's actions and of the pieces on the table."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[Choice]] = {}
@@ -140,13 +140,13 @@ class RecentEvents:
         """Return the news from a log of the entries that this person may see. See `for_person`."""
         if ctx.seat is None:
             return cls()
-        own, since = telling.since_own(log, ctx.seat)
+        own, since = telling.split_at_own_moves(log, ctx.seat)
         if after is None:
             # Entries that this person may not see don't count as something that has happened.
             after = shown if shown is not None and not since else own[-1].seq if own else 0
         before, new = telling.split_events(log, after)
         say, room, most = ctx.reader.signed, telling.MAX_PANEL_LENGTH, telling.MAX_PANEL_LINES
-        lines = telling.recapped(ctx.game, say, before, new, room, most)
+        lines = telling.recap_lines(ctx.game, say, before, new, room, most)
         return cls(lines, telling.all_lines(ctx.game, say, [*own, *since]))
 
 
@@ -182,14 +182,14 @@ def first_page(
     say = ctx.reader.text
     told = [*([notes.advice] if notes.advice else []), *news.lines]
     told += telling.orders_stopped_line(say, ctx.table, ctx.seat) if ctx.seat is not None else []
-    told += [*_deferred(ctx), *telling.hints_asked(say, ctx.table)]
-    extra = [_everything(ctx)] if len(news.all_lines) > len(news.lines) else []
+    told += [*_deferred_line(ctx), *telling.hints_asked(say, ctx.table)]
+    extra = [_log_button(ctx)] if len(news.all_lines) > len(news.lines) else []
     if can_take_back:
-        extra.append(_take_back(ctx))
+        extra.append(_take_back_button(ctx))
     offered = choices(ctx)
     if not offered:
-        extra += [] if following is None else [_next(ctx, following)]
-        return _idle(ctx, notes, [*notes.hints, *told], extra)
+        extra += [] if following is None else [_next_match_button(ctx, following)]
+        return _idle_page(ctx, notes, [*notes.hints, *told], extra)
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
@@ -198,7 +198,7 @@ def first_page(
     head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
     top = limits.truncate_lines([*head, *notes.hints], MAX_HEAD_LENGTH)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
-    shown = [*_gains(ctx), *choice_controls(ctx, offered, question)]
+    shown = [*_free_gains_section(ctx), *choice_controls(ctx, offered, question)]
     return replace(_page(ctx, top, shown, told, [*extra, *QUESTION_TOOLS.buttons(ctx)]), alt=alt)
 
 
@@ -210,14 +210,14 @@ def heading(question: str) -> list[str]:
     return [line for line in lines if line]
 
 
-def may_be_hinted(ctx: MatchContext) -> bool:
+def can_ask_hint(ctx: MatchContext) -> bool:
     """Return whether this person may ask for a hint now, because they have more than one choice."""
     return ctx.decision is not None and len(ctx.decision.actions) > 1 and are_hints_allowed(ctx.game, ctx.info)
 
 
 def hint_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that asks for a hint; none if this person may not ask now."""
-    return [controls.button(ctx.reader.label.t("Hint"), "hint", ctx.info.id)] if may_be_hinted(ctx) else []
+    return [controls.button(ctx.reader.label.t("Hint"), "hint", ctx.info.id)] if can_ask_hint(ctx) else []
 
 
 def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
@@ -250,7 +250,7 @@ def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> lis
     return [controls.row(*shown[start : start + size]) for start in range(0, len(shown), size)]
 
 
-def _deferred(ctx: MatchContext) -> list[str]:
+def _deferred_line(ctx: MatchContext) -> list[str]:
     """Return the line that confirms an answer that counts only when the clock runs out; none without one."""
     info, now = ctx.info, ctx.table.seq
     if info.deadline is None or all(seat.seat != ctx.seat or seat.deferred != now for seat in info.seats):
@@ -259,7 +259,7 @@ def _deferred(ctx: MatchContext) -> list[str]:
     return [f"**{ctx.reader.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
-def _idle(ctx: MatchContext, notes: Notes, told: Sequence[str], extra: Sequence[ui.Item[Any]]) -> Page:
+def _idle_page(ctx: MatchContext, notes: Notes, told: Sequence[str], extra: Sequence[ui.Item[Any]]) -> Page:
     say = ctx.reader.text
     head = [*([notes.result] if notes.result else [])]
     head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
@@ -267,12 +267,12 @@ def _idle(ctx: MatchContext, notes: Notes, told: Sequence[str], extra: Sequence[
     reminder = orders.reminder(ctx)
     if reminder:
         head.append(reminder)
-    if stops := orders.would_stop(ctx):
+    if stops := orders.plan_stop_line(ctx):
         head.append(stops)
     return _page(ctx, limits.truncate_lines(head, MAX_HEAD_LENGTH), [], told, [*extra, *IDLE_TOOLS.buttons(ctx)])
 
 
-def _next(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
+def _next_match_button(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
     """Return the button that shows the panel of the next waiting match in place of this one."""
     say, now = ctx.reader.label, ctx.bot.clock.now()
     game = ctx.bot.games[one.game]
@@ -301,8 +301,8 @@ def arrange_choices(
             verbs.setdefault(type(choice.action), []).append(choice)
     while sum(map(len, verbs.values())) > MAX_SENTENCES:
         del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]
-    alone = [choice for _, members in grouped(ctx, offered) for choice in members if type(choice.action) in verbs]
-    return grouped(ctx, [choice for choice in offered if type(choice.action) not in verbs]), alone
+    alone = [choice for _, members in group_choices(ctx, offered) for choice in members if type(choice.action) in verbs]
+    return group_choices(ctx, [choice for choice in offered if type(choice.action) not in verbs]), alone
 
 
 def choice_controls(ctx: PromptContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
@@ -325,14 +325,14 @@ def free_gains(ctx: MatchContext) -> list[Choice]:
     return sorted(named, key=lambda choice: choice.text.place) if len(named) > 1 else []
 
 
-def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
+def _free_gains_section(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the sentence and button for taking all free gains at once; nothing unless there are several."""
     every = free_gains(ctx)
     if not every:
         return []
     say, label = ctx.reader.text, ctx.reader.label
     title = f"**{say.t('Use all that only gains')}**"
-    lines = [title, *(f"{escape(one.text.label)}: {_does(ctx, one)}" for one in every)]
+    lines = [title, *(f"{escape(one.text.label)}: {_effect(ctx, one)}" for one in every)]
     if len("\n".join(lines)) > MAX_SENTENCE_LENGTH:
         lines = [title, *(f"{escape(one.text.label)}: {escape(one.text.detail)}" for one in every)]
     words = limits.truncate_lines(lines, MAX_SENTENCE_LENGTH)
@@ -342,7 +342,7 @@ def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 def _sentences(ctx: PromptContext, alone: Sequence[Choice], question: str) -> Iterator[ui.Item[Any]]:
     """Yield the choices as sentences with a button each. Buttons that need no sentence share rows."""
-    for bare, members in groupby(alone, key=lambda choice: not _said(ctx, choice, question)):
+    for bare, members in groupby(alone, key=lambda choice: not _choice_sentence(ctx, choice, question)):
         if bare:
             made = [_button(ctx, choice, choice.text.label) for choice in members]
             yield from (
@@ -350,11 +350,11 @@ def _sentences(ctx: PromptContext, alone: Sequence[Choice], question: str) -> It
             )
             continue
         for choice in members:
-            words = limits.truncate(_said(ctx, choice, question), MAX_SENTENCE_LENGTH)
-            yield controls.section(words, _button(ctx, choice, _short(choice.text.label)))
+            words = limits.truncate(_choice_sentence(ctx, choice, question), MAX_SENTENCE_LENGTH)
+            yield controls.section(words, _button(ctx, choice, _button_label(choice.text.label)))
 
 
-def _said(ctx: PromptContext, choice: Choice, question: str) -> str:
+def _choice_sentence(ctx: PromptContext, choice: Choice, question: str) -> str:
     """Return the sentence beside a choice's button; "" if the question or the button already says the same."""
     label, detail = choice.text.label, escape(choice.text.detail)
     told = detail and detail.rstrip(".") not in (
@@ -366,10 +366,10 @@ def _said(ctx: PromptContext, choice: Choice, question: str) -> str:
     # A detail that repeats all words of the label but the first makes the label in the sentence unnecessary.
     named = told and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
     words = [f"**{escape(label)}**"] if len(label) > MAX_LABEL_LENGTH and not named else []
-    return "\n".join([*words, *([_does(ctx, choice)] if told else [])])
+    return "\n".join([*words, *([_effect(ctx, choice)] if told else [])])
 
 
-def _short(label: str) -> str:
+def _button_label(label: str) -> str:
     """Return a label that fits on a button: a long label is cut at its colon, or to the greatest length."""
     if len(label) <= MAX_LABEL_LENGTH:
         return label
@@ -377,7 +377,7 @@ def _short(label: str) -> str:
     return first if len(first) <= MAX_LABEL_LENGTH else limits.truncate(label, MAX_LABEL_LENGTH)
 
 
-def _does(ctx: PromptContext, choice: Choice) -> str:
+def _effect(ctx: PromptContext, choice: Choice) -> str:
     """Return the words on the effect of a choice, with icons if they fit."""
     words = escape(choice.text.detail)
     if not ctx.reader.signed.signed:
@@ -387,20 +387,20 @@ def _does(ctx: PromptContext, choice: Choice) -> str:
 
 
 def _button(ctx: PromptContext, choice: Choice, label: str) -> ui.Button[Any]:
-    emoji = sign(ctx, choice.action)
+    emoji = leading_emoji(ctx, choice.action)
     return controls.button(label, ctx.act, *ctx.where, choice.token, style=Style.primary, emoji=emoji)
 
 
-def sign(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:
+def leading_emoji(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:
     """Return the emoji before an action's label, or None if it has none or this person wants words only."""
     return ctx.reader.icons.emoji(leads(ctx.game.leading, action))
 
 
-def _everything(ctx: MatchContext) -> ui.Item[Any]:
+def _log_button(ctx: MatchContext) -> ui.Item[Any]:
     return controls.button(ctx.reader.label.t("What happened"), "told", ctx.info.id, 0)
 
 
-def _take_back(ctx: MatchContext) -> ui.Button[Any]:
+def _take_back_button(ctx: MatchContext) -> ui.Button[Any]:
     return controls.button(ctx.reader.label.t("Take back"), "back", *ctx.where, style=Style.danger)
 
 
@@ -418,7 +418,7 @@ def entry(ctx: PromptContext, choice: Choice, shared: Sequence[str] = ()) -> dis
     """
     parts = limits.sentences(choice.text.detail)
     detail = " ".join(sorted(parts, key=lambda part: part in shared)) if shared else choice.text.detail
-    return controls.option(choice.text.label, choice.token, detail, emoji=sign(ctx, choice.action))
+    return controls.option(choice.text.label, choice.token, detail, emoji=leading_emoji(ctx, choice.action))
 
 
 def menu(ctx: PromptContext, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
@@ -451,7 +451,7 @@ def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[Choice]]]
             entries.append(entry(ctx, members[0]))
             continue
         hint = ", ".join(choice.text.label for choice in members[:6])
-        emoji = sign(ctx, members[0].action)
+        emoji = leading_emoji(ctx, members[0].action)
         entries.append(controls.option(_title(ctx, name, members), f"g{number}", hint, emoji=emoji))
     return entries
 
@@ -507,7 +507,7 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
     say = ctx.reader.text
     lines = [f"### {escape(choice.text.label)}"]
     if choice.text.detail:
-        lines.append(_does(ctx, choice))
+        lines.append(_effect(ctx, choice))
     if warning:
         lines.append(f"**{escape(warning)}**")
     if uncovers:

@@ -31,7 +31,7 @@ ALL_GROUPS = "all"
 MAX_HEAD_LENGTH, MAX_STEPS_LENGTH, MAX_QUESTION_LENGTH = 700, 2300, 900
 
 
-async def _rehearsed(ctx: MatchContext, say: Translator, steps: int | None = None) -> DryRun:
+async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None) -> DryRun:
     """Return a dry run of the person's plan, or of its first steps; raises Refusal if they can't plan now."""
     left = orders.standing(ctx)
     found = None
@@ -55,7 +55,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
             return []
         planned = [one.action for one in steps[number].answers]
         kind = type(planned[0])
-    ahead = await _rehearsed(ctx, label, number)
+    ahead = await _dry_run(ctx, label, number)
     view = ahead.world.view(ctx.seat)
     return [
         panel.Choice(digest(action), action, ctx.game.action_text(label, view, action))
@@ -67,7 +67,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
 async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
     """Return the page of the plan, with the next question and its menu below."""
     say, label = ctx.reader.text, ctx.reader.label
-    ahead = await _rehearsed(ctx, say)
+    ahead = await _dry_run(ctx, say)
     explained = say.t(
         "When your turn comes, each step is done if it is possible and nobody has changed what it rests on."
         " If not, the plan stops there: I ask you, and say why. Only you know of it."
@@ -120,7 +120,7 @@ def _buttons(ctx: MatchContext, ahead: DryRun) -> list[ui.Item[Any]]:
 
 def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where: str) -> ui.Select[Any]:
     """Return a menu of all choices, or of their groups if there are too many."""
-    groups = panel.grouped(ctx, offered)
+    groups = panel.group_choices(ctx, offered)
     if len(offered) <= limits.SELECT_OPTIONS:
         entries = [panel.entry(ctx, choice) for _, members in groups for choice in members]
     else:
@@ -130,7 +130,7 @@ def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where:
 
 async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
     """Return one page of a long group of choices."""
-    groups, label = panel.grouped(ctx, await _choices(ctx, where)), ctx.reader.label
+    groups, label = panel.group_choices(ctx, await _choices(ctx, where)), ctx.reader.label
     part = panel.group_part(ctx, groups, number, page)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
     nav += paging.page_buttons(label, part.page, part.last_page, "planpage", ctx.info.id, where, number)

@@ -73,7 +73,7 @@ def _check(ctx: MatchContext, chosen: str) -> None:
         raise controls.stale_button_error()
 
 
-def _holding(ctx: MatchContext, chosen: str) -> int:
+def _part_with(ctx: MatchContext, chosen: str) -> int:
     """Return the number of the first part of the table that contains a card or piece; 0 if none does."""
     laid = zones_of(ctx.game, ctx.reader, ctx.view)
     return next((number for number, shelf in enumerate(laid) if chosen in shelf.ids), 0)
@@ -86,12 +86,12 @@ async def look(press: ComponentInteraction) -> None:
     part = _chosen_part(press.value)
     if part is None:
         _check(ctx, press.value)
-        await show(press.interaction, ctx, _holding(ctx, press.value), 0, press.value)
+        await show(press.interaction, ctx, _part_with(ctx, press.value), 0, press.value)
         return
     # The menu under the board lists the parts that everyone sees; a player's own view has other parts.
     everybody = zones_of(ctx.game, ctx.reader, ctx.table.view(None))
     first = everybody[part].ids[0] if part < len(everybody) else ""
-    await show(press.interaction, ctx, _holding(ctx, first))
+    await show(press.interaction, ctx, _part_with(ctx, first))
 
 
 @on("cards")

@@ -20,7 +20,7 @@ MAX_ENTRIES, MAX_LINES = 400, 15
 def question(reader: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
     """Return the post that asks the table what should happen to a seat, with its buttons."""
     say, label, where = reader.text, reader.label, (info.id, seat.seat)
-    lines = [_offered(reader, seat) if seat.open_since is not None else _late(reader, seat)]
+    lines = [_open_seat_sentence(reader, seat) if seat.open_since is not None else _late_sentence(reader, seat)]
     buttons: list[ui.Item[Any]] = []
     if seat.open_since is not None:
         buttons.append(controls.button(label.t("Take the seat"), "takeseat", *where, style=Style.primary))
@@ -44,7 +44,7 @@ def _name(reader: ReaderContext, seat: SeatInfo) -> str:
     return reader.text.seat(seat.seat)
 
 
-def _offered(reader: ReaderContext, seat: SeatInfo) -> str:
+def _open_seat_sentence(reader: ReaderContext, seat: SeatInfo) -> str:
     say, who = reader.text, _name(reader, seat)
     if seat.open_for is not None:
         return say.t(
@@ -59,7 +59,7 @@ def _offered(reader: ReaderContext, seat: SeatInfo) -> str:
     )
 
 
-def _late(reader: ReaderContext, seat: SeatInfo) -> str:
+def _late_sentence(reader: ReaderContext, seat: SeatInfo) -> str:
     say = reader.text
     since = seat.waiting_since or seat.late_since
     return say.t(
@@ -87,5 +87,5 @@ async def summary(ctx: MatchContext) -> str:
     ]
     room = limits.CONTENT - len("\n".join(head)) - 1
     return limits.truncate_lines(
-        [*head, *telling.recapped(ctx.game, ctx.reader.signed, (), entries, room, MAX_LINES)], limits.CONTENT
+        [*head, *telling.recap_lines(ctx.game, ctx.reader.signed, (), entries, room, MAX_LINES)], limits.CONTENT
     )

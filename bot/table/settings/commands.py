@@ -116,7 +116,7 @@ async def settings(
     for language in (mine, server):
         if language not in (None, choices.OPEN_PANEL):
             choices.language_of(language)
-    night = await _checked(interaction, match, calls, zone, quiet)
+    night = await _check_options(interaction, match, calls, zone, quiet)
     in_words = None if signs is None else choices.in_words_of(signs)
     if profile is not None:
         choices.is_shown(profile)
@@ -138,7 +138,7 @@ async def settings(
             await upload.bring(interaction, pack, game, name)
 
 
-async def _checked(
+async def _check_options(
     interaction: Interaction, match: str | None, calls: str | None, zone: str | None, quiet: str | None
 ) -> tuple[int, int] | None:
     """Check the values of these options; return the quiet hours if given. Raises Refusal for a wrong value."""

@@ -61,14 +61,14 @@ async def show(interaction: Interaction) -> None:
     guild_id, say = choices.managed_server(interaction), (await reader_for(interaction)).text
     service = interaction.client.service
     settings = await service.servers.settings(guild_id)
-    chosen = await _existing(interaction, guild_id, settings)
+    chosen = await _existing_choices(interaction, guild_id, settings)
     shown = [*await lines(interaction, say, guild_id), say.t(choices.LADDER_WORDS[settings.ladder])]
     items = [
         controls.text("\n".join([f"**{say.t('This server')}**", *shown])),
         *_menus(say, settings, chosen),
         *_news(say, settings, chosen.news),
         ui.Separator[Any](),
-        controls.text("\n".join(_record(say, await service.servers.changes(guild_id, MAX_SHOWN_CHANGES)))),
+        controls.text("\n".join(_record_lines(say, await service.servers.changes(guild_id, MAX_SHOWN_CHANGES)))),
         controls.row(*TOOLS.buttons(say), controls.button(say.t("My settings"), "settings", "none")),
     ]
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
@@ -85,13 +85,13 @@ class _Chosen:
     masters: Sequence[int]
 
 
-async def _existing(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
+async def _existing_choices(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
     """Return the chosen channels and roles that still exist. Any other would be lost when a menu is used again."""
     directory, lists = interaction.client.directory, await _listed_in(interaction.client, guild_id)
-    channels, news = settings.channels, _given(settings.announcements)
+    channels, news = settings.channels, _as_list(settings.announcements)
     kept = await directory.existing_channels(guild_id, {*channels, *lists, *news})
     left = [[one for one in ids if one in kept] for ids in (channels, lists, news)]
-    return _Chosen(left[0], left[1], left[2], await directory.existing_roles(guild_id, _given(settings.game_masters)))
+    return _Chosen(left[0], left[1], left[2], await directory.existing_roles(guild_id, _as_list(settings.game_masters)))
 
 
 async def _listed_in(bot: Bot, guild_id: int) -> list[int]:
@@ -99,7 +99,7 @@ async def _listed_in(bot: Bot, guild_id: int) -> list[int]:
     return [channel for one in LISTS if (channel := await one.channel(bot, guild_id)) is not None]
 
 
-def _given(number: int | None) -> list[int]:
+def _as_list(number: int | None) -> list[int]:
     return [] if number is None else [number]
 
 
@@ -153,13 +153,13 @@ def _listed(say: Translator, channel_id: int) -> str:
 # -- record of changes ------------------------------------------------------------------------------------------------
 
 
-def _record(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
+def _record_lines(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
     """Return the record of changes: a title, and a line for each change."""
-    told = [f"<t:{one.at}:f> {person_name(say, one.user_id)}: {_changed(say, one)}" for one in changes]
+    told = [f"<t:{one.at}:f> {person_name(say, one.user_id)}: {_change_words(say, one)}" for one in changes]
     return [f"**{say.t('Who changed what')}**", *(told or [say.t("Nobody has changed anything yet.")])]
 
 
-def _changed(say: Translator, change: ServerChange) -> str:
+def _change_words(say: Translator, change: ServerChange) -> str:
     """Return the words on a changed setting, as the panel shows it."""
     settings = ServerSettings.from_json({change.what: change.value})
     said: dict[str, Callable[[], str]] = {

@@ -46,7 +46,7 @@ async def ask(
 @slash("resume", N_("End the pause of this channel's match."))
 async def resume(interaction: Interaction) -> None:
     """End a pause of the match."""
-    await asking.go_on(interaction, (await match_here(interaction)).id)
+    await asking.end_pause(interaction, (await match_here(interaction)).id)
 
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."))

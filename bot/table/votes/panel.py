@@ -58,14 +58,14 @@ async def show(interaction: Interaction, ctx: MatchContext) -> None:
     items: list[ui.Item[Any]] = [controls.text(f"### {ctx.reader.text.t('Ask the table')}")]
     for name, kind in ctx.bot.service.votes.kinds.items():
         if await kind.is_offered(ctx.table, seat):
-            items += [ui.Separator(), *await _offer(ctx, name, kind, say)]
+            items += [ui.Separator(), *await _question_items(ctx, name, kind, say)]
     note = ctx.reader.text.t("Everybody who is there is asked in the channel. Nobody has to stop playing meanwhile.")
     await respond_with_layout(
         interaction, controls.layout(ui.Container(*items, ui.Separator(), controls.text(f"-# {note}")))
     )
 
 
-async def _offer(ctx: MatchContext, name: str, kind: VoteKind, say: Translator) -> list[ui.Item[Any]]:
+async def _question_items(ctx: MatchContext, name: str, kind: VoteKind, say: Translator) -> list[ui.Item[Any]]:
     """Return the layout items for one kind of vote: its explanation with a menu or buttons."""
     words, match_id = f"**{ctx.reader.text.t(kind.label)}**\n{ctx.reader.text.t(kind.description)}", ctx.info.id
     if isinstance(kind, Pause):
@@ -141,10 +141,10 @@ async def answer_vote(press: ComponentInteraction) -> None:
 @on("resume", opens=True)
 async def resume(press: ComponentInteraction) -> None:
     """End a pause."""
-    await go_on(press.interaction, press.numbers(1)[0])
+    await end_pause(press.interaction, press.numbers(1)[0])
 
 
-async def go_on(interaction: Interaction, match_id: int) -> None:
+async def end_pause(interaction: Interaction, match_id: int) -> None:
     """End a pause and confirm that to the person."""
     await interaction.client.service.pausing.go_on(match_id, interaction.user.id)
     await respond(interaction, (await reader_for(interaction)).text.t("The match goes on."))

@@ -125,7 +125,7 @@ class VotePosts:
         """Return the log lines of the moves that an undo would take back, so that voters know what they agree to."""
         entries = await self._bot.service.history.log(info, asked.seq + 1, SEARCHED_ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2
-        return telling.would_go(game, reader.signed, entries, asked.data["restores"], room)
+        return telling.undone_lines(game, reader.signed, entries, asked.data["restores"], room)
 
     async def seat(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Ask the table what should happen to a seat, or update that post, or delete it once the matter is settled."""

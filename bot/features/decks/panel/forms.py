@@ -49,12 +49,12 @@ async def show(interaction: Interaction, found: FoundDeck, note: str = "") -> No
 def form(say: Translator, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
     """Return the form with a deck's name and its cards."""
     first = ui.TextInput[Any](custom_id="name", default=name or None, max_length=MAX_NAME_LENGTH)
-    return controls.sheet(title, [(say.t("Name"), first), _cards_field(say, text)], verb, *args)
+    return controls.fields_form(title, [(say.t("Name"), first), _cards_field(say, text)], verb, *args)
 
 
 def list_form(say: Translator, title: str, text: str, verb: str, *args: int | str) -> ui.Modal:
     """Return the form with only a deck's cards."""
-    return controls.sheet(title, [_cards_field(say, text)], verb, *args)
+    return controls.fields_form(title, [_cards_field(say, text)], verb, *args)
 
 
 def _cards_field(say: Translator, text: str) -> tuple[str, ui.TextInput[Any]]:

@@ -98,7 +98,7 @@ class Announcer(Reconciler):
         try:
             channel = await self._bot.directory.channel(channel_id)
         except discord.HTTPException as error:
-            if troubles.may_pass(error):
+            if troubles.is_temporary(error):
                 raise
             return [channel_id]
         return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
@@ -111,7 +111,7 @@ class Announcer(Reconciler):
                 try:
                     made = await self._sender.send(channel_id, OutgoingMessage(text, silent=True), row)
                 except discord.HTTPException as error:
-                    if troubles.may_pass(error) or error.status == 401:
+                    if troubles.is_temporary(error) or error.status == 401:
                         raise
                     refusal = str(troubles.delivery_error(error))
                 else:

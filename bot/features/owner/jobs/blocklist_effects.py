@@ -35,7 +35,7 @@ class BlocklistEnforcer(Reconciler):
         self._bot = bot
         self._blocklist = bot.service.part(Blocklist)
 
-    def hear(self) -> None:
+    def on_event(self) -> None:
         """Start a check if the list, just read, has a ban that has not taken effect yet."""
         if self._blocklist.are_unsettled:
             self.wake()

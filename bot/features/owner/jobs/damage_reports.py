@@ -35,7 +35,7 @@ class DamageReconciler(Reconciler):
                 return BUSY_INTERVAL
             if await self._damage.seconds_until_report():
                 return IDLE_INTERVAL  # another process has just told the owner
-            owner = await self._bot.owners.chief()
+            owner = await self._bot.owners.main_owner()
             # Saved before the message is sent, so that the owner doesn't get it twice if the process dies in between.
             await self._damage.mark_reported()
             if await self._write(owner):

@@ -70,7 +70,7 @@ async def write(press: ComponentInteraction) -> None:
     fields = [
         (LANGUAGE_NAMES[locale], controls.paragraph(locale, MAX_TEXT_LENGTH, required=False)) for locale in LOCALES
     ]
-    await press.interaction.response.send_modal(controls.sheet(say.t("Announcement"), fields, "ownerwritten"))
+    await press.interaction.response.send_modal(controls.fields_form(say.t("Announcement"), fields, "ownerwritten"))
 
 
 @on("ownerwritten")

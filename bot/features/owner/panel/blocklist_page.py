@@ -80,7 +80,7 @@ async def ask(press: ComponentInteraction) -> None:
         (say.t("Why? They read it."), controls.paragraph("reason", MAX_REASON_LENGTH, required=False)),
         (say.t("For how many days?"), _days(say)),
     ]
-    await press.interaction.response.send_modal(controls.sheet(say.t(label), fields, "ownerblocked", kind))
+    await press.interaction.response.send_modal(controls.fields_form(say.t(label), fields, "ownerblocked", kind))
 
 
 def _days(say: Translator) -> ui.TextInput[Any]:
@@ -127,7 +127,7 @@ async def _check_may_be_blocked(press: ComponentInteraction, what: What, subject
     owners = press.interaction.client.owners
     if what == "server" and subject == press.interaction.guild_id:
         raise Refusal(N_("This is your own server; it can't be blocked."))
-    if what == "person" and (subject == press.interaction.user.id or await owners.is_one(subject)):
+    if what == "person" and (subject == press.interaction.user.id or await owners.is_owner(subject)):
         raise Refusal(N_("Somebody who runs me can't be blocked."))
 
 

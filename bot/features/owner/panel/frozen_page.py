@@ -143,7 +143,9 @@ async def _ask(press: ComponentInteraction, number: int, verb: str, *more: str) 
     say, (label, question) = say_at_once(press.interaction), ORDER_WORDS[verb]
     fields = [(say.t(question), controls.paragraph("reason", MAX_REASON_LENGTH))]
     title = say.t("Match {n}: {what}", n=number, what=say.t(label))
-    await press.interaction.response.send_modal(controls.sheet(title, fields, "ownerordered", number, verb, *more))
+    await press.interaction.response.send_modal(
+        controls.fields_form(title, fields, "ownerordered", number, verb, *more)
+    )
 
 
 @on("ownerordered")

@@ -59,7 +59,9 @@ async def ask(press: ComponentInteraction) -> None:
         custom_id="value", default=f"{now:g}", placeholder=hint, required=False, max_length=MAX_LIMIT_LENGTH
     )
     label = say.t("From {least} to {most}", least=f"{cap.least:g}", most=f"{cap.most:.0f}")
-    await press.interaction.response.send_modal(controls.sheet(say.t(cap.title), [(label, line)], "ownercapped", name))
+    await press.interaction.response.send_modal(
+        controls.fields_form(say.t(cap.title), [(label, line)], "ownercapped", name)
+    )
 
 
 #: The most characters of a limit's value in the form.

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.commands.game_option import complete_game, game_for
+from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import slash
 from bot.discord.context import context_at, picture, reader_for
 from bot.discord.delivery import post_texts
@@ -48,7 +48,7 @@ ENDING_WORDS = {
 @app_commands.autocomplete(game=complete_game)
 async def history(interaction: Interaction, game: str | None = None, person: discord.User | None = None) -> None:
     """Show the first page of a person's finished matches."""
-    chosen = None if game is None else (await game_for(interaction, game)).id
+    chosen = None if game is None else (await required_game(interaction, game)).id
     other = None if person is None or person.id == interaction.user.id else person.id
     await show(interaction, chosen, other)
 

@@ -143,7 +143,7 @@ async def show_everybody(press: ComponentInteraction) -> None:
     drawn = await _pictures(interaction.client, profile, rated, reader, user.display_name)
     text = "\n".join(words(interaction.client, profile, rated, reader.text)) if drawn[0] is None else None
     head = _head(reader.text, profile, user.display_name, own=False, shows=True)
-    await answers.show_everybody(interaction, head, *drawn, text, [_words_button(reader.label, profile)])
+    await answers.show_publicly(interaction, head, *drawn, text, [_words_button(reader.label, profile)])
 
 
 # -- in words -------------------------------------------------------------------------------------------------

@@ -53,13 +53,13 @@ class PlainMatchDescriber:
 
     def then(self, shown: RenderedStep) -> Translator:
         """Return the words of `say` with the names of the people who held the seats at a step."""
-        return telling.then_label(self.say, shown.former)
+        return telling.label_with_former_names(self.say, shown.former)
 
     def event_lines(self, shown: RenderedStep) -> list[str]:
         """Return lines that describe a step."""
         lines: list[str] = []
         for entry in shown.entries:
-            say = telling.with_names_then(self._reader.text, entry)
+            say = telling.with_former_names(self._reader.text, entry)
             told = context.entry_notes(say, entry)
             for event in entry.events:
                 if line := self._game.event_line(say, event):
@@ -67,7 +67,7 @@ class PlainMatchDescriber:
             lines += map(strip_markdown, told)
             if entry.kind in ENDING_KINDS:
                 self._ended = told
-        untold = words.move_line(telling.then_label(self.say, shown.former), self._game, shown.secret_move)
+        untold = words.move_line(telling.label_with_former_names(self.say, shown.former), self._game, shown.secret_move)
         return lines or list(map(strip_markdown, untold))
 
     def plain(self, text: str) -> str:

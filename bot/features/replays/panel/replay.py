@@ -97,7 +97,7 @@ def _event_words(page: Page) -> list[str]:
     lines = [
         line
         for entry in page.rendered_step.entries
-        for line in entry_lines(page.game, telling.with_names_then(say, entry), entry)
+        for line in entry_lines(page.game, telling.with_former_names(say, entry), entry)
     ]
     lines = lines or words.move_line(page.text, page.game, page.rendered_step.secret_move)
     return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]

@@ -20,7 +20,7 @@ from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.matches.history.score_timeline import TurningPoint
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel as log
-from bot.table.history.lead_words import lead_told, players
+from bot.table.history.lead_words import scoring_names, turning_point_line
 from bot.table.play import event_words as telling
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
@@ -54,12 +54,12 @@ class Page:
     def text(self) -> Translator:
         """A translator for message text, with the names of the seats' players at that time."""
         entries = self.rendered_step.entries
-        return telling.with_names_then(self.reader.text, entries[-1]) if entries else self.reader.text
+        return telling.with_former_names(self.reader.text, entries[-1]) if entries else self.reader.text
 
     @property
     def label(self) -> Translator:
         """A translator for plain text, with the names of the seats' players at that time."""
-        return telling.then_label(self.reader.label, self.rendered_step.former)
+        return telling.label_with_former_names(self.reader.label, self.rendered_step.former)
 
     @property
     def where(self) -> tuple[int | str, ...]:
@@ -130,11 +130,11 @@ async def _turning_point_menu(page: Page) -> list[ui.Item[Any]]:
         return []
     course, steps = await page.bot.part(Replays).course(page.replay_view)
     label, game = page.reader.label, page.game
-    people = players(label, game, page.rendered_step.view)
+    people = scoring_names(label, game, page.rendered_step.view)
     points: list[TurningPoint] = course.turning_points() if steps else []
     options: dict[int, discord.SelectOption] = {}
     for point, step in zip(points, steps, strict=False):
-        lead = capital(lead_told(label, game.round_named, people, course, point))
+        lead = capital(turning_point_line(label, game.round_named, people, course, point))
         turned = capital(words.turn_named(label, game, step))
         options[step.number] = controls.option(lead, str(step.number), turned)
     title = label.t("To a turning point")

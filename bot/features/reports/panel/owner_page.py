@@ -43,7 +43,7 @@ async def ask(press: ComponentInteraction) -> None:
     say, (number,) = say_at_once(press.interaction), press.numbers(1)
     fields = [(say.t("What do I write to them?"), controls.paragraph("words", MAX_ANSWER_LENGTH))]
     title = say.t("Answer report {n}", n=number)
-    await press.interaction.response.send_modal(controls.sheet(title, fields, "owneranswer", number))
+    await press.interaction.response.send_modal(controls.fields_form(title, fields, "owneranswer", number))
 
 
 @on("owneranswer", opens=True)

@@ -38,7 +38,9 @@ async def ask(interaction: Interaction, match_id: int) -> None:
     say = say_at_once(interaction)
     hint = say.t("What should have happened, and what happened instead?")
     fields = [(say.t("What is wrong, in a sentence?"), controls.paragraph("words", MAX_REASON_LENGTH, hint=hint))]
-    await interaction.response.send_modal(controls.sheet(say.t("Something is wrong"), fields, "wrongsaid", match_id))
+    await interaction.response.send_modal(
+        controls.fields_form(say.t("Something is wrong"), fields, "wrongsaid", match_id)
+    )
 
 
 @on("wrong", asks=True)

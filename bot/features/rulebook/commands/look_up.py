@@ -10,7 +10,7 @@ from discord import app_commands
 from rapidfuzz import fuzz, process, utils
 
 from bot.discord.bot import Interaction
-from bot.discord.commands.game_option import complete_game, game_for
+from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import slash
 from bot.discord.context import MatchContext, accent_colour, context_of, picture, reader_for, waiting_line
 from bot.discord.ui import answers, limits, names
@@ -68,7 +68,7 @@ def _is_word(say: Translator, words: str, wanted: str) -> bool:
 @app_commands.autocomplete(game=complete_game)
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
     """Show the rules that match the words best, or the legend of icons, or a summary."""
-    chosen = await game_for(interaction, game)
+    chosen = await required_game(interaction, game)
     reader = await reader_for(interaction)
     say = reader.text
     if _is_word(say, words, SUMMARY):
@@ -106,7 +106,7 @@ def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], lim
 async def complete_rule(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest rules for the typed text."""
     try:
-        game = await game_for(interaction, getattr(interaction.namespace, "game", None))
+        game = await required_game(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
     locale = await locale_for(interaction)
@@ -133,7 +133,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 @app_commands.autocomplete(game=complete_game)
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show the picture and the text of a card or another thing of the game."""
-    chosen = await game_for(interaction, game)
+    chosen = await required_game(interaction, game)
     reader = replace(await reader_for(interaction), pack=await packs.here(interaction, chosen))
     say = reader.text
     entry = find(chosen, say, name)
@@ -165,7 +165,7 @@ def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
 async def complete_card(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest cards and other things for the typed text."""
     try:
-        game = await game_for(interaction, getattr(interaction.namespace, "game", None))
+        game = await required_game(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
     say = (await reader_for(interaction)).label

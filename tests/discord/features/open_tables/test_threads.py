@@ -32,7 +32,7 @@ async def opened(room: Room, channel: Any, *, people: int = 2, **more: Any) -> M
         )
 
     wanted: dict[str, Any] = {"opens": opens} | more
-    return await threads.table_opened(room.bot, channel.id, "A table", "en", **wanted)
+    return await threads.open_table(room.bot, channel.id, "A table", "en", **wanted)
 
 
 def closed(room: Room, channel: Any) -> list[bool]:

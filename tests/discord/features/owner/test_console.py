@@ -89,4 +89,4 @@ async def test_of_a_team_those_may_who_have_joined_it_to_work(owned: Room, monke
         return SimpleNamespace(owner=SimpleNamespace(id=9), team=TEAM)
 
     monkeypatch.setattr(owned.bot, "application_info", application_info)
-    assert [number for number in range(10) if await owned.bot.owners.is_one(number)] == [1]
+    assert [number for number in range(10) if await owned.bot.owners.is_owner(number)] == [1]

@@ -133,7 +133,7 @@ async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: 
 def test_a_draining_process_refuses_what_takes_longer_than_an_answer(room: Room) -> None:
     commands = {one.qualified_name for one in room.bot.tree.walk_commands() if one.extras.get(BEGINS)}
     assert commands == {"match new", "watch review", "table seek", "cup open", "cup start", "replay", "learn"}
-    assert {verb for verb in controls.registered_verbs() if controls.begins(verb)} == {
+    assert {verb for verb in controls.registered_verbs() if controls.starts_work(verb)} == {
         *("newmatch", "start", "rematch", "seekgo", "cupbegin", "replayfile", "review", "learn", "lagain"),
     }
 

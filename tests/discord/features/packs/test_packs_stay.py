@@ -202,7 +202,9 @@ async def test_an_export_has_no_word_of_a_pack(home: Home, tmp_path: Path) -> No
     await home.service.play.end(home.match_id, home.ana.id, is_admin=True)
     await home.room.bot.part(ResultRecorder).drain()
     settings = home.room.bot.settings
-    await asyncio.to_thread(export.make, settings, export.Request(names=True), tmp_path / "out", print, force=False)
+    await asyncio.to_thread(
+        export.write_export, settings, export.Request(names=True), tmp_path / "out", print, force=False
+    )
     written = [path.read_text("utf-8") for path in (tmp_path / "out").iterdir()]
     assert '"own_pack":true' in "".join(written)
     assert [text for text in written if WORD in text.casefold() or "box" in text] == []

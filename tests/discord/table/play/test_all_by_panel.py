@@ -79,7 +79,7 @@ def check(match: Match[Any], seat: int) -> None:
     ctx = MatchContext(None, Table(info, Position.from_match(match, 1, ())), 1, seat, reader)  # type: ignore[arg-type]
     found = offered(ctx)
     assert found == {choice.token for choice in panel.choices(ctx)}
-    assert {panel.find(ctx, token).action for token in found} == {*match.decisions()[seat].actions}
+    assert {panel.find_choice(ctx, token).action for token in found} == {*match.decisions()[seat].actions}
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
