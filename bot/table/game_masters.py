@@ -1,4 +1,4 @@
-"""`/gm`: orders for channel managers and a server's game masters, for matches whose players can't help themselves."""
+"""`/gm`: orders by channel managers and game masters, for matches that need help from outside."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def _order(interaction: Interaction, verb: str, reason: str, **about: int 
 
 async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
     """Suggest the seats of this channel's match by their players' names."""
-    info = await _looked_at(interaction)
+    info = await _match_of_game_master(interaction)
     if info is None:
         return []
     names = (await reader_for(interaction, info)).label.names
@@ -80,7 +80,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
 
 async def complete_entry(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
     """Suggest the newest journal entries that everyone may see, each with its number and events."""
-    info = await _looked_at(interaction)
+    info = await _match_of_game_master(interaction)
     if info is None or info.started_at is None:
         return []
     say = (await reader_for(interaction, info)).label
@@ -94,7 +94,7 @@ async def complete_entry(interaction: Interaction, current: str) -> list[app_com
     return [app_commands.Choice(name=label, value=int(number)) for label, number in suggest(labels, str(current))]
 
 
-async def _looked_at(interaction: Interaction) -> MatchInfo | None:
+async def _match_of_game_master(interaction: Interaction) -> MatchInfo | None:
     """Return this channel's match if the person who types the command is a game master, otherwise None."""
     if interaction.channel_id is None or not await is_game_master(interaction, interaction.guild_id):
         return None

@@ -181,7 +181,7 @@ class Sender:
         async for message in self.channel(channel_id).history(limit=SEARCHED_MESSAGES):
             if message.author.id != self._bot.user.id or message.id in own:
                 continue
-            if _mark(row) in _marks(message.components) or _has_same_text(message, post, row):
+            if _row_mark(row) in _marks(message.components) or _has_same_text(message, post, row):
                 return message.id
         return None
 
@@ -205,7 +205,7 @@ def _has_same_text(message: discord.Message, post: OutgoingMessage, row: OutboxR
     return message.created_at.timestamp() >= row.created_at - CLOCK_SKEW
 
 
-def _mark(row: OutboxRow) -> str:
+def _row_mark(row: OutboxRow) -> str:
     """Return the mark of a row in its message's buttons. As a part of the random nonce, it reveals nothing."""
     return row.nonce[:8]
 
@@ -213,7 +213,7 @@ def _mark(row: OutboxRow) -> str:
 def _put_mark(view: ui.View | ui.LayoutView, row: OutboxRow) -> None:
     first = next((item for item in view.walk_children() if isinstance(item, ui.Button)), None)
     if first is not None and first.custom_id is not None:
-        first.custom_id = with_mark(first.custom_id, _mark(row))
+        first.custom_id = with_mark(first.custom_id, _row_mark(row))
 
 
 def _marks(components: Iterable[Any]) -> set[str | None]:

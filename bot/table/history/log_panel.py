@@ -23,7 +23,7 @@ from rules.kernel.words.translation import Translator
 PAGE_SIZE = 12
 #: The most characters of one part of a page, which leave room for the line on hints.
 MAX_PART_LENGTH = 3500
-#: Moves that are at most these seconds apart share one timestamp.
+#: Moves at most this many seconds apart share one timestamp.
 SAME_TIMESTAMP_SECONDS = 600
 #: The features' buttons below a page, after the buttons that turn the page.
 TOOLS = Toolbar[[MatchContext]]("the log")

@@ -213,7 +213,7 @@ def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
 
 @slash("board", N_("Show the board as a picture, for you alone."))
 async def board(interaction: Interaction) -> None:
-    """Show the board as this person sees it: with a player's own secrets, or as it is public."""
+    """Show the board as this person sees it: a player's own view with secrets, or the public view."""
     await boards.show(interaction, await context_here(interaction))
 
 

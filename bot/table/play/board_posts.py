@@ -81,7 +81,7 @@ class BoardPosts:
         if call is not None and call.error is None and info.board_message_id is not None:
             return None
         file = await self._reader.picture(table, reader, await self._bot.service.history.last_told(table, None))
-        words = (await self._words_now(table, reader, call)).get("content") or post_texts.board(table, reader)
+        words = (await self._text_changes(table, reader, call)).get("content") or post_texts.board(table, reader)
         post = OutgoingMessage(words, controls_for(reader, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
         # The text of a call or a story is still needed, so only a bare board is replaced.
@@ -105,7 +105,7 @@ class BoardPosts:
         with optional_parts.time_limit(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
             file = await self._reader.picture(table, reader, await self._bot.service.history.last_told(table, None))
         message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
-        changes = await self._words_now(table, reader, call)
+        changes = await self._text_changes(table, reader, call)
         if is_over(table):
             changes["view"] = None
         elif (buttons := self._boards.get(info.board_message_id)) is not None:
@@ -122,7 +122,7 @@ class BoardPosts:
             return False
         return True
 
-    async def _words_now(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
+    async def _text_changes(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
         """Return the arguments that change the text of the live board's message, if it changes. An edit pings no one.
 
         If a call is not due yet, the text is already that of the call. While several called players answer one after
@@ -165,7 +165,7 @@ class BoardPosts:
         try:
             seed = await self._reader.seed(table, entries)
             words = post_texts.call(table, reader, before, entries, _named_players(row, table), seed)
-            message_id, pictured = await self._tell(row, table, reader, words, entries, rung)
+            message_id, pictured = await self._post_with_board(row, table, reader, words, entries, rung)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
                 raise
@@ -206,14 +206,14 @@ class BoardPosts:
         if not words:
             _, call = await self._outbox.board_post_status(info.id)
             return await self._show_board(row, info, call)  # there is no text: for example, the move was taken back
-        message_id, pictured = await self._tell(row, table, reader, words, entries)
+        message_id, pictured = await self._post_with_board(row, table, reader, words, entries)
         return self._outbox.board_made(info, row, message_id, pictured=pictured)
 
     async def removal(self, row: OutboxRow, _: MatchInfo) -> None:
         """Delete a post that a newer post has replaced."""
         await self._sender.delete(row.payload["channel_id"], row.payload["message_id"])
 
-    async def _tell(
+    async def _post_with_board(
         self,
         row: OutboxRow,
         table: Table,

@@ -28,7 +28,7 @@ class OpenPanel:
     seq: int | None
     #: A hash of the panel's contents for the reader.
     news_hash: int = 0
-    #: Later events than this journal entry are news in the panel; None if there has been no press.
+    #: The number of the last journal entry that is old news in this panel; None if there has been no press.
     last_entry: int | None = None
     #: The context variables of the press, for later edits of the panel.
     context: Context = field(default_factory=copy_context)
@@ -54,7 +54,7 @@ class OpenPanels:
         return next((one for one in self._open.values() if one.message_id == message_id), None)
 
     def after(self, match_id: int, user_id: int, message_id: int) -> int | None:
-        """Return the panel's last journal entry that is no news any more; None if unknown."""
+        """Return the number of the last journal entry that is old news in a person's panel; None if unknown."""
         panel = self._open.get((match_id, user_id))
         return panel.last_entry if panel is not None and panel.message_id == message_id else None
 

@@ -23,7 +23,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     if info is None or info.status != "playing":
         return []
     found = [(f"{seat.seat + 1}. {names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human]
-    typed = str(current).strip().casefold()  # a typed number arrives as a number
+    typed = str(current).strip().casefold()  # Discord may send typed digits as an integer
     return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
 
 

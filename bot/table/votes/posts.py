@@ -34,7 +34,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class VotePosts:
-    """Delivers the outbox rows of questions to players other than to move."""
+    """Delivers the outbox rows of notices, votes, and questions about seats."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._ping_recipients = context.bot, context.sender, context.pings
@@ -46,7 +46,7 @@ class VotePosts:
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         reader = reader_in(info.locale, info)
         users, calls = row.payload["users"], row.payload.get("calls")
-        wanted = await self._as_awaited(row, info)
+        wanted = await self._still_awaited(row, info)
         text = _text(reader, row, info, [] if calls else users)
         called = await self._ping_recipients.for_question(wanted)
         later = await self._ping_recipients.in_quiet_hours(called, self._bot.clock.now())
@@ -61,7 +61,7 @@ class VotePosts:
             later = {user: later.get(user, posted) for user in called}
         return self._outbox.woken(info, later) if later else None
 
-    async def _as_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
+    async def _still_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
         """Return the ids of the people in a notice who must still give that answer, not those awaited for a later turn.
 
         While it is secret who has answered, return all of them.
@@ -79,11 +79,11 @@ class VotePosts:
         if asked is None or kind is None:
             return None
         reader = await channel_reader(self._bot, info)
-        gone = await self._would_go(info, reader, asked) if asked.kind == UNDO_VOTE else []
+        gone = await self._undone_lines(info, reader, asked) if asked.kind == UNDO_VOTE else []
         if reason := kind.words(asked):
             gone.append(f"> {names.safe_name(reason, MAX_REASON_LENGTH)}")
         if row.seat is not None:
-            return await self._ring_later(row, info, asked)
+            return await self._ping_later(row, info, asked)
         game = self._bot.games[info.game]
         post = OutgoingMessage("", post_texts.vote(game, kind, reader, info, asked, gone))
         if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
@@ -107,7 +107,7 @@ class VotePosts:
         seats = {seat.seat: later[seat.user_id] for seat in info.seats if seat.user_id in later}
         return self._outbox.vote_made(asked, row, message_id, seats)
 
-    async def _ring_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
+    async def _ping_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
         """Ping a person about a vote that was posted in their quiet hours, unless they have answered since."""
         if asked.status != "open" or asked.message_id is None or row.seat not in asked.missing:
             return
@@ -121,7 +121,7 @@ class VotePosts:
         post = OutgoingMessage(words, buttons, users=await self._ping_recipients.for_question([user]))
         await self._sender.send(info.channel_id, post, row)
 
-    async def _would_go(self, info: MatchInfo, reader: ReaderContext, asked: Vote) -> list[str]:
+    async def _undone_lines(self, info: MatchInfo, reader: ReaderContext, asked: Vote) -> list[str]:
         """Return the log lines of the moves that an undo would take back, so that voters know what they agree to."""
         entries = await self._bot.service.history.log(info, asked.seq + 1, SEARCHED_ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2
