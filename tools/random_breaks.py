@@ -1,8 +1,8 @@
-"""Break random modules of the bot, one at a time, and see whether their own tests notice.
+"""Inserts faults into random modules of the bot, one at a time, and checks whether the modules' tests fail.
 
 python -m tools.random_breaks [--seed 1] [--count 30] [--minutes 10]
 
-Each break negates one condition, or lets a function return nothing. The tests are those of the module's room: the test
+Each fault negates one condition, or makes a function return nothing. The tests are those of the module's room: the test
 folders named like its folder, and other test files that import the module. They run in a copy of the repository.
 """
 
@@ -32,12 +32,12 @@ TEST_FOLDERS = {
     "bot/table": ("tests/discord/table",),
     "bot/features": ("tests/matches/features", "tests/discord/features"),
 }
-#: Modules without behaviour of their own, or whose tests migrate real databases for minutes.
+#: Modules without any behaviour, and modules whose tests migrate real databases for minutes.
 WITHOUT = ("bot/store/migrations/", "bot/__main__.py", "__init__.py")
 
 
 class Break(NamedTuple):
-    """A change of one module: the bytes from `start` to `end` of its source are replaced."""
+    """A fault for one module, which replaces the bytes from `start` to `end` of its source."""
 
     line: int
     what: str
@@ -47,7 +47,7 @@ class Break(NamedTuple):
 
 
 def main() -> None:
-    """Break modules and print which breaks were noticed; exits with 1 if more than a tenth were not."""
+    """Insert the faults and print which ones the tests found; exits with 1 if they missed more than a tenth."""
     options = _options()
     dice = random.Random(options.seed)
     modules = [file for file in _tracked("bot") if file.endswith(".py") and not any(one in file for one in WITHOUT)]
@@ -87,7 +87,7 @@ def _options() -> argparse.Namespace:
 
 
 def possible_breaks(source: str) -> Iterator[Break]:
-    """Yield the breaks of a module: negated conditions of its functions; without any, returned values left out."""
+    """Yield the possible faults of a module: negated conditions in functions or, if it has none, removed return values."""
     starts = [0]
     for line in source.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -110,7 +110,7 @@ def possible_breaks(source: str) -> Iterator[Break]:
 
 
 def room_tests(module: str, root: Path = ROOT) -> list[str]:
-    """Return the tests of a module's room: folders and files, relative to the repository."""
+    """Return the tests of a module's room, as folders and files relative to the repository."""
     found: list[str] = []
     for begins, folders in TEST_FOLDERS.items():
         if module.startswith(f"{begins}/"):
@@ -140,7 +140,7 @@ def _tracked(folder: str, root: Path = ROOT) -> list[str]:
 
 
 def _copied(folder: Path) -> Path:
-    """Copy the repository's tracked files and compiled catalogues."""
+    """Copy the repository's tracked files and compiled catalogues into a folder."""
     copy = folder / "repository"
     for file in [*_tracked("."), *(str(one.relative_to(ROOT)) for one in ROOT.glob("data/locale/*/LC_MESSAGES/*.mo"))]:
         (copy / file).parent.mkdir(parents=True, exist_ok=True)
@@ -149,7 +149,7 @@ def _copied(folder: Path) -> Path:
 
 
 def _fails(copy: Path, tests: list[str], seconds: float) -> bool:
-    """Return whether tests of the copy fail, or hang for longer than `seconds`."""
+    """Return whether these tests fail in the copy, or take longer than `seconds`."""
     if not tests:
         return False
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]

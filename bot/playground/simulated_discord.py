@@ -106,7 +106,7 @@ class SimulatedDiscord:
 
     def _restore(self) -> bool:
         try:
-            kept = pickle.loads(self.file.read_bytes())  # noqa: S301 - written here, by whoever reads it now
+            kept = pickle.loads(self.file.read_bytes())  # noqa: S301 - the playground wrote this file itself
         except FileNotFoundError:
             return False
         for name, value in kept.items():

@@ -59,7 +59,7 @@ class Page:
     items: Sequence[ui.Item[Any]]
     #: The colour at the side of the panel, usually the seat's; None for no colour.
     accent: discord.Colour | None = None
-    #: The index of the part before which the picture is inserted; None for no picture.
+    #: The picture is inserted at this index among the parts; None for no picture.
     picture_at: int | None = None
     #: The text alternative of the picture.
     alt: str = ""
