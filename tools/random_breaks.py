@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-#: Folders of the bot, and the folders of their tests; the longest beginning counts.
+#: The folders of tests for folders of the bot. For a module, the entry with the longest matching path counts.
 TEST_FOLDERS = {
     "bot/store": ("tests/store",),
     "bot/notifications": ("tests/notifications",),
@@ -87,7 +87,7 @@ def _options() -> argparse.Namespace:
 
 
 def possible_breaks(source: str) -> Iterator[Break]:
-    """Yield the possible faults of a module: negated conditions in functions or, if it has none, removed return values."""
+    """Yield a module's possible faults: negated conditions in functions or, without any, removed return values."""
     starts = [0]
     for line in source.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -140,7 +140,7 @@ def _tracked(folder: str, root: Path = ROOT) -> list[str]:
 
 
 def _copied(folder: Path) -> Path:
-    """Copy the repository's tracked files and compiled catalogues into a folder."""
+    """Copy the repository's tracked files and compiled catalogues into a folder; return the copy's path."""
     copy = folder / "repository"
     for file in [*_tracked("."), *(str(one.relative_to(ROOT)) for one in ROOT.glob("data/locale/*/LC_MESSAGES/*.mo"))]:
         (copy / file).parent.mkdir(parents=True, exist_ok=True)
