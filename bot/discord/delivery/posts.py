@@ -14,7 +14,7 @@ from bot.discord.delivery.ping_recipients import PingRecipients
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
 from bot.discord.http import interaction_metrics as measuring
-from bot.discord.http.rate_budget import Priority, request_priority
+from bot.discord.http.rate_budget import Priority, asks_for
 from bot.discord.ui import optional_parts
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
@@ -45,7 +45,7 @@ class DiscordDeliverer:
         """
         drawn_for.set(("match", row.match_id))
         kind = self._kinds.get(row.kind)
-        request_priority.set(_priority(row, kind))
+        asks_for.set(_rank(row, kind))
         try:
             info = await self._bot.service.matches.get(row.match_id)
         except NewerMatch as error:
@@ -55,7 +55,7 @@ class DiscordDeliverer:
         if kind is None:
             raise Retry(NEWER_RETRY, "only a newer version of the bot knows this post")
         try:
-            with optional_parts.time_limit(_optional_parts_seconds(row)):
+            with optional_parts.time_limit(_patience(row)):
                 return await self._deliver(row, info, kind)
         except NewerMatch as error:
             raise Retry(NEWER_RETRY, str(error)) from error
@@ -90,7 +90,7 @@ class DiscordDeliverer:
         return hook
 
 
-def _optional_parts_seconds(row: OutboxRow) -> float:
+def _patience(row: OutboxRow) -> float:
     """Return the time limit for a post's pictures and emojis, in seconds. A second try does without them."""
     if row.failed:
         return 0
@@ -98,7 +98,7 @@ def _optional_parts_seconds(row: OutboxRow) -> float:
     return timeouts.CLOSING_PARTS if ends else timeouts.PICTURES
 
 
-def _priority(row: OutboxRow, kind: PostKind | None) -> Priority:
+def _rank(row: OutboxRow, kind: PostKind | None) -> Priority:
     """Return the priority of a row's requests: pings come first, then public posts, then private messages."""
     if row.kind in ("turn", "reminder", "nudge", "notice", "vote") or (row.kind == "ring" and row.payload["loud"]):
         return Priority.CALL

@@ -43,7 +43,7 @@ class Priority(IntEnum):
 
 
 #: The priority of the current task's requests. The default is the highest, because usually a person waits.
-request_priority: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
+asks_for: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
 
 
 class RateBudgetExhausted(discord.RateLimited):

@@ -15,7 +15,7 @@ from yarl import URL
 
 from bot.app import metrics
 from bot.discord.http import interaction_metrics as measuring
-from bot.discord.http.rate_budget import RateBudget, request_priority
+from bot.discord.http.rate_budget import RateBudget, asks_for
 from bot.store.leases import verify as verify_lease
 
 #: The paths for answers to interactions, which don't count toward the bot token's rate limit.
@@ -49,7 +49,7 @@ class RequestGate:
     ) -> None:
         path = _path(request.url)
         if path is not None and not path.startswith(INTERACTION_PATHS):
-            await self._budget.acquire(request_priority.get(), opens=path == OPEN_DM_PATH)
+            await self._budget.acquire(asks_for.get(), opens=path == OPEN_DM_PATH)
         if path is not None:
             await verify_lease()
         context.began = asyncio.get_running_loop().time()
