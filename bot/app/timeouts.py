@@ -4,7 +4,7 @@ An inner limit is shorter than the limit around it, so a part that is too slow i
 
 | limit | contains |
 |---|---|
-| `DELIVERY` | `PICTURES`, a wait for the request budget (`Priority.patience`) and for a rate limit (`RATE_LIMIT`) |
+| `DELIVERY` | `PICTURES` or `CALL_PICTURES`, a wait for the request budget (`Priority.patience`) and for a rate limit (`RATE_LIMIT`) |
 | `CLOSING_POST` | `LAST_BOARD`, then `CLOSING_PARTS` |
 | `CLOSING_PARTS` | `SCORE_TIMELINE` |
 | `PICTURES` | `CHART` |
@@ -18,6 +18,8 @@ DELIVERY = 60.0
 RATE_LIMIT = 30.0
 #: All pictures of one post or one answer together.
 PICTURES = 15.0
+#: The pictures of a post that calls players: they wait for the call, and not for its picture.
+CALL_PICTURES = 8.0
 #: Drawing a chart, including the start of its worker process.
 CHART = 12.0
 #: The longest time from the last move of a match to its closing post, even if all optional parts hang.

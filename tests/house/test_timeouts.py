@@ -31,6 +31,7 @@ CONTAINED = {
     "the course in the closing post": (timeouts.SCORE_TIMELINE, timeouts.CLOSING_PARTS),
     "the closing post in a delivery": (timeouts.CLOSING_POST, timeouts.DELIVERY),
     "a curve among the pictures": (timeouts.CHART, timeouts.PICTURES),
+    "the pictures of a call, which go before those of other posts": (timeouts.CALL_PICTURES, timeouts.PICTURES),
     "the pictures of an answer": (timeouts.PICTURES, INTERACTION),
     "a file of a replay that is waited for": (JOBS["replay"].patience, replay_file.PRIVATE_AFTER),
     "the wait for a replay in an answer": (replay_file.PRIVATE_AFTER, INTERACTION),

@@ -55,7 +55,7 @@ class DiscordDeliverer:
         if kind is None:
             raise Retry(NEWER_RETRY, "only a newer version of the bot knows this post")
         try:
-            with optional_parts.time_limit(_patience(row)):
+            with optional_parts.time_limit(_picture_seconds(row)):
                 return await self._deliver(row, info, kind)
         except NewerMatch as error:
             raise Retry(NEWER_RETRY, str(error)) from error
@@ -90,12 +90,14 @@ class DiscordDeliverer:
         return hook
 
 
-def _patience(row: OutboxRow) -> float:
+def _picture_seconds(row: OutboxRow) -> float:
     """Return the time limit for a post's pictures and emojis, in seconds. A second try does without them."""
     if row.failed:
         return 0
     ends = row.kind == "score" or (row.kind == "watch" and row.payload["over"])
-    return timeouts.CLOSING_PARTS if ends else timeouts.PICTURES
+    if ends:
+        return timeouts.CLOSING_PARTS
+    return timeouts.CALL_PICTURES if _rank(row, None) is Priority.CALL else timeouts.PICTURES
 
 
 def _rank(row: OutboxRow, kind: PostKind | None) -> Priority:

@@ -129,7 +129,7 @@ async def test_a_call_without_time_for_its_picture_gets_it_by_an_edit(
         return await made(*how)
 
     await room.open_lobby(3)
-    monkeypatch.setattr(timeouts, "PICTURES", 0.1)
+    monkeypatch.setattr(timeouts, "CALL_PICTURES", 0.1)
     monkeypatch.setattr(room.bot.pictures, "_made", hangs_once)
     await room.click(room.people[0], room.lobby(), label="Start")
     assert not late
