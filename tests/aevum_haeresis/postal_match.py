@@ -34,7 +34,7 @@ from tests.aevum_haeresis.windows import default
 from tests.game_helpers import act, asked
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
-from tests.matches.room import HOUR, HandClock, Messenger, reached_hourly
+from tests.matches.room import HOUR, ManualClock, Messenger, reached_hourly
 
 USERS = {ANNA: ANNAS_ID, BELA: BELAS_ID}
 
@@ -42,9 +42,9 @@ USERS = {ANNA: ANNAS_ID, BELA: BELAS_ID}
 class Post:
     """One store, one channel, two players. Recreated on the same store, it is the bot after a restart."""
 
-    def __init__(self, store: Store, clock: HandClock | None = None, seed: str = "seed") -> None:
+    def __init__(self, store: Store, clock: ManualClock | None = None, seed: str = "seed") -> None:
         self.store = store
-        self.clock = clock or HandClock()
+        self.clock = clock or ManualClock()
         self.messenger = Messenger()
         self.service = MatchService(store, self.clock, {GAME.id: GAME}, ServiceOptions(seed=lambda: seed))
         self.keeper = DeadlineScheduler(self.service, self.clock)

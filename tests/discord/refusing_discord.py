@@ -33,7 +33,7 @@ def has_controls(body: Body) -> bool:
     return any(part.get("custom_id") for part in parts_of(body))
 
 
-class Strict:
+class SelectedRefusals:
     """Refuses the messages for which `refuses` returns True, and collects them in `refused`."""
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 #: After how many seconds a bot that is still busy counts as hung, and how often to check. The limit is long because a
 #: busy machine may need a minute for the first pictures. The interval is shorter than simcord's 50 ms, which took a
 #: third of the time of many tests.
-SETTLE, LOOK = 300.0, 0.01
+HANG_SECONDS, IDLE_CHECK_SECONDS = 300.0, 0.01
 
 
 #: Marks a test that runs with the gateway and with HTTP, because its result could depend on discord.py's server cache.
@@ -92,7 +92,7 @@ class Clock:
         self._stepped += seconds
 
 
-class DiscordsClock(simcord_clock.Clock):
+class DiscordClock(simcord_clock.Clock):
     """Discord's clock: it passes with the bot's clock, but isn't affected when that clock is set."""
 
     def __init__(self, clock: Clock) -> None:
@@ -105,18 +105,18 @@ class DiscordsClock(simcord_clock.Clock):
         return datetime.fromtimestamp(self._latest, UTC)
 
 
-class QuickEnv(Env):
+class StrictEnv(Env):
     """A simulated Discord that enforces Discord's rules and checks more often whether the bot is idle."""
 
     def __init__(self, *args: Any, **how: Any) -> None:
         super().__init__(*args, **how)
         self.strict = strict_discord.enforce(self.backend)
 
-    async def _settle_internal(self, *, idle: float = LOOK, **how: Any) -> None:
+    async def _settle_internal(self, *, idle: float = IDLE_CHECK_SECONDS, **how: Any) -> None:
         await super()._settle_internal(idle=idle, **how)
 
 
-class KeptPictures(ImageCache):
+class SharedPictures(ImageCache):
     """A picture cache that all tests of a process share, because many matches begin with the same board."""
 
     shared: ClassVar[object] = object()
@@ -137,7 +137,7 @@ class PlainPictures(ImageCache):
         return DOT + key
 
 
-class PlainCurves(ChartRenderer):
+class PlainCharts(ChartRenderer):
     """A chart renderer that draws nothing; `asked` collects the data of the requested charts."""
 
     def __init__(self) -> None:
@@ -149,10 +149,10 @@ class PlainCurves(ChartRenderer):
         return DOT + repr(curve).encode()
 
 
-class Said(list[dict[str, Any]]):
+class ConstantPayload(list[dict[str, Any]]):
     """Data for Discord that never changes, so that a copy can be the object itself, which is faster."""
 
-    def __deepcopy__(self, _: Any) -> Said:
+    def __deepcopy__(self, _: Any) -> ConstantPayload:
         return self
 
 
@@ -160,21 +160,21 @@ class Said(list[dict[str, Any]]):
 PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
-def copied(data: Any) -> Any:
+def copy_json(data: Any) -> Any:
     """Copy JSON data faster than `deepcopy`, which copies everything else."""
     kind = type(data)
     if kind is dict:
-        return {name: copied(part) for name, part in data.items()}
+        return {name: copy_json(part) for name, part in data.items()}
     if kind is list:
-        return [copied(part) for part in data]
+        return [copy_json(part) for part in data]
     return data if kind in PLAIN else deepcopy(data)
 
 
 # simcord copies its data, which is JSON, at each step; use the faster function.
 for module in (simcord.components, simcord.results):
-    module.deepcopy = copied  # type: ignore[attr-defined]
+    module.deepcopy = copy_json  # type: ignore[attr-defined]
 for module in (simcord.gateway, simcord.http.router):
-    module.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
+    module.copy = SimpleNamespace(deepcopy=copy_json)  # type: ignore[attr-defined]
 
 
 #: Objects that are built from games once per process and don't refer to a bot, by builder and games.
@@ -192,17 +192,17 @@ def _once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
 _group, _decks, _payloads = games.group, decks.group, registering.payloads
 
 
-def kept_group(game: AnyGame) -> Any:
+def cached_group(game: AnyGame) -> Any:
     """Return a game's slash command group, built once per process, because building takes long."""
     return _once(_group, game, game)
 
 
-def kept_decks(games: Mapping[str, AnyGame]) -> Any:
+def cached_deck_commands(games: Mapping[str, AnyGame]) -> Any:
     """Return the command group `/deck` for these games, built once per process."""
     return _once(_decks, games, *games.values())
 
 
-async def kept_payloads(tree: Any) -> tuple[Said, dict[str, Any]]:
+async def cached_payloads(tree: Any) -> tuple[ConstantPayload, dict[str, Any]]:
     """Return the bot's commands as Discord payloads, translated once per process, because translating takes long.
 
     The cache has one entry per set of games.
@@ -210,7 +210,7 @@ async def kept_payloads(tree: Any) -> tuple[Said, dict[str, Any]]:
     key = _payloads, *map(id, tree.client.games.values())
     if key not in _kept:
         everywhere, groups = await _payloads(tree)
-        _kept[key] = (Said(everywhere), groups), tree.client.games
+        _kept[key] = (ConstantPayload(everywhere), groups), tree.client.games
     return _kept[key][0]
 
 
@@ -250,7 +250,7 @@ class Room:
         self.games = games
         self.game = next(iter(games)) if games else GAME
         self.clock = Clock()
-        self.env: QuickEnv
+        self.env: StrictEnv
         self.bot: TenebraeBot
         self.store: Store
         self.table: ChannelHandle
@@ -271,8 +271,8 @@ class Room:
         with quick_sqlite():
             self.store = await Store.open(self.path)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(games, "group", kept_group)
-            patch.setattr(decks, "group", kept_decks)
+            patch.setattr(games, "group", cached_group)
+            patch.setattr(decks, "group", cached_deck_commands)
             # Don't draw pictures in advance: most tests need few or none.
             patch.setattr(warm_up.WarmUp, "start", lambda _: None)
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
@@ -290,23 +290,23 @@ class Room:
             ):
                 self.bot.part(kind).start = lambda: None
             # A real chart takes a process and two seconds; tests of charts put the real renderer back.
-            self.bot.charts = PlainCurves()
+            self.bot.charts = PlainCharts()
             if not self.painted:
                 self.bot.pictures = PlainPictures()
             elif self.luck is not None:
-                self.bot.pictures = KeptPictures()
+                self.bot.pictures = SharedPictures()
         if self.luck is not None:
             luck = self.luck
             self.bot.service.lobby._seed = lambda: luck
             self.bot.service.lobby._shuffle = random.Random(luck).shuffle
         return self.bot
 
-    async def furnish(self, env: QuickEnv) -> None:
+    async def furnish(self, env: StrictEnv) -> None:
         self.env = env
-        env.backend.clock = DiscordsClock(self.clock)
+        env.backend.clock = DiscordClock(self.clock)
         self.guild = env.create_guild("Guild")
         # Register each game's commands, as if the game had been played in this server before.
-        _, groups = await kept_payloads(self.bot.tree)
+        _, groups = await cached_payloads(self.bot.tree)
         env.backend.register_commands(self.guild.id, list(groups.values()))
         self.table = self.guild.create_text_channel("table")
         for name in NAMES:
@@ -405,7 +405,7 @@ class Room:
         return simcord.results.InteractionResult(self.env, record)
 
     async def settle(self) -> None:
-        await self.env.settle(idle=LOOK)
+        await self.env.settle(idle=IDLE_CHECK_SECONDS)
         await self.bot.wait_until_idle()
 
     async def restart(self) -> None:
@@ -581,15 +581,15 @@ async def open_room(
     room = Room(path, games, call_after, pace, luck, board_pause, painted, door)
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
-    env = QuickEnv(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)
+    env = StrictEnv(await room.make_bot(), strict_sync=True, settle_timeout=HANG_SECONDS)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registering, "payloads", kept_payloads)
+        patch.setattr(registering, "payloads", cached_payloads)
         await env.start()
     try:
         await room.furnish(env)
         yield room
         # Let the bot finish its work before the database is closed.
-        await env.settle(idle=LOOK)
+        await env.settle(idle=IDLE_CHECK_SECONDS)
         faults = room.faults()
         assert faults == [], "\n".join(faults)
         assert room.errors.found == []
@@ -609,7 +609,7 @@ async def pass_time(room: Room, until: int) -> None:
     await room.bot.deadlines.drain()
 
 
-def whole_board(text: str) -> str:
+def plain_board(text: str) -> str:
     """Return the plain board from an answer of `/match text`, without its list of changes and its markers."""
     whole = text.partition("\n\n")[2] if text.startswith("**") else text
     return re.sub("(?m)^([•-] )?(changed|new): ", lambda found: found[1] or "", whole)

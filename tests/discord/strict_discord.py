@@ -23,7 +23,7 @@ from tests.discord_rules.refusals import Refused, invalid
 LAYOUT = 1 << 15
 
 
-class Strict:
+class DiscordRules:
     """The rules that one simulated Discord enforces, and the violations so far."""
 
     def __init__(self, backend: Any) -> None:
@@ -90,9 +90,9 @@ class Strict:
         return message
 
 
-def enforce(backend: Any) -> Strict:
+def enforce(backend: Any) -> DiscordRules:
     """Make a simulated Discord enforce the rules, and return the rules."""
-    backend.strict = Strict(backend)
+    backend.strict = DiscordRules(backend)
     emit = backend.emit
 
     def told(event: str, payload: Any, *args: Any, **kwargs: Any) -> Any:
@@ -106,10 +106,10 @@ def enforce(backend: Any) -> Strict:
     return backend.strict
 
 
-Check = Callable[[Strict, RequestContext], None]
+Check = Callable[[DiscordRules, RequestContext], None]
 
 
-def _post(strict: Strict, ctx: RequestContext) -> None:
+def _post(strict: DiscordRules, ctx: RequestContext) -> None:
     strict.check_message(ctx.body())
     thread = strict.thread(ctx.int_arg("channel_id"))
     if thread is not None:
@@ -118,34 +118,34 @@ def _post(strict: Strict, ctx: RequestContext) -> None:
             ctx.backend.edit_channel(ctx.int_arg("channel_id"), {}, thread_metadata={"archived": False})
 
 
-def _edit(strict: Strict, ctx: RequestContext) -> None:
+def _edit(strict: DiscordRules, ctx: RequestContext) -> None:
     _members(strict, ctx)
     strict.check_message(ctx.body())
 
 
-def _members(strict: Strict, ctx: RequestContext) -> None:
+def _members(strict: DiscordRules, ctx: RequestContext) -> None:
     thread = strict.thread(ctx.int_arg("channel_id"))
     if thread is not None:
         threads.check_change(thread)
 
 
-def _edit_channel(strict: Strict, ctx: RequestContext) -> None:
+def _edit_channel(strict: DiscordRules, ctx: RequestContext) -> None:
     thread = strict.thread(ctx.int_arg("channel_id"))
     if thread is not None:
         threads.check_edit(thread, ctx.body(), archived=ctx.body().get("archived"))
 
 
-def _new_thread(strict: Strict, ctx: RequestContext) -> None:
+def _new_thread(strict: DiscordRules, ctx: RequestContext) -> None:
     channel = ctx.backend.channels.get(ctx.int_arg("channel_id"))
     if channel is not None:
         threads.check_new(strict.active(channel.guild_id), strict.most_threads)
 
 
-def _answer(strict: Strict, ctx: RequestContext) -> None:
+def _answer(strict: DiscordRules, ctx: RequestContext) -> None:
     strict.check_message(ctx.body())
 
 
-def _callback(strict: Strict, ctx: RequestContext) -> None:
+def _callback(strict: DiscordRules, ctx: RequestContext) -> None:
     try:
         strict.check_message(ctx.body().get("data") or {})
     except Refused as refused:
@@ -173,7 +173,7 @@ def _strictly(route: tuple[str, str], handler: Handler) -> Handler:
     check, fill = _CHECKS.get(route), api_checks.FILL.get(route)
 
     def handled(ctx: RequestContext) -> Any:
-        strict: Strict | None = getattr(ctx.backend, "strict", None)
+        strict: DiscordRules | None = getattr(ctx.backend, "strict", None)
         if strict is None:
             return handler(ctx)
         strict.wrong += api_checks.request_faults(route, ctx)
@@ -212,7 +212,7 @@ def _install() -> None:
     press = simcord.actors._component_interaction
 
     async def pressed(actor: Any, stored: Any, data: dict[str, Any]) -> Any:
-        strict: Strict | None = getattr(actor._env.backend, "strict", None)
+        strict: DiscordRules | None = getattr(actor._env.backend, "strict", None)
         if strict is not None and "values" in data:
             menu = next(
                 one for one in simcord.actors.walk_components(stored.components)

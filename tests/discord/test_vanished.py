@@ -20,7 +20,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 HOUR, DAY = 3600, 86_400
 
 
-class Rings:
+class ChannelPings:
     """Finds the messages in the channel that pinged a user."""
 
     def __init__(self, room: Room) -> None:
@@ -67,7 +67,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(address, {TINY.id: TINY}, luck="vanished") as room:
         await room.bot.deadlines.stop()
-        keeper, rings = DeadlineScheduler(room.bot.service, room.clock), Rings(room)
+        keeper, rings = DeadlineScheduler(room.bot.service, room.clock), ChannelPings(room)
         ana, bence, carla, dora = room.people[:4]
         await room.rings(PingMode.CHANNEL)
         await room.start(3)

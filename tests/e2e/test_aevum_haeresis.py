@@ -16,7 +16,7 @@ from bot.discord.ui.locale import ReaderContext
 from bot.matches.play.move_batch import orders_of
 from bot.store.statements import journal
 from rules.aevum_haeresis.board.cards import kind
-from tests.discord.room import components, open_room, said, whole_board, words
+from tests.discord.room import components, open_room, plain_board, said, words
 from tests.e2e.aevum_haeresis_leaks import GAME, STORIES, Heresy, Thinker
 from tests.e2e.test_full_match import incidents, same_in_the_bare_engine
 from tests.e2e.visibility_checks import Pictures
@@ -158,7 +158,7 @@ async def looking(table: Heresy) -> None:
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         result = await table.slash(person, "match text")
         text = "\n".join(words(part) for part in (result.response, *result.followups))
-        assert whole_board(text) == match.game.board_text(reader.text, match.view(seat))
+        assert plain_board(text) == match.game.board_text(reader.text, match.view(seat))
         waits = said(await table.slash(person, "waiting"))
         assert ("Aevum Haeresis" in waits) == (seat in match.decisions())
         await table.slash(person, "match log")

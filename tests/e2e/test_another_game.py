@@ -14,7 +14,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.ui.locale import ReaderContext
-from tests.discord.room import Room, components, open_room, said, whole_board, words
+from tests.discord.room import Room, components, open_room, plain_board, said, words
 from tests.e2e.test_full_match import same_in_the_bare_engine
 from tests.e2e.visibility_checks import Pictures, Watch
 from tests.kernel import duel
@@ -198,7 +198,7 @@ async def what_a_spectator_sees(table: Table) -> None:
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
     text = words((await table.move(watcher, "match text")).response)
-    assert whole_board(text) == GAME.board_text(ReaderContext("en", info.names).text, match.view(None))
+    assert plain_board(text) == GAME.board_text(ReaderContext("en", info.names).text, match.view(None))
     for command in ("match status", "match board", "match log", "waiting"):
         await table.move(watcher, command)
     for item in [item for post in room.posts() for item in components(post)]:
@@ -225,7 +225,7 @@ async def what_a_seat_sees(table: Table) -> None:
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         answer = (await table.move(person, "match text")).response
         assert answer.ephemeral
-        assert whole_board(words(answer)) == GAME.board_text(ReaderContext("en", info.names).text, match.view(seat))
+        assert plain_board(words(answer)) == GAME.board_text(ReaderContext("en", info.names).text, match.view(seat))
     assert table.public() == shown
 
 

@@ -21,7 +21,7 @@ from rules.dark_providence.examples import table as arranged
 from rules.dark_providence.state.actions import UseCard
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.engine.match import arrange
-from tests.discord.room import components, open_room, said, whole_board, words
+from tests.discord.room import components, open_room, plain_board, said, words
 from tests.e2e.dark_providence_leaks import GAME, SIDES, Providence
 from tests.e2e.test_full_match import Player, incidents, same_in_the_bare_engine
 from tests.e2e.visibility_checks import Pictures
@@ -212,7 +212,7 @@ async def what_each_of_them_sees(table: Providence) -> None:
         shown = table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)]
         assert shown == ("board", seat)
         text = await in_words(table, person)
-        assert whole_board(text) == match.game.board_text(reader.text, match.view(seat))
+        assert plain_board(text) == match.game.board_text(reader.text, match.view(seat))
         assert ("Allegiance, hidden:" in text) == (seat is not None)
         await table.slash(person, "match log")
         waits = said(await table.slash(person, "waiting"))
@@ -290,7 +290,7 @@ async def to_the_end(table: Providence) -> None:
     assert "The match is over" in words(last)
     assert last.attachments[0].filename == "score.png"
     for person in room.people:
-        text = whole_board(await in_words(table, person))
+        text = plain_board(await in_words(table, person))
         assert "Allegiance, hidden:" not in text
         assert text.count("Allegiance: ") == 5
     status = words((await table.slash(room.people[5], "match status")).response)

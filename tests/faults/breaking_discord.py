@@ -21,11 +21,11 @@ from tests.discord.room import Room
 POSTS = re.compile(r"/channels/\d+/messages")
 
 
-class Killed(BaseException):
+class SimulatedCrash(BaseException):
     """Raised to simulate a crash of the process."""
 
 
-class Line:
+class BreakingConnection:
     """Stands between the bot and Discord and its database, and fails at a chosen point.
 
     It counts the points where a fault may happen. A request can lose its connection before or after Discord has
@@ -73,14 +73,14 @@ class Line:
 
     def _moment(self, *, loses: bool = False, dies: bool = False) -> None:
         if self._dead:
-            raise Killed
+            raise SimulatedCrash
         if not (dies if self._kills else loses):
             return
         self.moments += 1
         if self.moments - 1 == self._fails_at:
             if self._kills:
                 self._dead = True
-                raise Killed
+                raise SimulatedCrash
             raise aiohttp.ServerDisconnectedError
 
     def _request(self, backend: Any, method: str, path: str, **how: Any) -> Any:

@@ -33,7 +33,7 @@ from rules.kernel.data.actions import to_json
 from tests import database_access
 from tests.discord.room import Room, open_room, words
 from tests.e2e.visibility_checks import Pictures
-from tests.faults.breaking_discord import Killed, Line, due
+from tests.faults.breaking_discord import BreakingConnection, SimulatedCrash, due
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 #: After how many seconds an active player is called.
@@ -47,7 +47,7 @@ SOON, LATE = 0, 2000
 class Channel:
     """A match in its own channel, whose posts are delivered only by `post`."""
 
-    def __init__(self, room: Room, line: Line) -> None:
+    def __init__(self, room: Room, line: BreakingConnection) -> None:
         self.room = room
         self.line = line
         self.info: MatchInfo
@@ -501,13 +501,13 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
 }
 
 
-class Beginning:
+class DueDelivery:
     """A match with a due post, and snapshots of the database and Discord, so that each attempt starts from here.
 
     Restoring the snapshots is quicker than playing the match to this point again.
     """
 
-    def __init__(self, room: Room, line: Line) -> None:
+    def __init__(self, room: Room, line: BreakingConnection) -> None:
         self.at = Channel(room, line)
         self._room = room
         self._discord = room.env.backend
@@ -550,10 +550,10 @@ class Beginning:
         return [place for place in places if place is not None]
 
 
-class Run:
+class FailingDelivery:
     """Delivers a case's post with a failure at some point; with `goes_on`, the match changes before the retry."""
 
-    def __init__(self, beginning: Beginning, *, kills: bool, goes_on: bool, after: int) -> None:
+    def __init__(self, beginning: DueDelivery, *, kills: bool, goes_on: bool, after: int) -> None:
         self.beginning = beginning
         self.kills = kills
         self.goes_on = goes_on
@@ -565,7 +565,7 @@ class Run:
         room, line = at.room, at.line
         line.fail(moment, kills=self.kills)
         worker = line.worker()
-        with suppress(Killed):
+        with suppress(SimulatedCrash):
             await worker.drain()
         self.moments, self.failed = line.moments, line.failed
         line.mend()
@@ -641,11 +641,11 @@ ALWAYS = {"killed, at rest, soon", "killed, played on, late", "cut off, played o
 async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once_leaves(
     room: Room, monkeypatch: pytest.MonkeyPatch, case: Callable[[Channel], Awaitable[None]], ways: set[str]
 ) -> None:
-    beginning = Beginning(room, Line(room, monkeypatch))
+    beginning = DueDelivery(room, BreakingConnection(room, monkeypatch))
     await beginning.reach(case)
     for way in sorted(ways):
         kills, goes_on, after = WAYS[way]
-        run = Run(beginning, kills=kills, goes_on=goes_on, after=after)
+        run = FailingDelivery(beginning, kills=kills, goes_on=goes_on, after=after)
         whole = await run(None)
         assert whole["rows"] == {"done"}
         failures = 0

@@ -22,7 +22,7 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.conformance.random_play import few, walk
 from tests.corrupted_saves import meddle
-from tests.matches.room import HandClock
+from tests.matches.room import ManualClock
 
 GAMES = list(rules.GAMES)
 #: Matches tampered with per game, six times each, and their number in `make soak`, with a new seed each time.
@@ -40,7 +40,7 @@ NONSENSE: list[Any] = [
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        yield MatchService(store, HandClock())
+        yield MatchService(store, ManualClock())
 
 
 def played(game: str, rng: random.Random) -> Any:

@@ -20,7 +20,7 @@ from bot.matches.service_options import ServiceOptions
 from bot.store.statements import journal
 from bot.store.store import Store
 from tests.conformance.random_play import ends, few
-from tests.matches.room import ANNA, NAMES, HandClock, can_take_back
+from tests.matches.room import ANNA, NAMES, ManualClock, can_take_back
 
 GAMES = list(rules.GAMES)
 #: Numbers of the matches in the database: one per game, in this order.
@@ -36,7 +36,7 @@ PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 async def fill(path: Path) -> None:
     """Play some moves of every game, including undo, plus a lobby that has not started."""
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: "operating"))
+        service = MatchService(store, ManualClock(), options=ServiceOptions(seed=lambda: "operating"))
         for number, game in zip(NUMBERS, GAMES, strict=True):
             await opened(service, game, number)
             for user_id in list(NAMES)[1 : few(game)]:
@@ -138,7 +138,7 @@ def served(path: Path, work: Callable[[MatchService], Awaitable[Any]]) -> Any:
 
     async def run() -> Any:
         async with await Store.open(path) as store:
-            return await work(MatchService(store, HandClock()))
+            return await work(MatchService(store, ManualClock()))
 
     return asyncio.run(run())
 

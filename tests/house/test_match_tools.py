@@ -23,7 +23,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import few
 from tests.house.operator_helpers import GAMES, NUMBERS, Run, entries, opened, play, served, sql
-from tests.matches.room import ANNA, HandClock, Messenger
+from tests.matches.room import ANNA, ManualClock, Messenger
 from tests.store import formats
 
 # -- show -----------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ async def posted(path: Path) -> list[tuple[str, dict[str, Any]]]:
     """Start the delivery of posts, and return the posts."""
     messenger = Messenger()
     async with await Store.open(path) as store:
-        await DeliveryWorker(store, messenger, HandClock()).drain()
+        await DeliveryWorker(store, messenger, ManualClock()).drain()
     return [(row.kind, row.payload) for row in messenger.rows]
 
 

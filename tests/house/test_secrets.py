@@ -25,7 +25,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from tests import database_access
 from tests.conformance.random_play import ends
-from tests.matches.room import ANNA, NAMES, HandClock, Messenger, can_take_back
+from tests.matches.room import ANNA, NAMES, ManualClock, Messenger, can_take_back
 
 SEED = "seed-that-nobody-may-read"
 #: Moves of each match, including undo.
@@ -61,8 +61,8 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
 ) -> None:
     rng = random.Random(7)
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: SEED))
-        worker = DeliveryWorker(store, Messenger(), HandClock())
+        service = MatchService(store, ManualClock(), options=ServiceOptions(seed=lambda: SEED))
+        worker = DeliveryWorker(store, Messenger(), ManualClock())
         info = await service.lobby.open(
             LobbyRequest(game=game, guild_id=1, channel_id=2, locale="en", options={}), user_id=ANNA, name=NAMES[ANNA]
         )

@@ -30,15 +30,15 @@ from bot.store import work_queue as work
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
-from tests.matches.room import HandClock
+from tests.matches.room import ManualClock
 
 wiring.register()
 
 #: The user id of the bot.
-SELF = 1
+BOT_ID = 1
 
 
-class Rung(NamedTuple):
+class Ping(NamedTuple):
     """A ping that a user got; `at` is the time in Unix seconds."""
 
     at: int
@@ -59,7 +59,7 @@ def _laid_out(view: Any) -> str:
 _row: ContextVar[OutboxRow] = ContextVar("row")
 
 
-def posting() -> OutboxRow:
+def row_being_delivered() -> OutboxRow:
     """Return the outbox row that is being delivered."""
     return _row.get()
 
@@ -68,7 +68,7 @@ def posting() -> OutboxRow:
 class Channel:
     """A channel of a server, or the private channel with a user."""
 
-    place: Place
+    place: PingRecorder
     id: int
     #: The user of a private channel; None for a server's channel.
     owner: int | None = None
@@ -83,7 +83,7 @@ class Channel:
         made = datetime.fromtimestamp(now, UTC)
         message = SimpleNamespace(
             id=discord.utils.time_snowflake(made) + next(self.place.numbers), nonce=nonce, at=now, content=content,
-            author=SimpleNamespace(id=SELF), components=[] if view is None else list(view.children), created_at=made,
+            author=SimpleNamespace(id=BOT_ID), components=[] if view is None else list(view.children), created_at=made,
             attachments=[one for one in (shown.get("file"), *shown.get("files", ())) if one is not None],
         )  # fmt: skip
         self.messages[message.id] = message
@@ -98,11 +98,11 @@ class Channel:
     def _ring(self, row: OutboxRow, content: str, users: Sequence[int], now: int) -> None:
         if self.owner is None:
             called = [user for user in users if f"<@{user}>" in content]
-            self.place.rings += [Rung(now, user, row.kind, self.id) for user in called]
+            self.place.rings += [Ping(now, user, row.kind, self.id) for user in called]
             return
         what = "digest" if row.payload.get("daily") else "ring"
         of_match = 0 if what == "digest" else self.place.channel_of[row.match_id]
-        self.place.rings.append(Rung(now, self.owner, what, of_match))
+        self.place.rings.append(Ping(now, self.owner, what, of_match))
 
     def get_partial_message(self, message_id: int) -> Any:
         async def edit(**_: Any) -> None:
@@ -122,13 +122,13 @@ class Channel:
 NONCE_KEPT = 300
 
 
-class Place:
+class PingRecorder:
     """The recording Discord: all channels, and the pings so far."""
 
-    def __init__(self, clock: HandClock) -> None:
+    def __init__(self, clock: ManualClock) -> None:
         self.clock = clock
         self.numbers = itertools.count()
-        self.rings: list[Rung] = []
+        self.rings: list[Ping] = []
         #: The questions about late players, each as time, channel and seat.
         self.asked: list[tuple[int, int, int]] = []
         self.channel_of: dict[int, int] = {}
@@ -147,7 +147,7 @@ class Place:
         """Called after each post and before the bot learns that it succeeded, for tests to override."""
 
 
-class Drawn:
+class DummyPictures:
     """Stands in for the bot's pictures; every picture is one byte."""
 
     async def board(self, *_: Any) -> bytes:
@@ -156,8 +156,8 @@ class Drawn:
     hand = score = draw = board
 
 
-class Noted(DiscordDeliverer):
-    """The bot's deliverer, which also sets the row that `posting` returns."""
+class RecordingDeliverer(DiscordDeliverer):
+    """The bot's deliverer, which also sets the row that `row_being_delivered` returns."""
 
     async def deliver(self, row: OutboxRow) -> TransactionHook | None:
         _row.set(row)
@@ -179,7 +179,7 @@ async def _in_words(_: int) -> EmojiIcons:
 class Process:
     """A bot process: its match service, its deadline scheduler and its delivery worker."""
 
-    def __init__(self, store: Store, place: Place, game: AnyGame) -> None:
+    def __init__(self, store: Store, place: PingRecorder, game: AnyGame) -> None:
         self.store, self.place, self.clock = store, place, place.clock
         self.service = MatchService(store, self.clock, {game.id: game}, ServiceOptions(seed=lambda: "seed"))
         cast("Any", self.service.lobby)._shuffle = lambda _: None
@@ -187,14 +187,14 @@ class Process:
             clear=_nothing, record=_nothing, notice=_nothing, record_pictures=lambda *_, **__: None
         )
         bot = SimpleNamespace(
-            service=self.service, clock=self.clock, games=self.service.matches.games, pictures=Drawn(),
-            charts=Drawn(),
-            delivery_failures=troubles, user=SimpleNamespace(id=SELF), get_partial_messageable=place.channel,
+            service=self.service, clock=self.clock, games=self.service.matches.games, pictures=DummyPictures(),
+            charts=DummyPictures(),
+            delivery_failures=troubles, user=SimpleNamespace(id=BOT_ID), get_partial_messageable=place.channel,
             create_dm=place.private, directory=SimpleNamespace(is_thread=_no),
             dm_circuit_breaker=CircuitBreaker(self.clock), icons_for=_in_words, icons_in=_in_words,
         )  # fmt: skip
         self.keeper = DeadlineScheduler(self.service, self.clock)
-        deliverer = Noted(cast("Bot", bot))
+        deliverer = RecordingDeliverer(cast("Bot", bot))
         self.worker = DeliveryWorker(store, deliverer, self.clock, self.service.matches.versions, at_once=1)
 
     async def due(self) -> int | None:
@@ -217,7 +217,7 @@ class Process:
             await facts.set_number(tx, facts.REACHED_AT, now)
 
 
-async def live(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:
+async def run_until(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:
     """Let time pass until `until`, and let the processes do all work when it is due.
 
     With `rng`, a random one of the processes does each piece of work, or all of them try at once.

@@ -45,7 +45,7 @@ def reached_hourly() -> Iterator[None]:
         yield
 
 
-class HandClock:
+class ManualClock:
     """A clock that moves only when the test moves it."""
 
     def __init__(self) -> None:
@@ -95,7 +95,7 @@ class Room:
 
     def __init__(self, store: Store, game: AnyGame = TINY, **service: Any) -> None:
         self.store = store
-        self.clock = HandClock()
+        self.clock = ManualClock()
         self.messenger = Messenger()
         self.service = MatchService(store, self.clock, {"tiny": game}, ServiceOptions(**service))
         self.worker = DeliveryWorker(store, self.messenger, self.clock, self.service.matches.versions)

@@ -30,8 +30,8 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from tests.e2e.visibility_checks import Pictures
-from tests.matches.ping_recorder import Place, Process, live
-from tests.matches.room import HandClock
+from tests.matches.ping_recorder import PingRecorder, Process, run_until
+from tests.matches.room import ManualClock
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 from tests.matches.year_of_play import (
     BOTH,
@@ -42,13 +42,13 @@ from tests.matches.year_of_play import (
     MINUTE,
     NEVER,
     PRIVATE,
-    Deed,
     Friend,
     Model,
     Pace,
     Table,
+    YearEvent,
     is_quiet,
-    looks,
+    visits,
 )  # fmt: skip
 
 YEAR, DAYS = 2027, 365
@@ -86,32 +86,35 @@ def friends() -> list[Friend]:
     ]
 
 
-def deeds(seed: str, begin: int, end: int, every: int) -> list[Deed]:
+def year_events(seed: str, begin: int, end: int, every: int) -> list[YearEvent]:
     """Return what happens from `begin` to `end`, in order; each channel may begin a match every `every` days."""
     rng, first = random.Random(seed), at("01-01T00:00")
     evenings = range(first + 17 * HOUR, first + DAYS * DAY, every * DAY)
-    found = [Deed(evening, "begin", number=table.channel) for evening in evenings for table in TABLES]
+    found = [YearEvent(evening, "begin", number=table.channel) for evening in evenings for table in TABLES]
     moves = {FANNI: (200, "America/New_York")}
     for friend in friends():
         day, zone = moves.get(friend.user, (DAYS, ""))
         zones = [friend.zone] * day + [zone] * (DAYS - day)
-        found += looks(friend, YEAR, DAYS, rng, zones.__getitem__)
+        found += visits(friend, YEAR, DAYS, rng, zones.__getitem__)
         for week in range(rng.randrange(3, 9), DAYS // 7, 7):
             since = first + (week * 7 * 24 * 60 + rng.randrange(7 * 24 * 60)) * MINUTE
-            found.append(Deed(since, "away", friend.user, since + rng.randrange(1, 6 * 24 * 60) * MINUTE))
+            found.append(YearEvent(since, "away", friend.user, since + rng.randrange(1, 6 * 24 * 60) * MINUTE))
     for table in TABLES:
         for week in range(rng.randrange(2, 6), DAYS // 7, 6):
             since = first + (week * 7 * 24 * 60 + rng.randrange(7 * 24 * 60)) * MINUTE
-            found.append(Deed(since, "pause", rng.choice(table.users), table.channel))
+            found.append(YearEvent(since, "pause", rng.choice(table.users), table.channel))
     found += [
-        Deed(at("07-20T16:00"), "zone", FANNI, words="America/New_York"),
-        Deed(at("05-03T09:01"), "rings", EMIL, words=DAILY),
-        Deed(at("09-03T09:01"), "rings", EMIL, words=NEVER),
-        Deed(at("06-02T21:07"), "down"), Deed(at("06-04T21:37"), "up"),
-        Deed(at("11-02T13:07"), "down"), Deed(at("11-02T13:15"), "up"),
+        YearEvent(at("07-20T16:00"), "zone", FANNI, words="America/New_York"),
+        YearEvent(at("05-03T09:01"), "rings", EMIL, words=DAILY),
+        YearEvent(at("09-03T09:01"), "rings", EMIL, words=NEVER),
+        YearEvent(at("06-02T21:07"), "down"), YearEvent(at("06-04T21:37"), "up"),
+        YearEvent(at("11-02T13:07"), "down"), YearEvent(at("11-02T13:15"), "up"),
     ]  # fmt: skip
     # The last event has no user; it only lets everything happen that is due until the end.
-    return [*sorted((deed for deed in found if begin <= deed.at < end), key=lambda deed: deed.at), Deed(end, "looks")]
+    return [
+        *sorted((deed for deed in found if begin <= deed.at < end), key=lambda deed: deed.at),
+        YearEvent(end, "looks"),
+    ]
 
 
 # -- the bot's side -----------------------------------------------------------------------------------------------
@@ -125,13 +128,13 @@ def plainest(match: Match[Any], seat: int) -> Action:
 GAME: AnyGame = replace(TINY, plainest=plainest)
 
 
-class Life:
+class BotYear:
     """Runs the friends' year with the real bot, in one process or several."""
 
     def __init__(self, stores: Sequence[Store], begin: int) -> None:
-        self.clock = HandClock()
+        self.clock = ManualClock()
         self.clock.time = begin
-        self.place = Place(self.clock)
+        self.place = PingRecorder(self.clock)
         self.processes = [Process(store, self.place, GAME) for store in stores]
         self.is_up = True
         self.rng = random.Random("turns") if len(stores) > 1 else None
@@ -150,24 +153,24 @@ class Life:
                 await self.service.people.choose_zone(friend.user, friend.zone)
             await self.service.people.choose_ring(friend.user, PingMode(friend.ring), friend.hour)
 
-    async def live(self, done: Sequence[Deed]) -> None:
+    async def live(self, done: Sequence[YearEvent]) -> None:
         for deed in done:
             if self.is_up:
-                await live(deed.at, self.processes, self.rng)
+                await run_until(deed.at, self.processes, self.rng)
             self.clock.time = deed.at
             if self.is_up or deed.kind == "up":
                 await getattr(self, f"_{deed.kind}")(deed)
 
-    async def _down(self, _: Deed) -> None:
+    async def _down(self, _: YearEvent) -> None:
         self.place.reached = 0
         await self.processes[0].has_been_up()
         self.is_up = False
 
-    async def _up(self, _: Deed) -> None:
+    async def _up(self, _: YearEvent) -> None:
         self.is_up = True
         await self.processes[-1].work()
 
-    async def _begin(self, deed: Deed) -> None:
+    async def _begin(self, deed: YearEvent) -> None:
         table = next(table for table in TABLES if table.channel == deed.number)
         if await self._running(table.channel) is not None:
             return
@@ -192,14 +195,14 @@ class Life:
         info = await self.service.matches.get(self.matches[channel])
         return info if info.status == "playing" else None
 
-    async def _looks(self, deed: Deed) -> None:
+    async def _looks(self, deed: YearEvent) -> None:
         for table in TABLES:
             if deed.user in table.users:
                 info = await self._running(table.channel)
                 if info is not None:
                     await self._plays(deed, info)
 
-    async def _plays(self, deed: Deed, info: MatchInfo) -> None:
+    async def _plays(self, deed: YearEvent, info: MatchInfo) -> None:
         service, seat = self.service, next(seat for seat in info.seats if seat.user_id == deed.user)
         if seat.away_since is not None:
             return
@@ -218,19 +221,19 @@ class Life:
             action = begins if begins in table.match.decisions()[seat.seat].actions else Bid(1)
             await service.play.act(info.id, deed.user, action)
 
-    async def _away(self, deed: Deed) -> None:
+    async def _away(self, deed: YearEvent) -> None:
         with suppress(Refusal):
             await self.service.absence.leave(deed.user, deed.number)
 
-    async def _zone(self, deed: Deed) -> None:
+    async def _zone(self, deed: YearEvent) -> None:
         await self.service.people.choose_zone(deed.user, deed.words)
 
-    async def _rings(self, deed: Deed) -> None:
+    async def _rings(self, deed: YearEvent) -> None:
         await self.service.people.choose_ring(deed.user, PingMode(deed.words), None)
         if deed.words == DAILY:
             await self.service.outbox.await_digest(deed.user)
 
-    async def _pause(self, deed: Deed) -> None:
+    async def _pause(self, deed: YearEvent) -> None:
         info = await self._running(deed.number)
         if info is not None and not any(one.user_id == deed.user and one.away_since is not None for one in info.seats):
             with suppress(Refusal):  # refused if the match is paused or has a vote
@@ -248,8 +251,8 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def compare(stores: Sequence[Store], seed: str, begin: int, end: int, every: int = 1) -> Model:
     """Run the model and the bot through part of the year, check that pings and late players agree, return the model."""
-    done = deeds(seed, begin, end, every)
-    model, life = Model(friends(), TABLES, done), Life(stores, begin)
+    done = year_events(seed, begin, end, every)
+    model, life = Model(friends(), TABLES, done), BotYear(stores, begin)
     model.live()
     await life.furnish()
     await life.live(done)

@@ -20,7 +20,7 @@ from bot.store.statements import archives, journal
 from bot.store.statements.matches import ARCHIVE_DELAY
 from bot.store.store import Store
 from tests.conformance.random_play import few
-from tests.matches.room import ANNA, NAMES, HandClock, Room
+from tests.matches.room import ANNA, NAMES, ManualClock, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 
 #: The largest size that an archived match may have, in bytes.
@@ -132,7 +132,7 @@ async def test_matches_are_packed_some_time_after_their_end(room: Room) -> None:
 )
 async def test_a_whole_match_of_every_game_takes_little_room(path: Path, name: str) -> None:
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: "archive"))
+        service = MatchService(store, ManualClock(), options=ServiceOptions(seed=lambda: "archive"))
         info = await service.lobby.open(
             LobbyRequest(game=name, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
         )

@@ -8,7 +8,7 @@ from bot.matches.command_groups import CommandGroups
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.release_versions import CommandSet
 from bot.store.store import Store
-from tests.matches.room import ANNA, HandClock, Room
+from tests.matches.room import ANNA, ManualClock, Room
 
 HERE, THERE, ELSEWHERE = 11, 12, 13
 NOW = {"tiny": "as of now"}
@@ -81,7 +81,7 @@ async def test_the_operator_registers_all_groups_again(room: Room, groups: Comma
 async def test_an_older_release_registers_nothing_beside_a_newer_one(database: str) -> None:
     async with await Store.open(database) as store:
         await CommandSet(store, 2).save_registered()
-        old, new = (CommandGroups(store, HandClock(), CommandSet(store, number)) for number in (1, 2))
+        old, new = (CommandGroups(store, ManualClock(), CommandSet(store, number)) for number in (1, 2))
         await new.registered(HERE, "tiny", "as of now")
         assert await old.due({"tiny": "as before"}, 9) == []
         assert await new.due({"tiny": "as before"}, 9) == [(HERE, "tiny")]

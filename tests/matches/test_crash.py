@@ -29,7 +29,7 @@ from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests import database_access
-from tests.matches.room import ANNA, BELA, NAMES, HandClock
+from tests.matches.room import ANNA, BELA, NAMES, ManualClock
 from tests.matches.tiny_game import TINY, Done, Roll, Take, TinyState
 
 
@@ -41,7 +41,7 @@ def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action
 OBEDIENT = replace(TINY, orders={"pass": "Pass my turns."}, ordered=ordered)
 
 
-class Table:
+class MatchChanges:
     """A match of Anna and Béla in a channel, with a method for each change that is tested."""
 
     def __init__(self, service: MatchService, channel_id: int) -> None:
@@ -134,33 +134,33 @@ class Table:
         await self.service.transfer.adopt(data, guild_id=1, channel_id=self.channel_id, players=players)
 
 
-async def nothing(_: Table) -> None:
+async def nothing(_: MatchChanges) -> None:
     """Prepare nothing, so that the channel has no match."""
 
 
-Deed = Callable[[Table], Awaitable[None]]
+Change = Callable[[MatchChanges], Awaitable[None]]
 #: The changes by name, each as a function that prepares it and one that makes it.
-DEEDS: dict[str, tuple[Deed, Deed]] = {
-    "open": (nothing, Table.opened),
-    "join": (Table.opened, Table.join),
-    "start": (Table.joined, Table.start),
-    "act": (Table.started, Table.act),
-    "a chain of orders": (Table.instructed, Table.end_turn),
-    "an order that answers at once": (Table.started, Table.order),
-    "take back": (Table.moved, Table.take_back),
-    "undo by consent": (Table.asked, Table.agree),
-    "end": (Table.asked, Table.end),
-    "adopt": (nothing, Table.adopt),
-    "draw a cup": (Table.entered, Table.begin_cup),
-    "open a table of a cup": (Table.drawn, Table.open_cup_table),
-    "drop out of a cup": (Table.drawn, Table.drop_out),
+CHANGES: dict[str, tuple[Change, Change]] = {
+    "open": (nothing, MatchChanges.opened),
+    "join": (MatchChanges.opened, MatchChanges.join),
+    "start": (MatchChanges.joined, MatchChanges.start),
+    "act": (MatchChanges.started, MatchChanges.act),
+    "a chain of orders": (MatchChanges.instructed, MatchChanges.end_turn),
+    "an order that answers at once": (MatchChanges.started, MatchChanges.order),
+    "take back": (MatchChanges.moved, MatchChanges.take_back),
+    "undo by consent": (MatchChanges.asked, MatchChanges.agree),
+    "end": (MatchChanges.asked, MatchChanges.end),
+    "adopt": (nothing, MatchChanges.adopt),
+    "draw a cup": (MatchChanges.entered, MatchChanges.begin_cup),
+    "open a table of a cup": (MatchChanges.drawn, MatchChanges.open_cup_table),
+    "drop out of a cup": (MatchChanges.drawn, MatchChanges.drop_out),
 }
 
 Look = Callable[[], Awaitable[list[str]]]
 
 
 @asynccontextmanager
-async def outside(address: Address) -> AsyncIterator[Look]:
+async def durable_contents(address: Address) -> AsyncIterator[Look]:
     """Yield a function that returns what the database would contain if all processes died now."""
     if isinstance(address, Path):
         found: dict[tuple[bytes, ...], list[str]] = {}
@@ -217,10 +217,10 @@ def before_each_statement(look: Look) -> Iterator[list[list[str]]]:
 
 
 async def test_before_any_statement_of_any_change_all_of_it_is_there_or_nothing(address: Address):
-    async with await Store.open(address) as store, outside(address) as look:
-        service = MatchService(store, HandClock(), {"tiny": OBEDIENT})
-        for number, (name, (before, deed)) in enumerate(DEEDS.items()):
-            table = Table(service, 7 + number)
+    async with await Store.open(address) as store, durable_contents(address) as look:
+        service = MatchService(store, ManualClock(), {"tiny": OBEDIENT})
+        for number, (name, (before, deed)) in enumerate(CHANGES.items()):
+            table = MatchChanges(service, 7 + number)
             await before(table)
             untouched = await look()
             with before_each_statement(look) as seen:
@@ -231,8 +231,8 @@ async def test_before_any_statement_of_any_change_all_of_it_is_there_or_nothing(
 
 
 async def test_a_change_in_two_transactions_is_noticed(path: Path):
-    async with await Store.open(path) as store, outside(path) as look:
-        table = Table(MatchService(store, HandClock(), {"tiny": OBEDIENT}), 7)
+    async with await Store.open(path) as store, durable_contents(path) as look:
+        table = MatchChanges(MatchService(store, ManualClock(), {"tiny": OBEDIENT}), 7)
         with before_each_statement(look) as seen:
             await table.joined()
         assert any(one != seen[0] for one in seen)

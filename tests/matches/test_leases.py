@@ -37,7 +37,7 @@ async def stores(database: str) -> AsyncIterator[tuple[Store, Store]]:
         yield one, other
 
 
-class Hanging:
+class HangingMessenger:
     """A messenger whose deliveries never finish."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ async def test_the_matches_of_a_process_that_died_are_another_ones_when_its_leas
 async def test_a_process_that_stops_leaves_its_matches_to_others_at_once(stores: tuple[Store, Store]) -> None:
     one, other = (Room(store) for store in stores)
     await one.lobby()
-    hanging = Hanging()
+    hanging = HangingMessenger()
     one.worker._deliverer = hanging
     one.worker.start()
     await hanging.begun.wait()
@@ -97,7 +97,7 @@ async def test_a_deadline_is_met_by_one_process(stores: tuple[Store, Store], mon
     assert (await rooms[1].service.matches.get(info.id)).seq == info.seq + 1
 
 
-class Frozen:
+class PausedMessenger:
     """A messenger that stops before its first delivery until the test releases it."""
 
     def __init__(self, room: Room) -> None:
@@ -118,9 +118,9 @@ class Frozen:
         self.asked.append(row)
 
 
-async def frozen(room: Room) -> tuple[Frozen, asyncio.Task[None]]:
+async def pause_delivery(room: Room) -> tuple[PausedMessenger, asyncio.Task[None]]:
     """Let a process begin to deliver a match's first post and stop; return its messenger and its task."""
-    messenger = Frozen(room)
+    messenger = PausedMessenger(room)
     room.worker._deliverer = messenger
     working = asyncio.create_task(room.worker.drain())
     await messenger.begun.wait()
@@ -132,7 +132,7 @@ async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_poste
 ) -> None:
     one, other = (Room(store) for store in stores)
     info = await one.match()
-    messenger, working = await frozen(one)
+    messenger, working = await pause_delivery(one)
     for room in (one, other):
         room.clock.time += work.LEASE_SECONDS
     posted = await other.posts()
@@ -152,7 +152,7 @@ async def test_a_lease_that_ran_out_and_came_back_is_not_the_same(stores: tuple[
     """A delivery that began under an expired lease is held back even if its process has a new lease by then."""
     one, other = (Room(store) for store in stores)
     info = await one.match()
-    messenger, working = await frozen(one)
+    messenger, working = await pause_delivery(one)
     for room in (one, other):
         room.clock.time += work.LEASE_SECONDS
     posted = await other.posts()
@@ -172,7 +172,7 @@ async def test_a_process_that_does_not_reach_the_database_asks_discord_for_nothi
 ) -> None:
     one, other = (Room(store) for store in stores)
     await one.match()
-    messenger, working = await frozen(one)
+    messenger, working = await pause_delivery(one)
     for room in (one, other):
         room.clock.time += int(leases.CERTAIN_SECONDS)
 
@@ -192,7 +192,7 @@ async def test_a_process_that_does_not_reach_the_database_asks_discord_for_nothi
 async def test_a_lease_that_is_fresh_is_verified_without_the_database(stores: tuple[Store, Store]) -> None:
     one = Room(stores[0])
     await one.lobby()
-    messenger, working = await frozen(one)
+    messenger, working = await pause_delivery(one)
     one.clock.time += int(leases.CERTAIN_SECONDS) - 1
     with database_access.heard() as statements:
         messenger.goes_on.set()
@@ -208,7 +208,7 @@ async def test_who_delivers_for_longer_than_a_lease_keeps_the_match(
     monkeypatch.setattr("bot.notifications.scheduler.RENEWAL_INTERVAL", 0.001)
     one, other = (Room(store) for store in stores)
     infos = [await one.lobby(channel_id=channel) for channel in range(3)]
-    messenger, working = await frozen(one)
+    messenger, working = await pause_delivery(one)
     for _ in range(3):
         for room in (one, other):
             room.clock.time += work.LEASE_SECONDS - 1
@@ -246,7 +246,7 @@ async def test_a_leader_that_is_frozen_is_followed_by_another_and_asks_for_nothi
         await verify_lease()  # outside a lease there is nothing to verify
 
 
-class Pondering(Inside):
+class WaitingComputer(Inside):
     """A computer player that thinks until the test releases it."""
 
     def __init__(self) -> None:
@@ -264,7 +264,7 @@ async def test_one_process_thinks_for_a_match_however_long_it_takes(
 ) -> None:
     monkeypatch.setattr("bot.notifications.scheduler.RENEWAL_INTERVAL", 0.001)
     rooms = [Room(store, SHORT) for store in stores]
-    thinkers = [Pondering(), Pondering()]
+    thinkers = [WaitingComputer(), WaitingComputer()]
     one, other = [
         ComputerMoveScheduler(room.service, mind, room.clock, seconds=lambda: 0.0)
         for room, mind in zip(rooms, thinkers, strict=True)

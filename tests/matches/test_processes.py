@@ -8,13 +8,13 @@ from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests.matches.lobby.test_lobby import refused
-from tests.matches.room import HandClock, Room
+from tests.matches.room import ManualClock, Room
 
 OWNER = 999
 
 
 async def test_two_processes_know_of_each_other_and_hear_what_is_wanted_of_them(database: str) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     async with await Store.open(database) as first, await Store.open(database) as second:
         one, other = Processes(first, clock), Processes(second, clock)
         assert not (await one.send_heartbeat("1", "http", {})).has_replacement
@@ -44,7 +44,7 @@ async def test_two_processes_know_of_each_other_and_hear_what_is_wanted_of_them(
 
 
 async def test_a_file_has_one_process_and_forgets_those_before(address: Address) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     for _ in range(2):
         async with await Store.open(address) as store:
             await Processes(store, clock).send_heartbeat("1", "gateway", {})

@@ -12,7 +12,7 @@ from bot.matches.service import MatchService
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests.matches.room import ANNA, BELA, CILI, HandClock
+from tests.matches.room import ANNA, BELA, CILI, ManualClock
 
 GAME = "edge_of_darkness"
 TWO = [(ANNA, "Anna"), (BELA, "Béla")]
@@ -30,7 +30,7 @@ def played(seats: int = 2, moves: int = 40) -> bytes:
 @pytest.fixture
 async def service(address: Address):
     async with await Store.open(address) as store:
-        yield MatchService(store, HandClock())
+        yield MatchService(store, ManualClock())
 
 
 async def test_a_match_from_a_file_goes_on_where_it_was(service: MatchService):

@@ -206,7 +206,7 @@ async def test_a_language_chosen_at_another_process_is_known_within_a_minute(roo
     assert await other.service.people.locale(ANNA, "en") == "hu"
 
 
-class Slow(Messenger):
+class YieldingMessenger(Messenger):
     """A messenger that yields to other tasks during each post, and checks that no match has two posts at once."""
 
     def __init__(self, posted: list[OutboxRow], under_way: set[int]) -> None:
@@ -227,7 +227,7 @@ async def test_two_that_deliver_post_everything_once_and_in_order(rooms: list[Ro
     one, _ = rooms
     posted: list[OutboxRow] = []
     under_way: set[int] = set()
-    workers = [DeliveryWorker(room.store, Slow(posted, under_way), room.clock) for room in rooms]
+    workers = [DeliveryWorker(room.store, YieldingMessenger(posted, under_way), room.clock) for room in rooms]
     for channel in range(4):
         info = await one.match(channel_id=channel, turns=100)
         for _ in range(5):

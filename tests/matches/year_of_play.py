@@ -122,7 +122,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Deed:
+class YearEvent:
     """Something that a friend does at some time, or that happens to the bot."""
 
     at: int
@@ -138,7 +138,9 @@ class Deed:
     asks: bool = False
 
 
-def looks(friend: Friend, year: int, days: int, rng: random.Random, zones: Callable[[int], str]) -> Iterator[Deed]:
+def visits(
+    friend: Friend, year: int, days: int, rng: random.Random, zones: Callable[[int], str]
+) -> Iterator[YearEvent]:
     """Yield a friend's random visits on the first `days` days of the year; `zones` returns their zone on a day."""
     for number in range(days):
         for minute in friend.times:
@@ -148,7 +150,7 @@ def looks(friend: Friend, year: int, days: int, rng: random.Random, zones: Calla
                 continue
             midnight = datetime.combine(date(year, 1, 1) + timedelta(days=number), datetime.min.time())
             there = (midnight + timedelta(minutes=minute + shift)).replace(tzinfo=ZoneInfo(zones(number) or "UTC"))
-            yield Deed(int(there.timestamp()), "looks", friend.user, half=half, asks=asks)
+            yield YearEvent(int(there.timestamp()), "looks", friend.user, half=half, asks=asks)
 
 
 # -- expected pings -----------------------------------------------------------------------------------------------
@@ -218,7 +220,7 @@ TURNS = 4
 class Model:
     """Predicts the pings and late players that the documented rules demand."""
 
-    def __init__(self, friends: list[Friend], tables: list[Table], deeds: list[Deed]) -> None:
+    def __init__(self, friends: list[Friend], tables: list[Table], deeds: list[YearEvent]) -> None:
         self.friends = {friend.user: friend for friend in friends}
         self.tables = tables
         self.deeds = deeds
@@ -414,7 +416,7 @@ class Model:
 
     # -- play -----------------------------------------------------------------------------------------------
 
-    def _begin(self, deed: Deed) -> None:
+    def _begin(self, deed: YearEvent) -> None:
         if self.down is not None or deed.number in self.matches:
             return
         table = next(table for table in self.tables if table.channel == deed.number)
@@ -462,7 +464,7 @@ class Model:
             match.bank[wait.seat] = min(match.pace.seconds, left + (match.pace.back if own else 0))
         del match.waits[wait.seat]
 
-    def _looks(self, deed: Deed) -> None:
+    def _looks(self, deed: YearEvent) -> None:
         for match in list(self.matches.values()):
             if self.down is not None or deed.user not in match.table.users or deed.user in match.away:
                 continue
@@ -498,7 +500,7 @@ class Model:
 
     # -- pauses ---------------------------------------------------------------------------------------------
 
-    def _pause(self, deed: Deed) -> None:
+    def _pause(self, deed: YearEvent) -> None:
         match = self.matches.get(deed.number)
         if match is None or self.down is not None or match.paused is not None or deed.user in match.away:
             return
@@ -542,7 +544,7 @@ class Model:
 
     # -- a friend's changes -----------------------------------------------------------------------------------
 
-    def _away(self, deed: Deed) -> None:
+    def _away(self, deed: YearEvent) -> None:
         if self.down is not None:
             return
         for match in self.matches.values():
@@ -563,11 +565,11 @@ class Model:
             self._start(match, wait)
             self._call(match, wait)
 
-    def _zone(self, deed: Deed) -> None:
+    def _zone(self, deed: YearEvent) -> None:
         self.friends[deed.user].zone = deed.words
         self._digest.pop(deed.user, None)
 
-    def _rings(self, deed: Deed) -> None:
+    def _rings(self, deed: YearEvent) -> None:
         self.friends[deed.user].ring = deed.words
         for match in self.matches.values():
             for wait in match.waits.values():
@@ -575,10 +577,10 @@ class Model:
                     wait.held.clear()
         self._digest.pop(deed.user, None)
 
-    def _down(self, _: Deed) -> None:
+    def _down(self, _: YearEvent) -> None:
         self.down = self.now
 
-    def _up(self, _: Deed) -> None:
+    def _up(self, _: YearEvent) -> None:
         assert self.down is not None
         for match in self.matches.values():
             for wait in match.waits.values():

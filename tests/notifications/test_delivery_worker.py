@@ -138,7 +138,7 @@ async def test_newer_board_replaces_the_waiting_one_but_not_its_rate_limit(room:
     assert [(row.kind, row.payload["seq"]) for row in await room.posts()] == [("board", 3)]
 
 
-class Slow:
+class BlockedMessenger:
     """A messenger that delivers a post only when the test allows it."""
 
     def __init__(self) -> None:
@@ -160,7 +160,7 @@ async def test_board_in_hand_is_followed_by_the_newer_one(room: Room):
     info = await room.match()
     await room.posts()
     await room.by(info, 0, Take(1))
-    slow = Slow()
+    slow = BlockedMessenger()
     work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
     assert (await slow.begun.get()).payload == {"seq": 2}
     await room.by(info, 0, Take(1))
@@ -173,7 +173,7 @@ async def test_board_in_hand_that_fails_gives_way_to_the_newer_one(room: Room):
     info = await room.match()
     await room.posts()
     await room.by(info, 0, Take(1))
-    slow = Slow()
+    slow = BlockedMessenger()
     slow.fault = Retry(10)
     work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
     await slow.begun.get()
@@ -186,7 +186,7 @@ async def test_board_in_hand_that_fails_gives_way_to_the_newer_one(room: Room):
 
 async def test_call_in_hand_that_fails_leaves_out_who_has_acted(room: Room):
     info = await room.match()
-    slow = Slow()
+    slow = BlockedMessenger()
     slow.fault = Retry(10)
     async with room.store.write() as tx:
         await database_access.run(tx, "DELETE FROM outbox WHERE kind != 'turn'")
@@ -202,7 +202,7 @@ async def test_call_in_hand_that_fails_leaves_out_who_has_acted(room: Room):
 
 async def test_refused_call_holds_up_no_other(room: Room):
     info = await room.match()
-    slow = Slow()
+    slow = BlockedMessenger()
     slow.fault = Retry(3600, "refused: 400 200000")
     async with room.store.write() as tx:
         await database_access.run(tx, "DELETE FROM outbox WHERE kind != 'turn'")
@@ -291,7 +291,7 @@ async def test_new_rows_wake_the_worker_at_once(room: Room):
 
 async def test_stop_finishes_the_row_in_hand_and_begins_no_other(room: Room):
     await room.match()
-    slow = Slow()
+    slow = BlockedMessenger()
     worker = DeliveryWorker(room.store, slow, room.clock)
     worker.start()
     await slow.begun.get()
@@ -304,7 +304,7 @@ async def test_stop_finishes_the_row_in_hand_and_begins_no_other(room: Room):
     assert (await outbox.counts(room.store.read)) == {"due": 2, "done": 1, "dead": 0}
 
 
-class Died(BaseException):
+class SimulatedCrash(BaseException):
     """Raised to simulate a crash of the process."""
 
 
@@ -318,11 +318,11 @@ async def die_at(room: Room, kind: str) -> OutboxRow:
     async def die(row: OutboxRow) -> None:
         if row.kind == kind:
             tried.append(row)
-            raise Died
+            raise SimulatedCrash
 
     room.messenger.deliver = die  # type: ignore[method-assign]
     before = asyncio.all_tasks()
-    with pytest.raises(Died):
+    with pytest.raises(SimulatedCrash):
         await room.worker.drain()
     await asyncio.gather(*asyncio.all_tasks() - before, return_exceptions=True)
     return tried[0]

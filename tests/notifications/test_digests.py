@@ -17,7 +17,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 ZONES = ("Europe/Budapest", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "")
 
 
-def a_year(zone: str, hour: int) -> list[int]:
+def digests_of_a_year(zone: str, hour: int) -> list[int]:
     """Return the digest times of one year for a user who always has a pending turn."""
     now = int(datetime(2024, 1, 1, tzinfo=UTC).timestamp())
     end, digest, found = now + 366 * DAY, 0, list[int]()
@@ -31,7 +31,7 @@ def a_year(zone: str, hour: int) -> list[int]:
 @pytest.mark.parametrize("hour", [0, 1, 2, 3, 8, 23])
 def test_every_day_of_a_year_has_one_at_its_hour(zone: str, hour: int) -> None:
     there = ZoneInfo(zone) if zone else UTC
-    at = [datetime.fromtimestamp(one, there) for one in a_year(zone, hour)]
+    at = [datetime.fromtimestamp(one, there) for one in digests_of_a_year(zone, hour)]
     assert [one.date() for one in at] == [at[0].date() + timedelta(days=number) for number in range(len(at))]
     gaps = [one for one in at if (one.hour, one.minute) != (hour, 0)]
     # If the clock change skips the chosen hour, the digest comes right after it, on one day a year.
@@ -64,7 +64,7 @@ def test_one_that_came_late_counts_for_its_day() -> None:
     )
 
 
-async def rings(room: Room) -> list[tuple[int, str]]:
+async def private_pings(room: Room) -> list[tuple[int, str]]:
     """Return the queued private pings, as recipient and kind."""
     rows: list[OutboxRow] = []
     while found := await room.posts():
@@ -80,14 +80,14 @@ async def test_who_chooses_it_while_a_match_waits_finds_that_match_in_the_next_o
     await room.service.outbox.await_digest(first)
     at = NotificationPrefs(PingMode.DAILY, 9).next_digest(room.clock.time)
     room.clock.time = at - MINUTE
-    assert await rings(room) == []
+    assert await private_pings(room) == []
     # A later hour postpones the digest; the old hour passes without one.
     await room.service.people.choose_ring(first, None, 11)
     await room.service.outbox.await_digest(first)
     room.clock.time = at + HOUR
-    assert await rings(room) == []
+    assert await private_pings(room) == []
     room.clock.time = at + 2 * HOUR
-    assert await rings(room) == [(first, "ring")]
+    assert await private_pings(room) == [(first, "ring")]
 
 
 async def test_who_has_moved_meanwhile_is_in_none(room: Room) -> None:
@@ -100,4 +100,4 @@ async def test_who_has_moved_meanwhile_is_in_none(room: Room) -> None:
     await room.by(info, 0, Done())
     await room.service.outbox.await_digest(first)
     room.clock.time += 2 * DAY
-    assert await rings(room) == []
+    assert await private_pings(room) == []

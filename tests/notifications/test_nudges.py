@@ -25,7 +25,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
 @dataclass
-class Wait:
+class NudgeRoom:
     """A match that waits for the first of three players."""
 
     room: Room
@@ -48,13 +48,13 @@ class Wait:
 
 
 @pytest.fixture
-async def wait(room: Room) -> Wait:
-    made = Wait(room, await room.match(3))
+async def wait(room: Room) -> NudgeRoom:
+    made = NudgeRoom(room, await room.match(3))
     await room.posts()
     return made
 
 
-async def test_no_one_is_asked_before_twelve_hours_and_again_before_twelve_more(wait: Wait) -> None:
+async def test_no_one_is_asked_before_twelve_hours_and_again_before_twelve_more(wait: NudgeRoom) -> None:
     wait.room.clock.time += 12 * HOUR - MINUTE
     assert f"from <t:{wait.room.clock.time + MINUTE}:f> on" in await wait.refused()
     wait.room.clock.time += MINUTE
@@ -68,7 +68,7 @@ async def test_no_one_is_asked_before_twelve_hours_and_again_before_twelve_more(
     assert await wait.ask(2) == [0]
 
 
-async def test_a_reminder_and_another_player_do_not_ask_within_twelve_hours_of_each_other(wait: Wait) -> None:
+async def test_a_reminder_and_another_player_do_not_ask_within_twelve_hours_of_each_other(wait: NudgeRoom) -> None:
     keeper, start = DeadlineScheduler(wait.room.service, wait.room.clock), wait.room.clock.time
 
     async def reminded(hours: int) -> bool:
@@ -84,7 +84,7 @@ async def test_a_reminder_and_another_player_do_not_ask_within_twelve_hours_of_e
     assert [await reminded(hours) for hours in (72, 81, 82)] == [False, False, True]
 
 
-async def test_a_reminder_keeps_its_distance_from_a_question_that_waited_for_the_morning(wait: Wait) -> None:
+async def test_a_reminder_keeps_its_distance_from_a_question_that_waited_for_the_morning(wait: NudgeRoom) -> None:
     keeper, clock = DeadlineScheduler(wait.room.service, wait.room.clock), wait.room.clock
     await wait.room.service.people.choose_zone(wait.user(0), "UTC")
     clock.time += (23 * HOUR - clock.time) % DAY + DAY * ((23 * HOUR - clock.time) % DAY < 12 * HOUR)
@@ -98,7 +98,7 @@ async def test_a_reminder_keeps_its_distance_from_a_question_that_waited_for_the
     assert rung == [("nudge", 8), ("reminder", 20)]
 
 
-async def test_a_player_who_moves_is_no_longer_nudged_and_the_hours_restart(wait: Wait) -> None:
+async def test_a_player_who_moves_is_no_longer_nudged_and_the_hours_restart(wait: NudgeRoom) -> None:
     wait.room.clock.time += DAY
     await wait.ask()
     await wait.room.by(wait.info, 0, Take(1))
@@ -109,7 +109,7 @@ async def test_a_player_who_moves_is_no_longer_nudged_and_the_hours_restart(wait
     assert await wait.ask(2) == [1]
 
 
-async def test_one_asks_all_who_are_awaited_but_not_oneself(wait: Wait) -> None:
+async def test_one_asks_all_who_are_awaited_but_not_oneself(wait: NudgeRoom) -> None:
     info = await wait.room.match(3, channel_id=8, turns=1)
     await wait.room.by(info, 0, Done())
     wait.room.clock.time += DAY
@@ -119,7 +119,7 @@ async def test_one_asks_all_who_are_awaited_but_not_oneself(wait: Wait) -> None:
     assert "nobody" in await wait.refused(0)
 
 
-async def test_spectators_ask_no_one(wait: Wait) -> None:
+async def test_spectators_ask_no_one(wait: NudgeRoom) -> None:
     wait.room.clock.time += DAY
     with pytest.raises(Refusal, match="You don't play"):
         await wait.room.service.nudges.ask(wait.info.id, CILI + 1000)
@@ -132,7 +132,7 @@ async def test_spectators_ask_no_one(wait: Wait) -> None:
         (PingMode.DAILY, []), (PingMode.NEVER, []),
     ],
 )  # fmt: skip
-async def test_it_comes_where_its_person_is_rung(wait: Wait, ring: PingMode, expected: list[str]) -> None:
+async def test_it_comes_where_its_person_is_rung(wait: NudgeRoom, ring: PingMode, expected: list[str]) -> None:
     await wait.room.service.people.choose_ring(wait.user(0), ring, None)
     wait.room.clock.time += DAY
     await wait.ask()
@@ -142,7 +142,7 @@ async def test_it_comes_where_its_person_is_rung(wait: Wait, ring: PingMode, exp
     assert one.nudged_at == wait.room.clock.time
 
 
-async def test_an_unreachable_player_is_asked_only_in_the_channel(wait: Wait) -> None:
+async def test_an_unreachable_player_is_asked_only_in_the_channel(wait: NudgeRoom) -> None:
     await wait.room.service.people.choose_ring(wait.user(0), PingMode.PRIVATE, None)
     async with wait.room.store.write() as tx:
         await people.set_dm_closed(tx, wait.user(0), True)
@@ -158,7 +158,7 @@ async def test_at_night_it_waits_for_the_morning_also_when_the_clocks_change(
 ) -> None:
     budapest = ZoneInfo("Europe/Budapest")
     room.clock.time = int(datetime.combine(day, time(2), budapest).timestamp())
-    wait = Wait(room, await room.match(3))
+    wait = NudgeRoom(room, await room.match(3))
     await room.posts()
     await room.service.people.choose_zone(wait.user(0), "Europe/Budapest")
     await room.service.people.choose_ring(wait.user(0), ring, None)
@@ -173,7 +173,7 @@ async def test_at_night_it_waits_for_the_morning_also_when_the_clocks_change(
 
 async def test_who_moves_in_the_night_is_not_asked_in_the_morning(room: Room) -> None:
     room.clock.time = int(datetime(2024, 6, 1, 2, tzinfo=UTC).timestamp())
-    wait = Wait(room, await room.match(3))
+    wait = NudgeRoom(room, await room.match(3))
     await room.posts()
     await room.service.people.choose_zone(wait.user(0), "Europe/London")
     await room.service.people.choose_ring(wait.user(0), PingMode.PRIVATE, None)
@@ -184,7 +184,7 @@ async def test_who_moves_in_the_night_is_not_asked_in_the_morning(room: Room) ->
     assert await wait.posts("ring") == []
 
 
-async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminded_before(wait: Wait) -> None:
+async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminded_before(wait: NudgeRoom) -> None:
     keeper = DeadlineScheduler(wait.room.service, wait.room.clock)
     wait.room.clock.time += 13 * HOUR
     await wait.ask()
@@ -209,14 +209,14 @@ async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminde
     assert await wait.ask(2) == [0]
 
 
-async def test_no_one_may_ask_for_ever_more_time(wait: Wait) -> None:
+async def test_no_one_may_ask_for_ever_more_time(wait: NudgeRoom) -> None:
     until = await wait.room.service.nudges.needs(wait.info.id, wait.user(0), 10 * MAX_EXTRA_TIME)
     assert until == wait.room.clock.time + MAX_EXTRA_TIME
     with pytest.raises(Refusal, match="Nothing waits for you"):
         await wait.room.service.nudges.needs(wait.info.id, wait.user(1), HOUR)
 
 
-async def test_the_message_in_the_channel_goes_when_its_person_has_moved(wait: Wait) -> None:
+async def test_the_message_in_the_channel_goes_when_its_person_has_moved(wait: NudgeRoom) -> None:
     wait.room.clock.time += DAY
     await wait.ask()
     async with wait.room.store.write() as tx:
@@ -226,7 +226,7 @@ async def test_the_message_in_the_channel_goes_when_its_person_has_moved(wait: W
     assert [row.payload["message_id"] for row in await wait.posts("removal")] == [55]
 
 
-async def test_a_match_that_stands_still_asks_no_one(wait: Wait) -> None:
+async def test_a_match_that_stands_still_asks_no_one(wait: NudgeRoom) -> None:
     wait.room.clock.time += DAY
     await wait.room.service.unreachable_channels.channel_gone(wait.info.channel_id)
     assert "nobody" in await wait.refused()

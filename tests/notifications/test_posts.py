@@ -20,7 +20,7 @@ def calls(rows: list[OutboxRow]) -> list[list[int]]:
     return [row.payload["seats"] for row in rows if row.kind == "turn"]
 
 
-def private(rows: list[OutboxRow]) -> dict[int | None, str]:
+def private_messages(rows: list[OutboxRow]) -> dict[int | None, str]:
     """Return the private message queued for each seat: "edit" for an edit, "silent" or "loud" for a new message."""
     told = {"hand": "edit"}
     return {
@@ -30,7 +30,7 @@ def private(rows: list[OutboxRow]) -> dict[int | None, str]:
     }
 
 
-async def wish(room: Room, info: MatchInfo, seat: int, ring: PingMode) -> None:
+async def set_ping_mode(room: Room, info: MatchInfo, seat: int, ring: PingMode) -> None:
     await room.service.people.choose_ring(info.seats[seat].user_id, ring, None)
 
 
@@ -49,7 +49,7 @@ async def test_move_within_a_turn_calls_no_one(room: Room):
     await room.by(info, 0, Take(1))
     rows = await room.posts()
     assert [row.kind for row in rows] == ["board", "hand"]
-    assert private(rows) == {0: "edit"}
+    assert private_messages(rows) == {0: "edit"}
 
 
 async def test_passing_the_turn_calls_the_next_and_says_what_is_new(room: Room):
@@ -63,7 +63,7 @@ async def test_passing_the_turn_calls_the_next_and_says_what_is_new(room: Room):
         {"seq": 3, "seats": [1], "users": [info.seats[1].user_id], "after": 1}
     ]
     # Players unaffected by the move get no message.
-    assert private(rows) == {0: "edit", 1: "silent"}
+    assert private_messages(rows) == {0: "edit", 1: "silent"}
 
 
 async def test_only_the_newest_board_waits(room: Room):
@@ -115,7 +115,7 @@ async def test_private_news_updates_the_private_message(room: Room):
     await room.mailed(info)
     await room.posts()
     await room.by(info, 0, Roll())
-    assert private(await room.posts()) == {0: "edit"}
+    assert private_messages(await room.posts()) == {0: "edit"}
 
 
 async def test_to_and_fro_calls_no_one_twice(room: Room):
@@ -138,7 +138,7 @@ async def test_call_that_was_withdrawn_is_made_later(room: Room):
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     rows = await room.posts()
     assert calls(rows) == []
-    assert private(rows) == {0: "edit", 1: "edit"}
+    assert private_messages(rows) == {0: "edit", 1: "edit"}
     await room.by(info, 0, Done())
     assert calls(await room.posts()) == [[1]]
 
@@ -276,13 +276,13 @@ HANDS = replace(TINY, view=_hand)
 async def test_a_hand_comes_silently_and_only_once_there_is_one(room: Room):
     room.service.matches.games = {"tiny": HANDS}
     info = await room.match()
-    assert private(await room.posts()) == {}
+    assert private_messages(await room.posts()) == {}
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Done())
     # Seat 1, whose turn it is, holds no card yet, and no one has a private message to edit.
-    assert private(await room.posts()) == {}
+    assert private_messages(await room.posts()) == {}
     await room.by(info, 1, Done())
-    assert private(await room.posts()) == {0: "silent"}
+    assert private_messages(await room.posts()) == {0: "silent"}
 
 
 async def test_a_call_rings_where_its_person_wants_to_be_rung(room: Room):
@@ -295,11 +295,11 @@ async def test_a_call_rings_where_its_person_wants_to_be_rung(room: Room):
         PingMode.NEVER: {},
     }
     for ring, told in expected.items():
-        await wish(room, info, 1, ring)
+        await set_ping_mode(room, info, 1, ring)
         await room.by(info, 0, Done())
         rows = await room.posts()
         # The call in the channel names every player; delivery decides which of them it pings.
-        assert (calls(rows), private(rows)) == ([[1]], told)
+        assert (calls(rows), private_messages(rows)) == ([[1]], told)
         for seat in (1, 2):
             await room.by(info, seat, Done())
         await room.posts()
@@ -309,17 +309,17 @@ async def test_a_private_call_waits_for_who_is_about_and_is_withdrawn_when_they_
     async with await Store.open(path) as store:
         room = Room(store, grace=60)
         info = await room.match(turns=9)
-        await wish(room, info, 0, PingMode.PRIVATE)
+        await set_ping_mode(room, info, 0, PingMode.PRIVATE)
         await room.by(info, 0, Done())
         await room.by(info, 1, Done())
-        assert private(await room.posts()) == {}
+        assert private_messages(await room.posts()) == {}
         await room.by(info, 0, Take(1))
         room.clock.time += 600
-        assert private(await room.posts()) == {}
+        assert private_messages(await room.posts()) == {}
         for seat in (0, 1):
             await room.by(info, seat, Done())
         room.clock.time += 60
-        assert private(await room.posts()) == {0: "loud"}
+        assert private_messages(await room.posts()) == {0: "loud"}
 
 
 async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
@@ -327,7 +327,7 @@ async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
     await room.posts()
     await room.service.people.choose_ring(info.seats[1].user_id, PingMode.DAILY, 6)
     await room.by(info, 0, Done())
-    assert private(await room.posts()) == {}
+    assert private_messages(await room.posts()) == {}
     now = room.clock.time
     at = NotificationPrefs(PingMode.DAILY, 6).next_digest(now)
     assert 0 < at - now <= 86400
@@ -335,7 +335,7 @@ async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
     # A move that doesn't end the turn neither moves nor repeats the digest.
     await room.by(info, 1, Take(1))
     room.clock.time = at - 1
-    assert private(await room.posts()) == {}
+    assert private_messages(await room.posts()) == {}
     room.clock.time = at
     (row,) = [row for row in await room.posts() if row.kind == "ring"]
     assert row.payload["daily"] == at
@@ -344,14 +344,14 @@ async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
     for seat in (2, 0, 1):
         await room.by(info, seat, Done())
     room.clock.time += 2 * 86400
-    assert private(await room.posts()) == {}
+    assert private_messages(await room.posts()) == {}
 
 
 async def test_computers_are_rung_nowhere(room: Room):
     info = await room.match()
-    await wish(room, info, 1, PingMode.BOTH)
+    await set_ping_mode(room, info, 1, PingMode.BOTH)
     await room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
     await room.posts()
     await room.by(info, 0, Done())
     rows = await room.posts()
-    assert (calls(rows), private(rows)) == ([], {})
+    assert (calls(rows), private_messages(rows)) == ([], {})

@@ -22,8 +22,8 @@ from bot.store.engines import Address
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
-from tests.matches.ping_recorder import Channel, Place, Process, live, posting
-from tests.matches.room import ANNA, BELA, CILI, HandClock
+from tests.matches.ping_recorder import Channel, PingRecorder, Process, row_being_delivered, run_until
+from tests.matches.room import ANNA, BELA, CILI, ManualClock
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 BUDAPEST = "Europe/Budapest"
@@ -35,7 +35,7 @@ def at(text: str, zone: str = BUDAPEST) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
 
 
-class Killed(BaseException):
+class SimulatedCrash(BaseException):
     """Raised to simulate a crash of the process."""
 
 
@@ -43,9 +43,9 @@ class Table:
     """A match, and the process that runs it."""
 
     def __init__(self, store: Store, now: str, zone: str = BUDAPEST, game: AnyGame = TINY) -> None:
-        clock = HandClock()
+        clock = ManualClock()
         clock.time = at(now, zone)
-        self.zone, self.store, self.place = zone, store, Place(clock)
+        self.zone, self.store, self.place = zone, store, PingRecorder(clock)
         self.process = Process(store, self.place, game)
         self.info: MatchInfo
 
@@ -71,7 +71,7 @@ class Table:
     async def until(self, text: str) -> list[tuple[str, int, str]]:
         """Let time pass until `text`, a local time; return the pings as local time, user and kind."""
         known = len(self.place.rings)
-        await live(at(text, self.zone), [self.process])
+        await run_until(at(text, self.zone), [self.process])
         zone = ZoneInfo(self.zone)
         return [
             (f"{datetime.fromtimestamp(ring.at, zone):%d %H:%M}", ring.user, ring.what)
@@ -113,13 +113,13 @@ async def test_a_call_posted_at_night_by_a_process_that_died_rings_in_the_mornin
 ) -> None:
     async def dies(row: OutboxRow) -> None:
         if row.kind == "turn":
-            raise Killed
+            raise SimulatedCrash
 
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T23:00")
         with monkeypatch.context() as patch:
             patch.setattr(table.place, "posted", dies)
-            with pytest.raises(Killed):
+            with pytest.raises(SimulatedCrash):
                 await table.begin((ANNA, BELA), asleep=[ANNA])
     async with await Store.open(address) as store:
         table.process = Process(store, table.place, TINY)
@@ -237,7 +237,7 @@ async def test_a_late_notice_of_a_pauses_end_pings_no_player_who_has_moved(
     send, until = Channel.send, at("2027-06-02T12:30")
 
     async def refuses(channel: Channel, content: str, **shown: Any) -> Any:
-        if posting().kind == "notice" and channel.place.clock.now() < until:
+        if row_being_delivered().kind == "notice" and channel.place.clock.now() < until:
             raise OSError
         return await send(channel, content, **shown)
 

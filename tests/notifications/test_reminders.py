@@ -20,7 +20,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
 @dataclass
-class Days:
+class ReminderRoom:
     """The bot's services and the scheduler that makes due reminders."""
 
     room: Room
@@ -42,17 +42,17 @@ class Days:
 
 
 @pytest.fixture
-def days(room: Room) -> Days:
-    return Days(room, DeadlineScheduler(room.service, room.clock))
+def days(room: Room) -> ReminderRoom:
+    return ReminderRoom(room, DeadlineScheduler(room.service, room.clock))
 
 
-async def test_after_one_three_and_seven_days_and_then_no_more(days: Days) -> None:
+async def test_after_one_three_and_seven_days_and_then_no_more(days: ReminderRoom) -> None:
     await days.room.match(3)
     await days.room.posts()
     assert await days.reminded_at(40 * DAY) == [(day * DAY, [0]) for day in (1, 3, 7)]
 
 
-async def test_to_the_minute(days: Days) -> None:
+async def test_to_the_minute(days: ReminderRoom) -> None:
     await days.room.match(3)
     await days.room.posts()
     assert await days.pass_time(DAY - MINUTE) == []
@@ -61,7 +61,7 @@ async def test_to_the_minute(days: Days) -> None:
     assert await days.pass_time(0) == []
 
 
-async def test_a_player_who_acts_in_time_gets_no_reminder_and_the_next_one_waits_a_day(days: Days) -> None:
+async def test_a_player_who_acts_in_time_gets_no_reminder_and_the_next_one_waits_a_day(days: ReminderRoom) -> None:
     info = await days.room.match(2)
     await days.pass_time(DAY - MINUTE)
     await days.room.by(info, 0, Take(1))
@@ -70,7 +70,7 @@ async def test_a_player_who_acts_in_time_gets_no_reminder_and_the_next_one_waits
     assert await days.reminded_at(2 * DAY) == [(DAY, [1])]
 
 
-async def test_a_day_of_a_turn_of_many_acts_begins_with_the_last_of_them(days: Days) -> None:
+async def test_a_day_of_a_turn_of_many_acts_begins_with_the_last_of_them(days: ReminderRoom) -> None:
     info = await days.room.match(2, turns=4)
     await days.pass_time(20 * HOUR)
     await days.room.by(info, 0, Take(1))
@@ -78,7 +78,7 @@ async def test_a_day_of_a_turn_of_many_acts_begins_with_the_last_of_them(days: D
     assert await days.reminded_at(2 * DAY) == [(DAY, [0])]
 
 
-async def test_a_player_who_acts_without_ending_the_turn_is_reminded_again(days: Days) -> None:
+async def test_a_player_who_acts_without_ending_the_turn_is_reminded_again(days: ReminderRoom) -> None:
     info = await days.room.match(2, turns=4)
     await days.pass_time(DAY)
     await days.room.by(info, 0, Take(1))
@@ -86,7 +86,7 @@ async def test_a_player_who_acts_without_ending_the_turn_is_reminded_again(days:
     assert await days.reminded_at(7 * DAY) == [(2 * DAY, [0]), (6 * DAY, [0])]
 
 
-async def test_the_message_that_reminds_goes_when_all_it_named_have_acted(days: Days) -> None:
+async def test_the_message_that_reminds_goes_when_all_it_named_have_acted(days: ReminderRoom) -> None:
     info = await days.room.match(2)
     await days.pass_time(DAY)
     async with days.room.store.write() as tx:
@@ -98,7 +98,7 @@ async def test_the_message_that_reminds_goes_when_all_it_named_have_acted(days: 
     assert (await days.room.service.matches.get(info.id)).reminder_message_id is None
 
 
-async def test_it_goes_with_the_end_of_the_match(days: Days) -> None:
+async def test_it_goes_with_the_end_of_the_match(days: ReminderRoom) -> None:
     info = await days.room.match(2)
     await days.pass_time(DAY)
     async with days.room.store.write() as tx:
@@ -109,7 +109,7 @@ async def test_it_goes_with_the_end_of_the_match(days: Days) -> None:
     assert await days.reminded_at(9 * DAY) == []
 
 
-async def test_one_message_reminds_all_who_are_due(days: Days) -> None:
+async def test_one_message_reminds_all_who_are_due(days: ReminderRoom) -> None:
     info = await days.room.match(2, turns=1)
     await days.room.by(info, 0, Take(1))
     await days.room.by(info, 0, Done())
@@ -131,7 +131,7 @@ async def test_one_message_reminds_all_who_are_due(days: Days) -> None:
         (PingMode.NEVER, []),
     ],
 )
-async def test_it_rings_where_its_person_is_rung(days: Days, ring: PingMode, expected: list[str]) -> None:
+async def test_it_rings_where_its_person_is_rung(days: ReminderRoom, ring: PingMode, expected: list[str]) -> None:
     info = await days.room.match(2)
     await days.room.service.people.choose_ring(info.seats[0].user_id, ring, None)
     await days.room.posts()
@@ -140,14 +140,14 @@ async def test_it_rings_where_its_person_is_rung(days: Days, ring: PingMode, exp
     assert all(row.payload["loud"] for row in rows if row.kind == "ring")
 
 
-async def test_one_message_a_day_is_reminder_enough(days: Days) -> None:
+async def test_one_message_a_day_is_reminder_enough(days: ReminderRoom) -> None:
     info = await days.room.match(2)
     await days.room.service.people.choose_ring(info.seats[0].user_id, PingMode.DAILY, None)
     await days.room.posts()
     assert await days.reminded_at(9 * DAY) == []
 
 
-async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: Days) -> None:
+async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: ReminderRoom) -> None:
     """After four days of downtime one reminder comes, not two, and the next at its usual time after seven days."""
     await days.room.match(2)
     await days.pass_time(0)
@@ -156,7 +156,7 @@ async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: Days
     assert await days.reminded_at(9 * DAY) == [(3 * DAY, [0])]
 
 
-async def test_a_match_that_stands_still_reminds_no_one_and_its_time_does_not_count(days: Days) -> None:
+async def test_a_match_that_stands_still_reminds_no_one_and_its_time_does_not_count(days: ReminderRoom) -> None:
     info = await days.room.match(2)
     await days.pass_time(10 * HOUR)
     await days.room.service.unreachable_channels.channel_gone(info.channel_id)
@@ -166,7 +166,7 @@ async def test_a_match_that_stands_still_reminds_no_one_and_its_time_does_not_co
 
 
 @pytest.mark.parametrize("step", [5 * DAY, -5 * DAY])
-async def test_a_clock_that_is_set_takes_reminders_with_it(days: Days, step: int) -> None:
+async def test_a_clock_that_is_set_takes_reminders_with_it(days: ReminderRoom, step: int) -> None:
     if days.room.store.path is None:
         pytest.skip("a server's clock is left to those who keep it")
     await days.room.match(2)
@@ -180,7 +180,7 @@ async def test_no_reminder_reveals_a_secret_decision(address: Address) -> None:
     """When a decision's answers are secret, a reminder would reveal that the player has not answered."""
     async with await Store.open(address) as store:
         room = Room(store, replace(TICKING, id="tiny"))
-        days = Days(room, DeadlineScheduler(room.service, room.clock))
+        days = ReminderRoom(room, DeadlineScheduler(room.service, room.clock))
         await room.match(2)
         await room.posts()
         assert await days.reminded_at(9 * DAY) == []

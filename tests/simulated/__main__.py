@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.postgres import Server
-from tests.simulated.event_plan import Plan, drawn
+from tests.simulated.event_plan import Plan, random_plan
 from tests.simulated.history_shrinking import shrunk
 from tests.simulated.simulation import simulate
 
@@ -32,7 +32,7 @@ def _seeds(told: list[str]) -> Iterator[str]:
 
 
 def _plan(seed: str, engine: str) -> Plan:
-    plan = drawn(seed, engine)
+    plan = random_plan(seed, engine)
     return plan if engine == "sqlite" else replace(plan, days=DAYS)
 
 

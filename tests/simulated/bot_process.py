@@ -33,11 +33,11 @@ from bot.store.store import Store
 from bot.table.play import game_commands as games
 from bot.table.play import live_panels as live
 from tests.computers.in_process_chooser import Inside
-from tests.discord.room import PlainCurves, kept_decks, kept_group, kept_payloads
+from tests.discord.room import PlainCharts, cached_deck_commands, cached_group, cached_payloads
 from tests.e2e.visibility_checks import Pictures
-from tests.simulated.event_loop import Loop, Machine
+from tests.simulated.event_loop import Machine, SimulatedLoop
 from tests.simulated.faulty_discord import TOKEN
-from tests.simulated.games import GAMES, Shown
+from tests.simulated.games import GAMES, ReadablePictures
 
 wiring.register()
 
@@ -95,9 +95,9 @@ def prepared(*, alone: bool) -> Iterator[None]:
         )
         if not alone:
             patch.setattr(Scheduler, "_round", rarely(Scheduler._round))
-        patch.setattr(games, "group", kept_group)
-        patch.setattr(decks, "group", kept_decks)
-        patch.setattr(registering, "payloads", kept_payloads)
+        patch.setattr(games, "group", cached_group)
+        patch.setattr(decks, "group", cached_deck_commands)
+        patch.setattr(registering, "payloads", cached_payloads)
         patch.setattr(warm_up.WarmUp, "start", lambda _: None)
         for game in GAMES.keys() - rules.GAMES.keys():
             patch.setitem(render.registry.GAMES, game, Pictures())
@@ -108,7 +108,7 @@ class Process:
     """One of the simulation's processes, which is restarted whenever it ends."""
 
     def __init__(
-        self, number: int, loop: Loop, address: Path | str, dies: Callable[[], None], dice: random.Random
+        self, number: int, loop: SimulatedLoop, address: Path | str, dies: Callable[[], None], dice: random.Random
     ) -> None:
         """Prepare a process that isn't running yet; `dies` is called each time it dies."""
         self.number = number
@@ -169,7 +169,7 @@ class Process:
         except StoreError:
             return
         bot = TenebraeBot(settings, store, games=GAMES, chooser=Inside(GAMES))
-        bot.pictures, bot.charts = Shown(), PlainCurves()
+        bot.pictures, bot.charts = ReadablePictures(), PlainCharts()
         try:
             await bot.login(TOKEN)
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, StoreError):

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tests.simulated.change_record import Entry, Note
+from tests.simulated.change_record import SavedChange, SavedEntries
 from tests.simulated.event_plan import DAY
-from tests.simulated.simulated_tables import Seats
+from tests.simulated.simulated_tables import SimulatedMatch
 from tests.sockets.discord_data import EPOCH
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ SOON = 900
 #: that the channel is open again.
 PATIENCE, REPAIRED = 3000, DAY + 3600
 #: Journal entries after which the acting seat needs no call: its player is present or was already called.
-THERE = ("act", "withdraw", "back", "away", "undo")
+NEEDS_NO_CALL = ("act", "withdraw", "back", "away", "undo")
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,9 @@ class Turn:
     until: float
 
 
-def uncalled(sim: Simulation, table: Seats, notes: Sequence[Note], rows: Sequence[Any]) -> Iterator[str]:
+def uncalled(
+    sim: Simulation, table: SimulatedMatch, notes: Sequence[SavedChange], rows: Sequence[Any]
+) -> Iterator[str]:
     """Yield a sentence for each seat that had to act for longer than SOON seconds and was not called."""
     made = {post.nonce: _at(sim, post.message_id) for post in sim.watch.posts}
     own = [row for row in rows if row["match_id"] == table.match_id and row["nonce"] in made]
@@ -47,7 +49,7 @@ def uncalled(sim: Simulation, table: Seats, notes: Sequence[Note], rows: Sequenc
             yield f"seat {turn.seat} had to act from entry {turn.seq} on, for {free:.0f} s, and was not called"
 
 
-def turns(notes: Sequence[Note], end: float) -> Iterator[Turn]:
+def turns(notes: Sequence[SavedChange], end: float) -> Iterator[Turn]:
     """Yield every period in which a seat must act, until it acts or no longer has to."""
     since: dict[int, tuple[float, int]] = {}
     known: dict[int, int | None] = {}
@@ -56,8 +58,8 @@ def turns(notes: Sequence[Note], end: float) -> Iterator[Turn]:
     for note in notes:
         if note.kind != "entry":
             continue
-        entry: Entry = note.about
-        there = {row.seat for row in entry.rows if row.kind in THERE}
+        entry: SavedEntries = note.about
+        there = {row.seat for row in entry.rows if row.kind in NEEDS_NO_CALL}
         undone = any(row.kind == "undo" for row in entry.rows)
         for seat in entry.seats:
             number = seat.seat
@@ -83,7 +85,7 @@ def _at(sim: Simulation, message_id: int) -> float:
     return ((message_id >> 22) + EPOCH) / 1000 - sim.nature.begin
 
 
-def _stood(notes: Sequence[Note]) -> Iterator[tuple[float, float]]:
+def _stood(notes: Sequence[SavedChange]) -> Iterator[tuple[float, float]]:
     """Yield the periods in which a match was paused or its channel was out of reach, as start and end."""
     begun: dict[str, float] = {}
     ends: Mapping[str, str] = {"resume": "pause", "unpark": "park"}

@@ -23,7 +23,7 @@ from tests.hostile.hidden_cards import hidden
 
 
 @cache
-def named(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
+def card_names(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
     """Return a pattern for a game's card names, and the ids of each name's cards; names of one word are left out."""
     kinds: dict[str, set[str]] = defaultdict(set)
     for entry in rules.GAMES[game].look_up(Translator("en")):
@@ -34,7 +34,7 @@ def named(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
 
 
 @dataclass(eq=False)
-class Table:
+class WatchedMatch:
     """A match of a real game: its current position, and the ids of cards that each seat and the public have seen."""
 
     position: Position
@@ -54,13 +54,13 @@ class Table:
                 self.known[seat] |= {text.split(".")[0] for text in strings(to_json(action))}
         if position.over:
             # At the end of a match hands become public, but the order of undrawn cards doesn't.
-            finds, kinds = named(position.match.game.id)
+            finds, kinds = card_names(position.match.game.id)
             lines = position.match.game.uncovered(Translator("en"), position.match)
             self.known[None].update(*(kinds[name] for line in lines for name in finds.findall(line)))
 
     def leaks(self, viewer: int | None, words: str) -> Iterator[str]:
         """Yield the names in a text of hidden cards that the viewer has never been shown."""
-        finds, kinds = named(self.position.match.game.id)
+        finds, kinds = card_names(self.position.match.game.id)
         found = set(finds.findall(words))
         unknown = {name for name in found if not kinds[name] & (self.known[viewer] | self.known[None])}
         if unknown:
@@ -68,11 +68,11 @@ class Table:
             yield from (name for name in sorted(unknown) if kinds[name] & kept)
 
 
-class Secrets:
+class HiddenCards:
     """The matches of real games in a simulation, by match id."""
 
     def __init__(self) -> None:
-        self.tables: dict[int, Table] = {}
+        self.tables: dict[int, WatchedMatch] = {}
 
     @contextmanager
     def kept(self) -> Iterator[None]:
@@ -81,7 +81,7 @@ class Secrets:
 
         def kept(repo: Any, match_id: int, position: Position) -> None:
             if position.match.game.id in rules.GAMES:
-                table = self.tables.setdefault(match_id, Table(position))
+                table = self.tables.setdefault(match_id, WatchedMatch(position))
                 if table.position is position or table.position.seq != position.seq:
                     table.goes_on(position)
             keep(repo, match_id, position)

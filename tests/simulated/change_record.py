@@ -29,7 +29,7 @@ LATE = 60
 
 
 @dataclass(frozen=True)
-class Note:
+class SavedChange:
     """A saved change: its time in seconds since the start, the match id (None for all matches), kind and contents."""
 
     at: int
@@ -39,7 +39,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Entry:
+class SavedEntries:
     """Journal entries that were saved together, and the seats that must act or are called after them."""
 
     seq: int
@@ -52,14 +52,14 @@ class Entry:
     is_hidden: bool
 
 
-class Diary:
+class ChangeRecord:
     """Records the changes of a simulation when they are committed."""
 
     def __init__(self, sim: Simulation) -> None:
         self._sim = sim
-        self.notes: list[Note] = []
+        self.notes: list[SavedChange] = []
         #: Changes whose commit hasn't succeeded; if the process died or the disk failed, they may be saved or not.
-        self.unsure: list[Note] = []
+        self.unsure: list[SavedChange] = []
 
     def _true(self, now: int) -> int:
         """Return the true time at which a process read `now` on its clock, in seconds since the start."""
@@ -69,17 +69,17 @@ class Diary:
 
     def note(self, tx: Any, now: int, match_id: int | None, kind: str, about: Any = None) -> None:
         """Record a change when its transaction is committed."""
-        made = Note(self._true(now), match_id, kind, about)
+        made = SavedChange(self._true(now), match_id, kind, about)
         self.unsure.append(made)
         tx.afterwards.append(partial(self._saved, made))
 
-    def _saved(self, made: Note) -> None:
+    def _saved(self, made: SavedChange) -> None:
         self.unsure.remove(made)
         self.notes.append(made)
 
     def stepped(self, seconds: int) -> None:
         """Record that the machine's clock was set forwards or back by this many seconds."""
-        self.notes.append(Note(round(self._sim.nature.loop.time()), None, "step", seconds))
+        self.notes.append(SavedChange(round(self._sim.nature.loop.time()), None, "step", seconds))
 
     @contextmanager
     def kept(self) -> Iterator[None]:
@@ -106,7 +106,7 @@ class Diary:
                 position.over,
                 find_hidden_hold(position.match) is not None,
             )
-            self.note(tx, rows[-1].at, info.id, "entry", Entry(position.seq, *told))
+            self.note(tx, rows[-1].at, info.id, "entry", SavedEntries(position.seq, *told))
             return after
 
         async def posted(tx: Any, match_id: int, posts: Any, **how: Any) -> None:

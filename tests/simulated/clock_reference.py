@@ -13,18 +13,18 @@ from typing import Any
 
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from tests.matches.year_of_play import counted
-from tests.simulated.change_record import Entry, Note
+from tests.simulated.change_record import SavedChange, SavedEntries
 
 #: How many seconds a player who was late gets when they return from an absence.
 AFTERWARDS = 86400
 #: By how many seconds the bot's clock may differ, since both count whole seconds.
-ROUNDED = 3
+TOLERANCE = 3
 #: The bot ignores changes of the machine's clock below STEP seconds, and notices larger ones within NOTICED seconds.
 STEP, NOTICED = 30, 60
 
 
 @dataclass
-class Account:
+class ReferenceClock:
     """The reference clock of one seat."""
 
     seat: int
@@ -60,7 +60,7 @@ class Account:
 
     def is_over(self) -> None:
         """Record that the bot says the time is over, which may be too early by the allowed difference."""
-        if self.left is not None and self.left <= ROUNDED:
+        if self.left is not None and self.left <= TOLERANCE:
             self.left, self.is_late = 0.0, True
 
     def gets(self, seconds: float) -> None:
@@ -71,11 +71,11 @@ class Account:
 
 
 @dataclass
-class Book:
+class ReferenceClocks:
     """The reference clocks of one match, and what stops all of them."""
 
     pace: TimeControl
-    accounts: list[Account]
+    accounts: list[ReferenceClock]
     wall: int
     last: int = 0
     #: The sum of the clock changes that no process has noticed yet, and the time of the last one.
@@ -83,7 +83,7 @@ class Book:
     set_at: int = 0
     stands: set[str] = field(default_factory=set)
 
-    def wrong(self, notes: Sequence[Note]) -> Iterator[str]:
+    def wrong(self, notes: Sequence[SavedChange]) -> Iterator[str]:
         """Go through the recorded changes in order; yield a sentence for each clock of the bot that differs."""
         for note in notes:
             self._pass(note.at)
@@ -97,7 +97,7 @@ class Book:
                 account.passes(self.last, at, self.wall)
         self.last = max(self.last, at)
 
-    def _compare(self, seats: Sequence[Any], note: Note) -> Iterator[str]:
+    def _compare(self, seats: Sequence[Any], note: SavedChange) -> Iterator[str]:
         lost = abs(self.unnoticed) > STEP and note.at - self.set_at > NOTICED
         if abs(self.unnoticed) > STEP and not lost:
             return  # the bot is about to notice the clock change, so compare later
@@ -109,7 +109,7 @@ class Book:
                 theirs = seat.clock_left
             if lost:
                 account.left = theirs  # no process ran at the clock change, so none could notice
-            elif ours is None or theirs is None or abs(ours - theirs) > ROUNDED:
+            elif ours is None or theirs is None or abs(ours - theirs) > TOLERANCE:
                 yield (
                     f"seat {account.seat} has {theirs} s on its clock at entry {note.about.seq}, {note.at} s after the"
                     f" beginning, and should have {ours}"
@@ -128,8 +128,8 @@ class Book:
 
     # -- saved notes --------------------------------------------------------------------------------------
 
-    def _entry(self, note: Note) -> None:
-        entry: Entry = note.about
+    def _entry(self, note: SavedChange) -> None:
+        entry: SavedEntries = note.about
         by_hand = {row.seat for row in entry.rows if row.kind in ("act", "withdraw", "here")}
         moved = {row.seat for row in entry.rows if row.kind in ("act", "order")}
         answered = {row.seat for row in entry.rows if row.kind in ("act", "order", "late")}
@@ -159,60 +159,60 @@ class Book:
     def _stands_still(self) -> bool:
         return bool(self.stands - {"nobody"})
 
-    def _leaves(self, account: Account) -> None:
+    def _leaves(self, account: ReferenceClock) -> None:
         if account.is_late:
             account.left, account.is_late, account.runs = AFTERWARDS, False, True
         account.is_away = True
 
-    def _called(self, note: Note) -> None:
+    def _called(self, note: SavedChange) -> None:
         for account in self.accounts:
             if account.seat in note.about[1] and account.waits_since is not None:
                 account.runs = account.runs or not (account.is_away or self._stands_still)
 
-    def _pause(self, _: Note) -> None:
+    def _pause(self, _: SavedChange) -> None:
         self.stands.add("pause")
 
-    def _resume(self, _: Note) -> None:
+    def _resume(self, _: SavedChange) -> None:
         self.stands.discard("pause")
         for account in self.accounts:
             if account.waits_since is not None and not (account.is_away or self._stands_still):
                 account.runs = True
 
-    def _park(self, _: Note) -> None:
+    def _park(self, _: SavedChange) -> None:
         self.stands.add("park")
 
-    def _unpark(self, _: Note) -> None:
+    def _unpark(self, _: SavedChange) -> None:
         self.stands.discard("park")
 
-    def _more(self, note: Note) -> None:
+    def _more(self, note: SavedChange) -> None:
         number, seconds = note.about
         for account in self.accounts:
             if number in (None, account.seat):
                 account.gets(seconds)
 
-    def _step(self, note: Note) -> None:
+    def _step(self, note: SavedChange) -> None:
         self.wall += note.about
         self.unnoticed += note.about
         self.set_at = note.at
 
-    def _put_off_times(self, note: Note) -> None:
+    def _put_off_times(self, note: SavedChange) -> None:
         self.unnoticed -= note.about
 
-    def _reached(self, _: Note) -> None:
+    def _reached(self, _: SavedChange) -> None:
         """Ignore it here: `outages` evaluates these changes."""
 
-    def _nobody(self, note: Note) -> None:
+    def _nobody(self, note: SavedChange) -> None:
         """Record that the bot can reach no one, or that it can again."""
         self.stands = self.stands | {"nobody"} if note.about else self.stands - {"nobody"}
 
 
-def outages(notes: Sequence[Note], outage: int) -> Iterator[Note]:
+def outages(notes: Sequence[SavedChange], outage: int) -> Iterator[SavedChange]:
     """Yield the start and end of each period of over `outage` seconds in which no process could reach the players."""
     before: int | None = None
     for note in notes:
         if note.kind != "reached":
             continue
         if before is not None and note.at - before > outage:
-            yield Note(before, None, "nobody", True)
-            yield Note(note.at, None, "nobody", False)
+            yield SavedChange(before, None, "nobody", True)
+            yield SavedChange(note.at, None, "nobody", False)
         before = note.at

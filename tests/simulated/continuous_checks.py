@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.simulated.call_checks import PATIENCE, REPAIRED
-from tests.simulated.card_leaks import Secrets
-from tests.simulated.change_record import Diary
-from tests.simulated.games import SECRET, told_by
+from tests.simulated.card_leaks import HiddenCards
+from tests.simulated.change_record import ChangeRecord
+from tests.simulated.games import SECRET, view_in
 from tests.soak.idle_checks import Post
 from tests.sockets import interaction_replies, messages
 from tests.sockets.discord_data import Channel, Message
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 #: Matches a marked secret in a text.
-TOLD = re.compile(SECRET.format(game=r"(\w+)", seats=r"([\d,]+)"))
+SECRET_PATTERN = re.compile(SECRET.format(game=r"(\w+)", seats=r"([\d,]+)"))
 
 
 #: How log messages begin that are caused by faults of the disk or Discord.
@@ -32,7 +32,7 @@ EXPECTED = ("the database can't be", "the commands could not be registered")
 
 
 @dataclass(slots=True)
-class Hindrance:
+class CallObstacle:
     """A period in which a fault prevented calls, in one channel or (None) everywhere."""
 
     since: float
@@ -40,7 +40,7 @@ class Hindrance:
     channel_id: int | None
 
 
-class Watch(logging.Handler):
+class ContinuousChecks(logging.Handler):
     """Checks and records everything that is said on Discord and in the log."""
 
     def __init__(self, simulation: Simulation) -> None:
@@ -57,17 +57,17 @@ class Watch(logging.Handler):
         #: By game, the seat of each user id.
         self.seated: dict[str, dict[int | None, int]] = {}
         self._known: set[int] = set()
-        self.diary = Diary(simulation)
-        self.secrets = Secrets()
+        self.diary = ChangeRecord(simulation)
+        self.secrets = HiddenCards()
         #: Texts with their readers from before the seating was known, which must still be checked.
         self._unlooked: list[tuple[int | None, str]] = []
         #: The periods in which faults prevented calls.
-        self.hindrances: list[Hindrance] = []
+        self.hindrances: list[CallObstacle] = []
 
     def hindered(self, seconds: float, channel: Channel | None = None) -> None:
         """Record that a fault prevents calls for this many seconds, in this channel or everywhere."""
         now = self._sim.nature.loop.time()
-        self.hindrances.append(Hindrance(now, now + seconds, None if channel is None else channel.id))
+        self.hindrances.append(CallObstacle(now, now + seconds, None if channel is None else channel.id))
 
     def is_open_again(self, channel: Channel) -> None:
         """Record that faults of this channel no longer prevent calls, because the match has moved to another one."""
@@ -156,10 +156,10 @@ class Watch(logging.Handler):
         words += "".join(str(one.description) for one in message.attachments)
         self._sim.nature.note(f"shows {message.id} {message.channel_id} {reader} {words}")
         self._look_for_names(reader, words)
-        for game, seats in TOLD.findall(words):
+        for game, seats in SECRET_PATTERN.findall(words):
             self.read[reader, game, tuple(seats.split(",")), "words"] = None
         for one in message.attachments:
-            shown = told_by(one.data)
+            shown = view_in(one.data)
             if shown is not None and shown["viewer"] is not None:
                 self.read[reader, shown["game"], (str(shown["viewer"]),), "a picture"] = None
 

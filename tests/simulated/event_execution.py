@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from tests.simulated import player_actions
 from tests.simulated.bot_process import Process
-from tests.simulated.event_plan import Happening
+from tests.simulated.event_plan import PlannedEvent
 from tests.simulated.faulty_database import Disk
 from tests.simulated.server import Server
-from tests.simulated.simulated_tables import Seats
+from tests.simulated.simulated_tables import SimulatedMatch
 from tests.sockets.discord_data import ATTACH, GUILD, PEOPLE, SEND, SEND_IN_THREADS, VIEW, Channel
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ RIGHTS = {"post": SEND | SEND_IN_THREADS, "files": ATTACH, "see": VIEW}
 NOTICED = 30.0
 
 
-async def happens(sim: Simulation, one: Happening) -> None:
+async def happens(sim: Simulation, one: PlannedEvent) -> None:
     """Carry out one event of the plan."""
     if one.kind == "stop":
         await _process(sim, one.args[0]).stop()
@@ -45,7 +45,7 @@ def _process(sim: Simulation, which: int) -> Process:
     return sim.processes[which % len(sim.processes)]
 
 
-def _table(sim: Simulation, which: int) -> Seats:
+def _table(sim: Simulation, which: int) -> SimulatedMatch:
     return sim.tables[which % len(sim.tables)]
 
 
@@ -180,7 +180,7 @@ def _channel_gone(sim: Simulation, which: int, seconds: int) -> None:
     _later(sim, seconds, lambda: sim.begin(moved(sim, table)))
 
 
-async def moved(sim: Simulation, table: Seats) -> None:
+async def moved(sim: Simulation, table: SimulatedMatch) -> None:
     """Let a player move a match to a new channel, if its old channel was deleted."""
     channel = sim.world.new_channel()
     for guest in table.people:
@@ -195,7 +195,7 @@ async def moved(sim: Simulation, table: Seats) -> None:
                 return
 
 
-def is_at(sim: Simulation, table: Seats, channel: Channel) -> bool:
+def is_at(sim: Simulation, table: SimulatedMatch, channel: Channel) -> bool:
     """Return whether the match is in this channel, according to the database."""
     ask = "SELECT id FROM matches WHERE id = :match AND channel_id = :channel"
     return bool(sim.disk.looked_up(ask, match=table.match_id, channel=channel.id))

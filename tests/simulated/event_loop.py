@@ -18,7 +18,7 @@ class Stuck(Exception):
     """Raised when nothing is left to run, so that a task waits for something that can't happen."""
 
 
-def keep(what: object) -> None:
+def keep_alive(what: object) -> None:
     """Never free an object, not even when the interpreter ends, because its waiting coroutines would then resume."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(what))
 
@@ -47,7 +47,7 @@ class Machine:
         """Kill the process: it runs no further step, and what it held is released."""
         self.killed |= self.alive
         self.alive = False
-        keep(self)
+        keep_alive(self)
         for let_go in self.holds:
             let_go()
         self.holds.clear()
@@ -62,38 +62,38 @@ class Machine:
         return not self.alive
 
 
-class Owned(asyncio.Task[Any]):
+class ProcessTask(asyncio.Task[Any]):
     """A task that knows its simulated process."""
 
     machine: Machine | None = None  # None while the task is being created
 
 
-class Handle(asyncio.Handle):
+class ProcessHandle(asyncio.Handle):
     """A callback that is ready, with its process."""
 
     __slots__ = ("machine",)
     machine: Machine
 
 
-class Timer(asyncio.TimerHandle):
+class ProcessTimer(asyncio.TimerHandle):
     """A callback for a later time, with its process."""
 
     __slots__ = ("machine",)
     machine: Machine
 
 
-def _owner(callback: Any) -> Owned | None:
+def _owner(callback: Any) -> ProcessTask | None:
     task = getattr(callback, "__self__", None)
-    return task if isinstance(task, Owned) else None
+    return task if isinstance(task, ProcessTask) else None
 
 
 #: The next callback is drawn from this many ready ones; more would only be slower.
 AMONG = 8
 #: How many cancelled timers may stay in the queue before it is cleaned up.
-STALE = 200
+MAX_CANCELLED_TIMERS = 200
 
 
-class Loop(asyncio.SelectorEventLoop):
+class SimulatedLoop(asyncio.SelectorEventLoop):
     """Runs processes and people in one thread, in virtual time.
 
     Plain callbacks run in the order in which they were scheduled, but tasks in a random order, because the bot must not
@@ -124,13 +124,13 @@ class Loop(asyncio.SelectorEventLoop):
 
     # -- process ownership --------------------------------------------------------------------------------
 
-    def _made(self, loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **how: Any) -> Owned:
+    def _made(self, loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **how: Any) -> ProcessTask:
         # Creating a task already schedules its first step, so `_whose` copes with a task that has no process yet.
-        made = Owned(coro, loop=loop, **how)
+        made = ProcessTask(coro, loop=loop, **how)
         made.machine = self.machine
         tasks = self.machine.tasks
         tasks.append(made)
-        if not len(tasks) % STALE:
+        if not len(tasks) % MAX_CANCELLED_TIMERS:
             tasks[:] = [task for task in tasks if not task.done()]
         return made
 
@@ -153,15 +153,15 @@ class Loop(asyncio.SelectorEventLoop):
         # A task that is being created has no process yet; it belongs to the process that creates it.
         return self.machine if task is None or task.machine is None else task.machine
 
-    def _call_soon(self, callback: Any, args: Any, context: Any) -> Handle:
-        handle = Handle(callback, args, self, context)
+    def _call_soon(self, callback: Any, args: Any, context: Any) -> ProcessHandle:
+        handle = ProcessHandle(callback, args, self, context)
         handle.machine = self._whose(callback)
         self._ready.append(handle)
         return handle
 
-    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> Timer:
+    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> ProcessTimer:
         """Schedule a callback for a time, as asyncio does, with its process."""
-        timer = Timer(when, callback, args, self, context)
+        timer = ProcessTimer(when, callback, args, self, context)
         timer.machine = self._whose(callback)
         heapq.heappush(self._scheduled, timer)
         timer._scheduled = True
@@ -169,7 +169,7 @@ class Loop(asyncio.SelectorEventLoop):
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
         self._stale += 1
-        if self._stale > STALE and self._stale * 2 > len(self._scheduled):
+        if self._stale > MAX_CANCELLED_TIMERS and self._stale * 2 > len(self._scheduled):
             self._stale = 0
             self._scheduled = [timer for timer in self._scheduled if not timer._cancelled]
             heapq.heapify(self._scheduled)

@@ -31,12 +31,23 @@ REQUESTS = {
 ZONES = ("", "", "Europe/Budapest", "America/New_York")
 #: The most seats that each real game has.
 MOST = {"edge_of_darkness": 4, "dark_providence": 5, "aevum_haeresis": 2}
-#: What can happen to a request that fails, as `faulty_discord.Asking` understands it.
-BEFALLS = ("500", "503", "lost", "lost", "500 after", "429", "429 of all", "429 shared", "dies before", "dies after")
+#: What can happen to a request that fails, as `faulty_discord.PendingRequest` understands it.
+REQUEST_FAULTS = (
+    "500",
+    "503",
+    "lost",
+    "lost",
+    "500 after",
+    "429",
+    "429 of all",
+    "429 shared",
+    "dies before",
+    "dies after",
+)
 
 
 @dataclass(frozen=True)
-class Happening:
+class PlannedEvent:
     """An event of a plan; `at` is in seconds since the start of the simulation."""
 
     at: int
@@ -45,7 +56,7 @@ class Happening:
 
 
 @dataclass(frozen=True)
-class Seating:
+class PlannedMatch:
     """A match of the plan: its game, number of people, turns, clock, place and computer players."""
 
     game: str
@@ -66,8 +77,8 @@ class Plan:
     days: int = 20
     #: "autumn" or "spring": starts some days before clocks change in many countries.
     begin: str = "autumn"
-    tables: tuple[Seating, ...] = ()
-    happenings: tuple[Happening, ...] = ()
+    tables: tuple[PlannedMatch, ...] = ()
+    happenings: tuple[PlannedEvent, ...] = ()
     #: The time zone that each person sets, which gives them quiet hours; empty if they set none.
     zones: tuple[str, ...] = ()
     #: Visits that are skipped in a shrunk plan, each as person and number of the visit.
@@ -81,18 +92,20 @@ class Plan:
     def of(cls, text: str) -> Plan:
         """Return the plan from its JSON text."""
         told = json.loads(text)
-        told["tables"] = tuple(Seating(**one) for one in told["tables"])
-        told["happenings"] = tuple(Happening(one["at"], one["kind"], tuple(one["args"])) for one in told["happenings"])
+        told["tables"] = tuple(PlannedMatch(**one) for one in told["tables"])
+        told["happenings"] = tuple(
+            PlannedEvent(one["at"], one["kind"], tuple(one["args"])) for one in told["happenings"]
+        )
         told["zones"] = tuple(told["zones"])
         told["skipped"] = tuple(tuple(one) for one in told["skipped"])
         return cls(**told)
 
-    def with_only(self, happenings: Sequence[Happening]) -> Plan:
+    def with_only(self, happenings: Sequence[PlannedEvent]) -> Plan:
         """Return a copy of the plan with only these events."""
         return replace(self, happenings=tuple(happenings))
 
 
-def drawn(seed: str, engine: str = "sqlite") -> Plan:
+def random_plan(seed: str, engine: str = "sqlite") -> Plan:
     """Return a random plan, the same for the same seed."""
     dice = random.Random(f"{seed}/plan")
     games = dice.sample(SMALL, dice.choice([1, 2, 3]))
@@ -108,28 +121,28 @@ def drawn(seed: str, engine: str = "sqlite") -> Plan:
     return Plan(seed, engine, processes, 20, begin, tuple(tables), tuple(happenings), zones)
 
 
-def _seating(dice: random.Random, game: str) -> Seating:
+def _seating(dice: random.Random, game: str) -> PlannedMatch:
     paces = [*PACES, *["hasty"] * 4] if game == "plain" else [*PACES]
     pace = dice.choice(paces)
-    return Seating(game, dice.choice([2, 3]), dice.randint(3, 9), pace, dice.choice(PLACES), 0)
+    return PlannedMatch(game, dice.choice([2, 3]), dice.randint(3, 9), pace, dice.choice(PLACES), 0)
 
 
-def _real(dice: random.Random, game: str) -> Seating:
+def _real(dice: random.Random, game: str) -> PlannedMatch:
     """Return a match of a real game, which is played as far as the simulated days allow."""
     people = 2 if game == "aevum_haeresis" else dice.choice([2, 3])
     computers = dice.choice([0, 1]) if people < MOST[game] else 0
-    return Seating(game, people, 0, dice.choice(PACES), dice.choice(PLACES), computers)
+    return PlannedMatch(game, people, 0, dice.choice(PACES), dice.choice(PLACES), computers)
 
 
 def _request(dice: random.Random) -> tuple[Any, ...]:
     ((method, part),) = dice.choices(list(REQUESTS), list(REQUESTS.values()))
-    return method, part, dice.choice(BEFALLS)
+    return method, part, dice.choice(REQUEST_FAULTS)
 
 
-def _happening(dice: random.Random, days: int, draws: Mapping[str, Any]) -> Happening:
+def _happening(dice: random.Random, days: int, draws: Mapping[str, Any]) -> PlannedEvent:
     at = int(dice.uniform(600, days * DAY))
     kind = dice.choice(list(draws))
-    return Happening(at, kind, draws[kind](dice))
+    return PlannedEvent(at, kind, draws[kind](dice))
 
 
 #: The possible events by kind, each with a function that draws its arguments.

@@ -16,7 +16,7 @@ import pytest
 from bot.store import sqlite, sqlite_opening, store
 from bot.store.commit_counter import CommitCounter
 from bot.store.database_lock import FileLock
-from tests.simulated.event_loop import Loop
+from tests.simulated.event_loop import SimulatedLoop
 
 #: The first words of statements that write.
 WRITES = ("INSERT", "UPDATE", "DELETE", "COMMIT")
@@ -25,7 +25,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "COMMIT")
 class Disk:
     """The disk that the database file is on, with its faults."""
 
-    def __init__(self, loop: Loop, dice: random.Random, path: Path) -> None:
+    def __init__(self, loop: SimulatedLoop, dice: random.Random, path: Path) -> None:
         self.loop = loop
         self.dice = dice
         self.path = path
@@ -76,7 +76,7 @@ class Disk:
         class Line(_Line):
             def __init__(self, *how: Any) -> None:
                 super().__init__(*how)
-                self.at = At(disk, self)
+                self.at = StatementRunner(disk, self)
                 self._tx = self._thread = self.at  # type: ignore[assignment]
 
         with pytest.MonkeyPatch.context() as patch:
@@ -94,12 +94,12 @@ def _failed(name: str) -> sqlite3.OperationalError:
     return error
 
 
-def _held(loop: Loop, lock: FileLock) -> FileLock:
+def _held(loop: SimulatedLoop, lock: FileLock) -> FileLock:
     loop.machine.holds.append(lock.release)
     return lock
 
 
-def _noted(loop: Loop, mark: CommitCounter) -> CommitCounter:
+def _noted(loop: SimulatedLoop, mark: CommitCounter) -> CommitCounter:
     def let_go() -> None:
         if mark._file is not None:
             os.close(mark._file)
@@ -119,7 +119,7 @@ class _Line(sqlite._ThreadedConnection):
         return await super().run(sql, values, many=many)
 
 
-class At:
+class StatementRunner:
     """Runs a connection's statements in order in simulated time, in place of the connection's thread."""
 
     def __init__(self, disk: Disk, line: _Line) -> None:

@@ -22,8 +22,8 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from multidict import CIMultiDict
 from yarl import URL
 
-from tests.simulated.event_loop import Loop, Machine, never
-from tests.simulated.machine_doubles import Nature
+from tests.simulated.event_loop import Machine, SimulatedLoop, never
+from tests.simulated.machine_doubles import Environment
 from tests.sockets.discord_data import Upload, World
 from tests.sockets.limits import Answer, broken, too_many
 from tests.sockets.rest_api import Call, Rest
@@ -33,7 +33,7 @@ HOST = "https://discord.com/api/v10"
 
 
 @dataclass
-class Weather:
+class NetworkFaults:
     """The faults of the network and of Discord, and until when each lasts."""
 
     #: Until when Discord is unreachable, until when it answers with errors, and until when it is slow.
@@ -47,10 +47,10 @@ class Weather:
 class Network:
     """The network between processes and Discord."""
 
-    def __init__(self, nature: Nature, dice: random.Random) -> None:
+    def __init__(self, nature: Environment, dice: random.Random) -> None:
         self.nature = nature
         self.dice = dice
-        self.weather = Weather()
+        self.weather = NetworkFaults()
         self.world = World()
         self.world.now = nature.now  # type: ignore[method-assign]
         self.rest = Rest(self.world, None, TOKEN)  # type: ignore[arg-type]
@@ -79,7 +79,7 @@ class Network:
         return usual * 12 if self.nature.loop.time() < self.weather.slow_until else usual
 
     def befalls(self, method: str, path: str) -> str:
-        """Return the fault of a request, as `Asking` understands it, or an empty string."""
+        """Return the fault of a request, as `PendingRequest` understands it, or an empty string."""
         now, weather = self.nature.loop.time(), self.weather
         if now < weather.away_until:
             return "away"
@@ -95,7 +95,7 @@ class Network:
 class _Adapters:
     """Gives each simulated process its own interaction adapter of discord.py, whose locks end with the process."""
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: SimulatedLoop) -> None:
         self._loop = loop
         self._own: dict[Machine, AsyncWebhookAdapter] = {}
 
@@ -112,8 +112,8 @@ class Session:
     traces: list[Any]
     closed: bool = False
 
-    def request(self, method: str, url: str, **how: Any) -> Asking:
-        return Asking(self, method, url, how)
+    def request(self, method: str, url: str, **how: Any) -> PendingRequest:
+        return PendingRequest(self, method, url, how)
 
     async def close(self) -> None:
         self.closed = True
@@ -133,7 +133,7 @@ class Response:
         return self._text
 
 
-class Asking:
+class PendingRequest:
     """Stands in for aiohttp's pending request, and applies the request's fault."""
 
     def __init__(self, session: Session, method: str, url: str, how: dict[str, Any]) -> None:

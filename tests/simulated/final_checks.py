@@ -19,15 +19,15 @@ from bot.store.statements.rows import JournalRow
 from tests import database_access
 from tests.simulated.bot_process import OUTAGE, POLL
 from tests.simulated.call_checks import SOON, uncalled
-from tests.simulated.change_record import Note
-from tests.simulated.clock_reference import Account, Book, outages
+from tests.simulated.change_record import SavedChange
+from tests.simulated.clock_reference import ReferenceClock, ReferenceClocks, outages
 from tests.simulated.faulty_database import Disk
-from tests.simulated.games import GAMES, told_by
-from tests.simulated.size_bounds import overflown
+from tests.simulated.games import GAMES, view_in
+from tests.simulated.size_bounds import oversized
 from tests.soak.idle_checks import wrong_calls, wrong_moves, wrong_posts
 
 if TYPE_CHECKING:
-    from tests.simulated.simulated_tables import Seats
+    from tests.simulated.simulated_tables import SimulatedMatch
     from tests.simulated.simulation import Simulation
 
 
@@ -47,7 +47,7 @@ def due(sim: Simulation) -> list[str]:
     return [f"{row['kind']} is due" for row in rows]
 
 
-async def found(sim: Simulation) -> list[str]:
+async def all_faults(sim: Simulation) -> list[str]:
     """Return a sentence for each thing that the bot did wrong."""
     bot: Any = next(one.bot for one in sim.processes if one.is_up)
     db = bot.store.read
@@ -58,7 +58,7 @@ async def found(sim: Simulation) -> list[str]:
     for table in sim.tables:
         wrong += [f"{table.game}: {one}" for one in await _table(sim, bot, table, rows)]
     entries = sum(one["seq"] for one in looked_up(sim, "SELECT seq FROM matches"))
-    return [*wrong, *_unanswered(sim), *overflown(sim, bot, entries)]
+    return [*wrong, *_unanswered(sim), *oversized(sim, bot, entries)]
 
 
 def _is_lost(sim: Simulation, row: Any) -> bool:
@@ -73,7 +73,7 @@ def _in_its_lane(row: Any) -> dict[str, Any]:
     return dict(row) | ({"kind": key} if key.startswith("wake:") else {})
 
 
-async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -> list[str]:
+async def _table(sim: Simulation, bot: Any, table: SimulatedMatch, rows: Sequence[Any]) -> list[str]:
     db = bot.store.read
     info = await matches.get(db, table.match_id)
     assert info is not None
@@ -84,7 +84,7 @@ async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -
     wrong = ["it is frozen"] if info.status == "frozen" else []
     wrong += [*await match_verification.verify(db, GAMES, info.id), *_moves(table, info, entries)]
     wrong += [*_wrong_calls(table, info, entries, called)]
-    notes = noted(sim, info.id, entries, turns)
+    notes = changes_of(sim, info.id, entries, turns)
     if notes is not None:
         wrong += [*_clocks(sim, info, notes), *uncalled(sim, table, notes, rows)]
     if info.status == "playing":
@@ -99,7 +99,7 @@ async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -
 
 
 def _wrong_calls(
-    table: Seats, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
+    table: SimulatedMatch, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
 ) -> Iterator[str]:
     """Yield wrong calls of a match, channel by channel, since players are called again after a move to a new one."""
     # In channels that the match has left, no current call is expected, so check only the earlier ones.
@@ -110,7 +110,7 @@ def _wrong_calls(
     yield from wrong_calls(nobody if table.channel.gone else info, rows, here)
 
 
-def _moves(table: Seats, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterator[str]:
+def _moves(table: SimulatedMatch, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterator[str]:
     """Yield a sentence for each seat whose moves in the journal differ from those that its player made.
 
     An answer that takes effect when its time is over is an "order" in the journal, as is the bot's default answer. So
@@ -129,10 +129,10 @@ def _moves(table: Seats, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterato
             yield f"seat {seat.seat}: {one}"
 
 
-def _boards(table: Seats, now: Any) -> list[str]:
+def _boards(table: SimulatedMatch, now: Any) -> list[str]:
     """Return a sentence if the last board in a match's channel doesn't show the current position."""
     boards = [shown for post in table.channel.posts() for one in post.attachments
-              if (shown := told_by(one.data)) is not None and shown["kind"] == "board"]  # fmt: skip
+              if (shown := view_in(one.data)) is not None and shown["kind"] == "board"]  # fmt: skip
     if not boards:
         return ["no board is shown"]
     if boards[-1]["view"] != json.loads(now.view(None).model_dump_json()):
@@ -140,7 +140,7 @@ def _boards(table: Seats, now: Any) -> list[str]:
     return []
 
 
-def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any]) -> Iterator[str]:
+def _called(sim: Simulation, table: SimulatedMatch, info: MatchInfo, rows: Sequence[Any]) -> Iterator[str]:
     """Yield a sentence for each player who must act but isn't called by a post in the channel."""
     turns = [(json.loads(row["payload"]), row) for row in rows]
     posted = {post.nonce: post.message_id for post in sim.watch.posts}
@@ -167,7 +167,7 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
                 yield f"the call of seat {seat.seat} is not in the channel"
 
 
-def meanwhile(sim: Simulation) -> None:
+def check_call_delays(sim: Simulation) -> None:
     """Check that no call is scheduled later than the delay for active players allows."""
     if not any(one.is_up for one in sim.processes):
         sim.watch.hindered(SOON)
@@ -184,18 +184,20 @@ def meanwhile(sim: Simulation) -> None:
         del known[row]
 
 
-def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[Note]) -> Iterator[str]:
+def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[SavedChange]) -> Iterator[str]:
     """Yield a sentence for each clock that differs from the reference clock."""
     time_control = TimeControl.from_json(info.pace)
     # The reference knows only the machine's clock, but a PostgreSQL server has its own.
     if not time_control.has_clock or sim.plan.engine != "sqlite":
         return
     zones = {guest.person.id: zone for guest, zone in zip(sim.guests, sim.plan.zones, strict=False)}
-    accounts = [Account(seat.seat, zones.get(seat.user_id, ""), time_control) for seat in info.seats]
-    yield from Book(time_control, accounts, sim.nature.begin).wrong(notes)
+    accounts = [ReferenceClock(seat.seat, zones.get(seat.user_id, ""), time_control) for seat in info.seats]
+    yield from ReferenceClocks(time_control, accounts, sim.nature.begin).wrong(notes)
 
 
-def noted(sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Sequence[Any]) -> list[Note] | None:
+def changes_of(
+    sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Sequence[Any]
+) -> list[SavedChange] | None:
     """Return all recorded changes of a match in order, or None if the outcome of some commits is unknown."""
     diary = sim.watch.diary
     notes = [one for one in diary.notes if one.match_id in (None, match_id)]

@@ -45,7 +45,7 @@ def _marked(game: AnyGame) -> AnyGame:
 GAMES: dict[str, AnyGame] = {game.id: _marked(game) for game in (TINY, TIMED, PLAIN)} | dict(rules.GAMES)
 
 
-class Shown(ImageCache):
+class ReadablePictures(ImageCache):
     """Makes pictures that contain their view as JSON, so that checks can read what they show."""
 
     async def _shown(self, kind: str, view: View) -> bytes:
@@ -71,6 +71,6 @@ class Shown(ImageCache):
         return await self._shown("score", view)
 
 
-def told_by(picture: bytes) -> dict[str, Any] | None:
-    """Return the JSON in a picture made by `Shown`, or None for another file."""
+def view_in(picture: bytes) -> dict[str, Any] | None:
+    """Return the JSON in a picture made by `ReadablePictures`, or None for another file."""
     return json.loads(picture[len(DOT) :]) if picture.startswith(DOT + b"{") else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tests.simulated.event_plan import Happening, Plan
+from tests.simulated.event_plan import Plan, PlannedEvent
 
 
 def shrunk(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
@@ -22,8 +22,8 @@ def shrunk(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
 
 
 def _pass(
-    plan: Plan, happenings: list[Happening], size: int, fails: Callable[[Plan], bool]
-) -> tuple[list[Happening], bool]:
+    plan: Plan, happenings: list[PlannedEvent], size: int, fails: Callable[[Plan], bool]
+) -> tuple[list[PlannedEvent], bool]:
     """Try to remove each group of `size` events once; return the remaining events and whether any were removed."""
     left_out, start = False, 0
     while start < len(happenings):

@@ -16,20 +16,20 @@ import pytest
 from bot.discord.http.rate_budget import RateBudget
 from bot.matches.ttl_cache import TTLCache
 from bot.notifications.request_budget import LocalRequestBudget
-from tests.simulated.event_loop import Loop
+from tests.simulated.event_loop import SimulatedLoop
 
 #: When simulations start, in Unix seconds: on a Thursday in October, three days before summer time ends in Europe, or
 #: in March, two days before it begins in America.
 BEGIN = {"autumn": 1_792_627_200, "spring": 1_804_809_600}
 
 
-class Nature:
+class Environment:
     """The time and the random numbers of one simulation, and its trace."""
 
     def __init__(self, seed: str, begin: str = "autumn") -> None:
         self.seed = seed
         self.begin = BEGIN[begin]
-        self.loop = Loop(self.dice("order"))
+        self.loop = SimulatedLoop(self.dice("order"))
         #: By how many seconds the machine's clock was set in all.
         self.stepped = 0
         #: What has happened, one line per event.

@@ -18,7 +18,7 @@ from bot.notifications import turn_notifications as calling
 from bot.notifications.outbox import Outbox
 from bot.notifications.scheduler import Scheduler
 from bot.table.play.board_posts import BoardPosts
-from tests.simulated.event_plan import Happening, Plan, Seating
+from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
 
 
 def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def goes_mute(patch: pytest.MonkeyPatch) -> None:
 
 
 @dataclass(frozen=True)
-class Old:
+class FormerFault:
     """A former fault: a function that puts it back, a plan that exposes it, and part of the resulting sentence.
 
     If the plan exposes the fault only with some random numbers, several `seeds` are tried.
@@ -132,33 +132,35 @@ class Old:
             yield replace(self.plan, seed=f"{self.plan.seed} {number}")
 
 
-def _plan(seed: str, seating: Seating, *happenings: Happening, days: int = 2) -> Plan:
+def _plan(seed: str, seating: PlannedMatch, *happenings: PlannedEvent, days: int = 2) -> Plan:
     return Plan(seed, tables=(seating,), happenings=happenings, days=days)
 
 
-_TWO = Seating("tiny", 2, 6, "friendly")
+_TWO = PlannedMatch("tiny", 2, 6, "friendly")
 #: Events that set the clock back by two hours soon after each of the first moves.
-_BACK = [Happening(60 + at, "clock at a move", (-7200, 15)) for at in range(12)]
+_BACK = [PlannedEvent(60 + at, "clock at a move", (-7200, 15)) for at in range(12)]
 
-OLD = (
-    Old(
+FORMER_FAULTS = (
+    FormerFault(
         "the call deleted by its own retry",
         deletes_its_call,
-        _plan("retry 0", _TWO, Happening(60, "death at work", (0, 52)), days=1),
+        _plan("retry 0", _TWO, PlannedEvent(60, "death at work", (0, 52)), days=1),
         "is not in the channel",
     ),
-    Old("the lost join", loses_a_join, _plan("join 0", Seating("tiny", 3, 2, "friendly"), days=0), "and do not"),
-    Old("the withheld call", withholds_calls, _plan("clock 0", _TWO, *_BACK), "is withheld"),
-    Old(
+    FormerFault(
+        "the lost join", loses_a_join, _plan("join 0", PlannedMatch("tiny", 3, 2, "friendly"), days=0), "and do not"
+    ),
+    FormerFault("the withheld call", withholds_calls, _plan("clock 0", _TWO, *_BACK), "is withheld"),
+    FormerFault(
         "the endless thinking",
         thinks_for_ever,
-        _plan("stop 1", _TWO, Happening(60, "stop at work", (0, 0.2)), days=1),
+        _plan("stop 1", _TWO, PlannedEvent(60, "stop at work", (0, 0.2)), days=1),
         "thinking for ever",
     ),
-    Old(
+    FormerFault(
         "the deadline match that went mute",
         goes_mute,
-        _plan("mute 0", Seating("plain", 2, 6, "hasty"), days=4),
+        _plan("mute 0", PlannedMatch("plain", 2, 6, "hasty"), days=4),
         "and was not called",
     ),
 )

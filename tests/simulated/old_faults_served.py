@@ -11,8 +11,8 @@ from bot.store import postgres
 from bot.store import work_queue as work
 from bot.store.connection import Transaction, to_its_end
 from bot.store.statements import matches
-from tests.simulated.event_plan import Happening, Plan, Seating
-from tests.simulated.old_faults import Old, deletes_its_call
+from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
+from tests.simulated.old_faults import FormerFault, deletes_its_call
 
 
 def holds_nothing(patch: pytest.MonkeyPatch) -> None:
@@ -38,37 +38,37 @@ def leases_for_ever(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(work, "LEASE_SECONDS", 10**9)
 
 
-_TWO = Seating("tiny", 2, 6, "friendly")
+_TWO = PlannedMatch("tiny", 2, 6, "friendly")
 
 
-def _plan(seed: str, *happenings: Happening, days: int = 1, seating: Seating = _TWO) -> Plan:
+def _plan(seed: str, *happenings: PlannedEvent, days: int = 1, seating: PlannedMatch = _TWO) -> Plan:
     return Plan(seed, "postgresql", 2, days, tables=(seating,), happenings=happenings)
 
 
 OLD = (
-    Old(
+    FormerFault(
         "the call deleted by its own retry",
         deletes_its_call,
-        _plan("retry 0", Happening(60, "death at work", (0, 40)), Happening(60, "death at work", (1, 40))),
+        _plan("retry 0", PlannedEvent(60, "death at work", (0, 40)), PlannedEvent(60, "death at work", (1, 40))),
         "is not in the channel",
     ),
-    Old(
+    FormerFault(
         "the match that two processes change at once",
         holds_nothing,
-        _plan("hold 5", days=0, seating=Seating("tiny", 3, 6, "friendly")),
+        _plan("hold 5", days=0, seating=PlannedMatch("tiny", 3, 6, "friendly")),
         "and do not",
         seeds=30,
     ),
-    Old(
+    FormerFault(
         "the commit that was said to have failed",
         is_sure_of_a_lost_commit,
-        _plan("sure 1", *[Happening(60 + 400 * one, "commit lost", (1,)) for one in range(20)]),
+        _plan("sure 1", *[PlannedEvent(60 + 400 * one, "commit lost", (1,)) for one in range(20)]),
         "was pressed by nobody",
     ),
-    Old(
+    FormerFault(
         "the lease of the dead",
         leases_for_ever,
-        _plan("lease 0", *[Happening(60, "request", ("POST", "/messages", "dies after"))] * 2),
+        _plan("lease 0", *[PlannedEvent(60, "request", ("POST", "/messages", "dies after"))] * 2),
         "stays due for ever",
     ),
 )

@@ -7,7 +7,7 @@ import random
 from typing import TYPE_CHECKING
 
 from tests.simulated import player_actions
-from tests.simulated.simulated_tables import Seats
+from tests.simulated.simulated_tables import SimulatedMatch
 from tests.soak.people import NOT_MADE, NOTHING_DONE, Attempt, Choice, asks_more, choices
 from tests.sockets.discord_data import Channel, Interaction, Message, Person
 from tests.sockets.players import Player, verb_of
@@ -20,7 +20,7 @@ HOUR = 3600.0
 PATIENCE = 20.0
 
 
-class Guest:
+class SimulatedPerson:
     """A simulated person with habits, who plays in some of the matches."""
 
     def __init__(self, simulation: Simulation, person: Person, number: int) -> None:
@@ -78,7 +78,7 @@ class Guest:
                 if self in table.people and not table.over:
                     await self._visit(table, dice)
 
-    async def _visit(self, table: Seats, dice: random.Random) -> None:
+    async def _visit(self, table: SimulatedMatch, dice: random.Random) -> None:
         if self.can_use(table.channel):
             await player_actions.answered(self, table, dice)
         elif self.has_left:
@@ -103,7 +103,7 @@ class Guest:
         channel = self._sim.world.channels[panel.channel_id]
         return self._sim.find(panel) is not None and (channel.recipient is not None or self.can_use(channel))
 
-    async def open(self, table: Seats) -> Message | None:
+    async def open(self, table: SimulatedMatch) -> Message | None:
         """Open and return the panel of a match, in private messages if its channel can't be used; None on failure."""
         opened = self._opened(table)
         if opened is None:
@@ -114,7 +114,7 @@ class Guest:
             return asked.original
         return None
 
-    def _opened(self, table: Seats) -> Interaction | None:
+    def _opened(self, table: SimulatedMatch) -> Interaction | None:
         if self.can_use(table.channel):
             self.player.channel_id = table.channel.id
             return self.player.typed("act")
@@ -124,7 +124,7 @@ class Guest:
                     return self.player.pressed(message, custom_id=item["custom_id"])
         return None
 
-    async def _press(self, table: Seats, panel: Message, choice: Choice, dice: random.Random) -> bool:
+    async def _press(self, table: SimulatedMatch, panel: Message, choice: Choice, dice: random.Random) -> bool:
         """Press a component, sometimes twice; return whether the person goes on pressing."""
         before = panel.edits
         presses = [self._pressed(panel, choice)]
@@ -158,7 +158,7 @@ class Guest:
         except AssertionError:
             return None  # the panel has changed since the choice was made
 
-    def _note(self, table: Seats, choice: Choice, *, done: bool) -> None:
+    def _note(self, table: SimulatedMatch, choice: Choice, *, done: bool) -> None:
         table.attempts.append(Attempt(int(choice.args[0]), int(choice.args[1]), done))
         self._sim.nature.note(f"attempt {choice.args} {done}")
         self._sim.moved()

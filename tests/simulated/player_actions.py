@@ -11,32 +11,32 @@ from tests.sockets.discord_data import Interaction, Message
 from tests.sockets.players import verb_of
 
 if TYPE_CHECKING:
-    from tests.simulated.people import Guest
-    from tests.simulated.simulated_tables import Seats
+    from tests.simulated.people import SimulatedPerson
+    from tests.simulated.simulated_tables import SimulatedMatch
 
-Deed = Callable[["Guest", "Seats", random.Random], Awaitable[Any]]
+PlayerAction = Callable[["SimulatedPerson", "SimulatedMatch", random.Random], Awaitable[Any]]
 #: The verbs of the buttons with which players answer votes and questions about late players.
 ASKED = ("vote", "latecomputer", "latewait")
 
 
-async def done(guest: Guest, table: Seats, what: str, dice: random.Random) -> None:
+async def done(guest: SimulatedPerson, table: SimulatedMatch, what: str, dice: random.Random) -> None:
     """Carry out the action `what` in a match, if the person can use its channel."""
     if guest.can_use(table.channel) and not table.over:
         guest.player.channel_id = table.channel.id
-        await _DEEDS[what](guest, table, dice)
+        await _ACTIONS[what](guest, table, dice)
 
 
-def _typed(line: str, **options: Any) -> Deed:
-    async def types(guest: Guest, table: Seats, dice: random.Random) -> Interaction:
+def _typed(line: str, **options: Any) -> PlayerAction:
+    async def types(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Random) -> Interaction:
         return await guest.use(guest.player.typed(line, **options))
 
     return types
 
 
-def _then(line: str, *verbs: str, **options: Any) -> Deed:
+def _then(line: str, *verbs: str, **options: Any) -> PlayerAction:
     """Return an action that uses a command and then presses components with these verbs in its answer."""
 
-    async def does(guest: Guest, table: Seats, dice: random.Random) -> None:
+    async def does(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Random) -> None:
         asked = await guest.use(guest.player.typed(line, **options))
         for verb in verbs:
             if asked.original is None or not await pressed(guest, asked.original, (verb,), dice):
@@ -45,7 +45,7 @@ def _then(line: str, *verbs: str, **options: Any) -> Deed:
     return does
 
 
-async def pressed(guest: Guest, message: Message, verbs: tuple[str, ...], dice: random.Random) -> bool:
+async def pressed(guest: SimulatedPerson, message: Message, verbs: tuple[str, ...], dice: random.Random) -> bool:
     """Press a random button, or choose in a random menu, with one of these verbs; return whether there was one."""
     shown = guest.find(message)
     items = [item for item in shown.items() if not item.get("disabled") and verb_of(item) in verbs] if shown else []
@@ -57,21 +57,21 @@ async def pressed(guest: Guest, message: Message, verbs: tuple[str, ...], dice: 
     return True
 
 
-async def _away(guest: Guest, table: Seats, dice: random.Random) -> None:
+async def _away(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Random) -> None:
     days = dice.choice([1, 1, 2])
     asked = await guest.use(guest.player.typed("away", until=str(days)))
     if "You are away" in asked.said and dice.random() < 0.7:
         guest.absent_for(days * DAY)
 
 
-async def _orders(guest: Guest, table: Seats, dice: random.Random) -> None:
+async def _orders(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Random) -> None:
     asked = await guest.use(guest.player.typed("orders"))
     if asked.original is not None:
         await pressed(guest, asked.original, ("ordergroup", "orderpage", "order"), dice)
         await pressed(guest, asked.original, ("order",), dice)
 
 
-async def answered(guest: Guest, table: Seats, dice: random.Random) -> None:
+async def answered(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Random) -> None:
     """Answer the open votes and questions about late players in a match, each at most once per person."""
     for post in table.channel.posts()[-12:]:
         items = [item for item in post.items() if not item.get("disabled") and verb_of(item) in ASKED]
@@ -83,7 +83,7 @@ async def answered(guest: Guest, table: Seats, dice: random.Random) -> None:
         await guest.use(guest.player.pressed(post, custom_id=item["custom_id"]))
 
 
-_DEEDS: Mapping[str, Deed] = {
+_ACTIONS: Mapping[str, PlayerAction] = {
     "away": _away,
     "back": _then("away", "iamback"),
     "pause": _typed("table ask", what="pause", days=1),

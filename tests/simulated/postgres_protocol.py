@@ -23,13 +23,13 @@ def query(text: str) -> bytes:
     return framed(b"Q", text.encode() + b"\0")
 
 
-def first(**settings: str) -> bytes:
+def startup_message(**settings: str) -> bytes:
     """Return the startup message with these parameters."""
     named = b"".join(part.encode() + b"\0" for pair in settings.items() for part in pair)
     return framed(b"", struct.pack("!i", 196608) + named + b"\0")
 
 
-def read(data: bytearray, *, named: bool = True) -> Iterator[tuple[bytes, bytes]]:
+def read_messages(data: bytearray, *, named: bool = True) -> Iterator[tuple[bytes, bytes]]:
     """Remove complete messages from a buffer; yield each with its kind. With `named` False, messages have no kind."""
     begins = int(named)
     while len(data) >= begins + 4:
@@ -49,13 +49,13 @@ def text_at(message: bytes, start: int) -> tuple[str, int]:
     return message[start:end].decode(), end + 1
 
 
-class Line:
+class BlockingConnection:
     """A blocking connection to the server, for queries outside simulated time."""
 
     def __init__(self, path: str, user: str, database: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.connect(path)
-        self._say(first(user=user, database=database))
+        self._say(startup_message(user=user, database=database))
 
     def ask(self, statement: str) -> list[dict[str, Any]]:
         """Run a statement and return its rows; raise AssertionError for an error of the server."""
@@ -76,7 +76,7 @@ class Line:
             come = self._socket.recv(65536)
             assert come, "the server has hung up"
             data += come
-            told += read(data)
+            told += read_messages(data)
         refused = [message for kind, message in told if kind == b"E"]
         assert not refused, refused[0].decode(errors="replace")
         return told

@@ -16,15 +16,15 @@ from bot.store import pg_notify as listening
 from bot.store import postgres
 from tests.postgres import engine_that_knows
 from tests.simulated.faulty_database import WRITES
-from tests.simulated.machine_doubles import Nature
-from tests.simulated.server_connection import Wire
-from tests.simulated.server_databases import Base
+from tests.simulated.machine_doubles import Environment
+from tests.simulated.server_connection import ServerConnection
+from tests.simulated.server_databases import SimulationDatabase
 
 #: After how many milliseconds without an answer to check whether a request waits for a lock, and how often at most.
 GRACE, MOST = 2, 30_000
 #: A statement with which the server reports a full disk.
 REFUSAL = """DO $$BEGIN RAISE disk_full USING MESSAGE = 'could not extend file: No space left on device'; END$$"""
-#: What can happen to a commit that fails, as `Wire` understands it.
+#: What can happen to a commit that fails, as `ServerConnection` understands it.
 FAILURES = ("refused", "lost before")
 #: Seconds between two readings of the server's clock in the real bot, and in a simulation.
 PULSE, HARDLY = 60.0, 1500.0
@@ -39,13 +39,13 @@ class Server:
 
     refusal = REFUSAL
 
-    def __init__(self, nature: Nature, dice: random.Random, base: Base) -> None:
+    def __init__(self, nature: Environment, dice: random.Random, base: SimulationDatabase) -> None:
         self.nature, self.dice, self.base = nature, dice, base
         self.loop = nature.loop
         self.path = base.path
         #: The open connections, and those whose request waits for a lock, in order.
-        self.wires: list[Wire] = []
-        self.waiting: list[Wire] = []
+        self.wires: list[ServerConnection] = []
+        self.waiting: list[ServerConnection] = []
         #: Until when the server is slow, its disk is full, it hangs, and it is unreachable.
         self.slow_until = self.full_until = self.hangs_until = self.away_until = 0.0
         #: How many of the next commits fail, and how many succeed but lose their answer.
@@ -72,7 +72,7 @@ class Server:
         return max(self.loop.time(), self.hangs_until) + self.takes()
 
     def fault(self, statement: str) -> str:
-        """Return the fault of a statement, as `Wire` understands it, or an empty string."""
+        """Return the fault of a statement, as `ServerConnection` understands it, or an empty string."""
         self.statements += 1
         if self.loop.time() < self.full_until and statement.lstrip().upper().startswith(WRITES):
             return "refused"
@@ -111,7 +111,7 @@ class Server:
         """Add a line to the trace."""
         self.nature.note(what)
 
-    def waited(self, wire: Wire) -> bool:
+    def waited(self, wire: ServerConnection) -> bool:
         """Wait until a connection has its complete answer; return False if its request waits for a lock."""
         assert wire.socket is not None
         poll = select.poll()
@@ -129,7 +129,7 @@ class Server:
                 return False
         raise AssertionError("the server does not answer")
 
-    def _waits(self, wires: list[Wire]) -> dict[int, list[int]]:
+    def _waits(self, wires: list[ServerConnection]) -> dict[int, list[int]]:
         """Return, by process id, the process ids that block each of these connections."""
         pids = ",".join(str(wire.pid) for wire in wires)
         rows = self.base.control.ask(
@@ -137,7 +137,7 @@ class Server:
         )
         return {row["pid"]: [*map(int, row["others"].split())] for row in rows}
 
-    def _must_wait(self, wire: Wire) -> bool:
+    def _must_wait(self, wire: ServerConnection) -> bool:
         """Return whether a request waits for a lock, except in a deadlock, which the server resolves by itself."""
         waits = self._waits([*self.waiting, wire])
         reached, new = set[int](), waits[wire.pid]
@@ -146,7 +146,7 @@ class Server:
             new = [pid for one in new for pid in waits.get(one, []) if pid not in reached]
         return bool(reached) and wire.pid not in reached
 
-    def done(self, wire: Wire) -> None:
+    def done(self, wire: ServerConnection) -> None:
         """Deliver notifications and resume waiting requests after a request is finished."""
         if wire.status == b"I" and wire.notifies:
             wire.notifies = False
@@ -169,7 +169,7 @@ class Server:
         finally:
             self._settling = False
 
-    def _released(self) -> Wire | None:
+    def _released(self) -> ServerConnection | None:
         if not self.waiting:
             return None
         waits = self._waits(self.waiting)
@@ -187,13 +187,13 @@ class Server:
 
     # -- as processes reach it ----------------------------------------------------------------------------
 
-    async def connect(self, factory: Callable[[], Any], path: str, **_: Any) -> tuple[Wire, Any]:
+    async def connect(self, factory: Callable[[], Any], path: str, **_: Any) -> tuple[ServerConnection, Any]:
         """Connect to the server; replaces the event loop's own method."""
         await asyncio.sleep(self.arrives() - self.loop.time())
         if self.is_away:
             raise ConnectionRefusedError(111, "Connection refused")
         protocol = factory()
-        wire = Wire(self, protocol)
+        wire = ServerConnection(self, protocol)
         protocol.connection_made(wire)
         return wire, protocol
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tests.simulated.postgres_protocol import CANCEL, query, read, text_at
+from tests.simulated.postgres_protocol import CANCEL, query, read_messages, text_at
 
 if TYPE_CHECKING:
     from tests.simulated.server import Server
@@ -42,7 +42,7 @@ class Request:
     loses_answer: bool = False
 
 
-class Wire(asyncio.Transport):
+class ServerConnection(asyncio.Transport):
     """A connection to the server, which delays requests and answers and applies faults."""
 
     def __init__(self, server: Server, protocol: Any) -> None:
@@ -82,10 +82,10 @@ class Wire(asyncio.Transport):
             return
         self._written += data
         if not self._begun:
-            for _, message in read(self._written, named=False):
+            for _, message in read_messages(self._written, named=False):
                 self._begun = True
                 self._send(Request(message, b"cancel" if message[4:8] == struct.pack("!i", CANCEL) else b"first"))
-        for kind, message in read(self._written):
+        for kind, message in read_messages(self._written):
             self._hear(kind, message)
             if kind in ENDS:
                 request, self._request = self._request, Request(b"", b"")
@@ -238,7 +238,7 @@ class Wire(asyncio.Transport):
     def take(self, data: bytes) -> bool:
         """Add data from the server to the answer; return whether the answer is complete."""
         self._come += data
-        for kind, message in read(self._come):
+        for kind, message in read_messages(self._come):
             self._answer.append((kind, message))
             if kind == b"K":
                 self.pid = struct.unpack_from("!i", message, 5)[0]

@@ -14,7 +14,7 @@ import pytest
 from bot.store import outbox, postgres
 from bot.store.store import Store
 from tests import postgres as servers
-from tests.simulated.postgres_protocol import Line
+from tests.simulated.postgres_protocol import BlockingConnection
 
 _TEMPLATE = "template_simulated"
 #: Replaces the server's clock by a setting that is written before each statement. Switches autovacuum off and deletes
@@ -40,19 +40,19 @@ _prepared: WeakSet[servers.Server] = WeakSet()
 
 
 @dataclass
-class Base:
+class SimulationDatabase:
     """The database of one simulation."""
 
     address: str
     #: The path of the server's Unix socket.
     path: str
     #: A connection to the server's database "postgres", and one to this database.
-    control: Line
-    line: Line
+    control: BlockingConnection
+    line: BlockingConnection
 
 
-def _line(server: servers.Server, database: str) -> Line:
-    return Line(_path(server), servers.USER, database)
+def _line(server: servers.Server, database: str) -> BlockingConnection:
+    return BlockingConnection(_path(server), servers.USER, database)
 
 
 def _path(server: servers.Server) -> str:
@@ -60,7 +60,7 @@ def _path(server: servers.Server) -> str:
 
 
 @contextmanager
-def _control(server: servers.Server) -> Iterator[Line]:
+def _control(server: servers.Server) -> Iterator[BlockingConnection]:
     """Yield a connection to the server; create the template database if it doesn't exist yet."""
     with closing(_line(server, "postgres")) as control:
         if server not in _prepared:
@@ -85,7 +85,7 @@ def _warm(address: str) -> None:
 
 
 @contextmanager
-def lent(server: servers.Server) -> Iterator[Base]:
+def temporary_database(server: servers.Server) -> Iterator[SimulationDatabase]:
     """Create a database for one simulation, yield it, and drop it."""
     name = f"simulated_{next(_numbers)}"
     with _control(server) as control:
@@ -94,6 +94,6 @@ def lent(server: servers.Server) -> Iterator[Base]:
             control.ask(f"ALTER DATABASE {name} SET {setting} = {value}")
         try:
             with closing(_line(server, name)) as line:
-                yield Base(server.address(name), _path(server), control, line)
+                yield SimulationDatabase(server.address(name), _path(server), control, line)
         finally:
             control.ask(f"DROP DATABASE {name} WITH (FORCE)")

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.matches.clocks.time_control import MIN_TIME, PRESET_PACES, OnTimeout, TimeControl, TimeControlKind
-from tests.simulated.event_plan import HOUR, Seating
+from tests.simulated.event_plan import HOUR, PlannedMatch
 from tests.simulated.games import GAMES
 from tests.soak.people import Attempt
 from tests.sockets.discord_data import CHANNEL, SEND, SEND_IN_THREADS, Channel
 
 if TYPE_CHECKING:
-    from tests.simulated.people import Guest
+    from tests.simulated.people import SimulatedPerson
     from tests.simulated.simulation import Simulation
 
 #: The clocks of matches by name. With "hasty" the bot answers for late players, and "tight" is a small time bank.
@@ -25,12 +25,12 @@ PACES = {
 
 
 @dataclass(eq=False)
-class Seats:
+class SimulatedMatch:
     """A match as its players know it."""
 
     game: str
     channel: Channel
-    people: list[Guest] = field(default_factory=list)
+    people: list[SimulatedPerson] = field(default_factory=list)
     match_id: int = 0
     over: bool = False
     attempts: list[Attempt] = field(default_factory=list)
@@ -53,7 +53,7 @@ def place(sim: Simulation, kind: str) -> Channel:
     return sim.world.new_thread(channel) if kind == "thread" else channel
 
 
-async def furnished(sim: Simulation) -> None:
+async def set_up(sim: Simulation) -> None:
     """Let the people set their time zones, open the matches of the plan and join them."""
     for guest, zone in zip(sim.guests, sim.plan.zones, strict=False):
         guest.player.channel_id = CHANNEL
@@ -63,8 +63,8 @@ async def furnished(sim: Simulation) -> None:
         await _seated(sim, seating)
 
 
-async def _seated(sim: Simulation, seating: Seating) -> None:
-    table = Seats(seating.game, place(sim, seating.place), sim.guests[: seating.people])
+async def _seated(sim: Simulation, seating: PlannedMatch) -> None:
+    table = SimulatedMatch(seating.game, place(sim, seating.place), sim.guests[: seating.people])
     sim.tables.append(table)
     host, *others = table.people
     for guest in table.people:

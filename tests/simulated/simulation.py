@@ -18,17 +18,17 @@ from bot.store.work_queue import LEASE_SECONDS
 from tests import postgres as servers
 from tests.simulated import final_checks, simulated_tables
 from tests.simulated.bot_process import Process, prepared
-from tests.simulated.continuous_checks import Watch
+from tests.simulated.continuous_checks import ContinuousChecks
 from tests.simulated.event_execution import NOTICED, happens, heal
-from tests.simulated.event_loop import Machine, Stuck, keep
+from tests.simulated.event_loop import Machine, Stuck, keep_alive
 from tests.simulated.event_plan import DAY, Plan
 from tests.simulated.faulty_database import Disk
 from tests.simulated.faulty_discord import Network
-from tests.simulated.machine_doubles import Nature
-from tests.simulated.people import Guest
+from tests.simulated.machine_doubles import Environment
+from tests.simulated.people import SimulatedPerson
 from tests.simulated.server import PULSE, Server
-from tests.simulated.server_databases import Base, lent
-from tests.simulated.simulated_tables import Seats
+from tests.simulated.server_databases import SimulationDatabase, temporary_database
+from tests.simulated.simulated_tables import SimulatedMatch
 from tests.sockets.discord_data import PEOPLE, Interaction, Message
 
 #: Seconds between checks during play, and after which no work may be due at the end.
@@ -38,7 +38,7 @@ LONGEST = 40
 
 
 @dataclass
-class Found:
+class SimulationResult:
     """The result of a simulation: what the bot did wrong, the trace, and some counts."""
 
     plan: Plan
@@ -50,14 +50,14 @@ class Found:
 class Simulation:
     """The state of one simulation."""
 
-    def __init__(self, plan: Plan, where: Path | Base) -> None:
+    def __init__(self, plan: Plan, where: Path | SimulationDatabase) -> None:
         self.plan = plan
-        self.nature = Nature(plan.seed, plan.begin)
+        self.nature = Environment(plan.seed, plan.begin)
         self.network = Network(self.nature, self.nature.dice("network"))
         luck = self.nature.dice("disk")
         #: The disk of a SQLite file, or the PostgreSQL server, with its faults.
         self.disk: Disk | Server
-        if isinstance(where, Base):
+        if isinstance(where, SimulationDatabase):
             self.disk, address = Server(self.nature, luck, where), where.address
         else:
             self.disk, address = Disk(self.nature.loop, luck, where), where
@@ -66,9 +66,9 @@ class Simulation:
             Process(number, self.nature.loop, address, self._taken_over, self.nature.dice("process", number))
             for number in range(plan.processes)
         ]
-        self.guests = [Guest(self, person, number) for number, person in enumerate(PEOPLE)]
-        self.tables: list[Seats] = []
-        self.watch = Watch(self)
+        self.guests = [SimulatedPerson(self, person, number) for number, person in enumerate(PEOPLE)]
+        self.tables: list[SimulatedMatch] = []
+        self.watch = ContinuousChecks(self)
         #: The tokens of interactions whose answer edited the message with the pressed component.
         self.shown: set[str] = set()
         #: The process that got an interaction, by token.
@@ -140,7 +140,7 @@ class Simulation:
 
     # -- the run ------------------------------------------------------------------------------------------
 
-    def run(self) -> Found:
+    def run(self) -> SimulationResult:
         """Run the whole simulation and return its result."""
         loop = self.nature.loop
         with ExitStack() as rules:
@@ -158,8 +158,8 @@ class Simulation:
             for process in self.processes:
                 process.machine.die()
         # Never free these objects, because their waiting coroutines would resume.
-        keep((self, loop))
-        return Found(self.plan, wrong, self.nature.trace, self._counts())
+        keep_alive((self, loop))
+        return SimulationResult(self.plan, wrong, self.nature.trace, self._counts())
 
     def _counts(self) -> dict[str, int]:
         moves = sum(one.acknowledged for table in self.tables for one in table.attempts)
@@ -175,7 +175,7 @@ class Simulation:
         living = [asyncio.create_task(guest.live()) for guest in self.guests]
         while self.nature.loop.time() < self.plan.days * DAY and not all(table.over for table in self.tables):
             await asyncio.sleep(MEANWHILE)
-            final_checks.meanwhile(self)
+            final_checks.check_call_delays(self)
         for task in (*living, happening):
             task.cancel()
         self._heal()
@@ -184,7 +184,7 @@ class Simulation:
         for task in (*living, happening, *up, *self._begun):
             if task.done() and not task.cancelled() and task.exception() is not None:
                 raise task.exception() or AssertionError
-        return list(dict.fromkeys([*wrong, *rests, *await final_checks.found(self)]))
+        return list(dict.fromkeys([*wrong, *rests, *await final_checks.all_faults(self)]))
 
     async def _gather(self, up: list[asyncio.Task[None]]) -> None:
         """Wait until all processes are up, and let the people join their matches."""
@@ -193,7 +193,7 @@ class Simulation:
             for task in up:
                 if task.done():
                     task.result()
-        await simulated_tables.furnished(self)
+        await simulated_tables.set_up(self)
 
     # -- events -------------------------------------------------------------------------------------------
 
@@ -249,11 +249,11 @@ def _warm() -> None:
         asyncio.run(opened(Path(folder) / "tenebrae.sqlite"))
 
 
-def simulate(plan: Plan, server: servers.Server | None = None) -> Found:
+def simulate(plan: Plan, server: servers.Server | None = None) -> SimulationResult:
     """Run a simulation with a new database, on this server or in a file; return its result."""
     logging.getLogger("bot").setLevel(logging.INFO)
     if server is not None:
-        with lent(server) as base:
+        with temporary_database(server) as base:
             return Simulation(plan, base).run()
     _warm()
     with tempfile.TemporaryDirectory(prefix="simulated-") as folder:

@@ -45,7 +45,7 @@ LIMITED = {"_heard": 4096, "_sent": 1024, "_boards": 2048}
 DEEP = 9
 
 
-def overflown(sim: Simulation, bot: Any, entries: int) -> Iterator[str]:
+def oversized(sim: Simulation, bot: Any, entries: int) -> Iterator[str]:
     """Yield a sentence for each table or collection that is larger than allowed."""
     people, matches = len(sim.guests), len(sim.tables)
     uses = sum(len(guest.asked) for guest in sim.guests)
@@ -56,13 +56,13 @@ def overflown(sim: Simulation, bot: Any, entries: int) -> Iterator[str]:
         most = OTHERS + sum(a * b for a, b in zip(each, (people, matches, entries, uses), strict=True))
         if rows > most:
             yield f"the table {table} has {rows} rows, which should be {most:.0f} at most"
-    for place, size in held(bot):
+    for place, size in collections_in(bot):
         most = LIMITED.get(place.rpartition(".")[2], BESIDES + EACH * (people + matches))
         if size > most:
             yield f"{place} holds {size} things, which should be {most} at most"
 
 
-def held(whole: Any, name: str = "bot") -> Iterator[tuple[str, int]]:
+def collections_in(whole: Any, name: str = "bot") -> Iterator[tuple[str, int]]:
     """Yield the path and size of every mutable collection in a bot's objects."""
     seen: set[int] = set()
     ahead = deque([(name, whole, 0)])

@@ -15,12 +15,12 @@ import asyncpg
 import pytest
 
 from tests.simulated.event_loop import Machine
-from tests.simulated.event_plan import Happening, Plan, Seating
-from tests.simulated.machine_doubles import Nature
-from tests.simulated.old_faults import Old
+from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
+from tests.simulated.machine_doubles import Environment
+from tests.simulated.old_faults import FormerFault
 from tests.simulated.old_faults_served import OLD
 from tests.simulated.server import Server
-from tests.simulated.server_databases import lent
+from tests.simulated.server_databases import temporary_database
 from tests.simulated.simulation import simulate
 
 if TYPE_CHECKING:
@@ -33,18 +33,18 @@ SHORT = Plan(
     "postgresql",
     2,
     1,
-    tables=(Seating("tiny", 3, 3, "friendly"),),
+    tables=(PlannedMatch("tiny", 3, 3, "friendly"),),
     happenings=(
-        Happening(600, "death at work", (0, 20)),
-        Happening(700, "commit", (3,)),
-        Happening(800, "commit lost", (1,)),
-        Happening(2000, "slow disk", (600,)),
-        Happening(3000, "own clock", (1, 3600)),
-        Happening(4000, "hang", (8,)),
-        Happening(5000, "cut", (0,)),
-        Happening(6000, "restart", (5,)),
-        Happening(9000, "clock", (-3600,)),
-        Happening(20000, "death", (1, 9)),
+        PlannedEvent(600, "death at work", (0, 20)),
+        PlannedEvent(700, "commit", (3,)),
+        PlannedEvent(800, "commit lost", (1,)),
+        PlannedEvent(2000, "slow disk", (600,)),
+        PlannedEvent(3000, "own clock", (1, 3600)),
+        PlannedEvent(4000, "hang", (8,)),
+        PlannedEvent(5000, "cut", (0,)),
+        PlannedEvent(6000, "restart", (5,)),
+        PlannedEvent(9000, "clock", (-3600,)),
+        PlannedEvent(20000, "death", (1, 9)),
     ),
 )
 
@@ -58,7 +58,7 @@ def test_nothing_is_lost_doubled_told_or_forgotten_by_several_processes_under_ma
 
 @pytest.mark.parametrize("fault", OLD, ids=[one.name for one in OLD])
 def test_a_fault_of_several_processes_is_found_again(
-    server: postgres.Server, fault: Old, monkeypatch: pytest.MonkeyPatch
+    server: postgres.Server, fault: FormerFault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault.put_back(monkeypatch)
     found = (sentence for plan in fault.plans for sentence in simulate(plan, server).wrong)
@@ -67,7 +67,7 @@ def test_a_fault_of_several_processes_is_found_again(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("fault", OLD, ids=[one.name for one in OLD])
-def test_without_these_faults_all_is_well(server: postgres.Server, fault: Old) -> None:
+def test_without_these_faults_all_is_well(server: postgres.Server, fault: FormerFault) -> None:
     assert simulate(fault.plan, server).wrong == []
 
 
@@ -135,9 +135,9 @@ class Room:
 @contextmanager
 def opened(server: postgres.Server) -> Iterator[Room]:
     """Create a database that contains the row of the budget, and yield the server and its three processes."""
-    with lent(server) as base:
+    with temporary_database(server) as base:
         base.line.ask("INSERT INTO budget (id, requests, openings, refusals) VALUES (1, 0, 0, 0)")
-        nature = Nature("server")
+        nature = Environment("server")
         yield Room(Server(nature, nature.dice("server"), base))
 
 

@@ -21,25 +21,25 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import Position, SeatInfo
 from rules.kernel.words.translation import Translator
 from tests.hostile.hidden_cards import hidden
-from tests.simulated.card_leaks import Table, named
-from tests.simulated.change_record import Entry, Note
-from tests.simulated.clock_reference import Account, Book
-from tests.simulated.event_loop import Loop, Machine, Stuck, never
-from tests.simulated.event_plan import DAY, Happening, Plan, Seating, drawn
+from tests.simulated.card_leaks import WatchedMatch, card_names
+from tests.simulated.change_record import SavedChange, SavedEntries
+from tests.simulated.clock_reference import ReferenceClock, ReferenceClocks
+from tests.simulated.event_loop import Machine, SimulatedLoop, Stuck, never
+from tests.simulated.event_plan import DAY, Plan, PlannedEvent, PlannedMatch, random_plan
 from tests.simulated.history_shrinking import shrunk
-from tests.simulated.old_faults import OLD, Old, thinks_for_ever
-from tests.simulated.simulation import Found, simulate
+from tests.simulated.old_faults import FORMER_FAULTS, FormerFault, thinks_for_ever
+from tests.simulated.simulation import SimulationResult, simulate
 
 ROOT = Path(__file__).parents[2]
 #: The seeds that normal test runs simulate; `make soak` simulates as many as SIM_SEEDS says.
 SEEDS = ("1", "2", "3")
-SHORT = Plan("short", tables=(Seating("tiny", 3, 3, "friendly"),), days=1)
+SHORT = Plan("short", tables=(PlannedMatch("tiny", 3, 3, "friendly"),), days=1)
 
 
 @cache
-def of_seed(seed: str) -> Found:
+def of_seed(seed: str) -> SimulationResult:
     """Return the result of a seed's simulation, which several tests share."""
-    return simulate(drawn(seed))
+    return simulate(random_plan(seed))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -57,8 +57,8 @@ def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_many_seed
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("fault", OLD, ids=[one.name for one in OLD])
-def test_a_fault_that_was_once_in_the_bot_is_found_again(fault: Old, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("fault", FORMER_FAULTS, ids=[one.name for one in FORMER_FAULTS])
+def test_a_fault_that_was_once_in_the_bot_is_found_again(fault: FormerFault, monkeypatch: pytest.MonkeyPatch) -> None:
     assert simulate(fault.plan).wrong == [], "without the fault all is well"
     fault.put_back(monkeypatch)
     assert any(fault.said in sentence for sentence in simulate(fault.plan).wrong)
@@ -74,12 +74,12 @@ def test_the_same_seed_twice_gives_the_same_trace_byte_for_byte(tmp_path: Path) 
 
 
 def test_a_kept_history_is_read_as_it_was_written() -> None:
-    plan = drawn("3")
+    plan = random_plan("3")
     assert Plan.of(plan.text()) == plan
 
 
 def test_a_failing_history_shrinks_to_what_it_takes() -> None:
-    plan = replace(SHORT, tables=drawn("3").tables, happenings=drawn("3").happenings)
+    plan = replace(SHORT, tables=random_plan("3").tables, happenings=random_plan("3").happenings)
     needed = {plan.happenings[2], plan.happenings[7]}
     tried: list[Plan] = []
 
@@ -94,10 +94,14 @@ def test_a_failing_history_shrinks_to_what_it_takes() -> None:
 
 
 def test_a_real_failing_history_shrinks_to_a_short_one_that_still_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    old = next(one for one in OLD if one.put_back is thinks_for_ever)
+    old = next(one for one in FORMER_FAULTS if one.put_back is thinks_for_ever)
     old.put_back(monkeypatch)
-    more = [Happening(700, "slow disk", (30,)), Happening(900, "deleted", (0, 0)), Happening(5000, "clock", (45,))]
-    tables = (*old.plan.tables, Seating("plain", 2, 2, "friendly"))
+    more = [
+        PlannedEvent(700, "slow disk", (30,)),
+        PlannedEvent(900, "deleted", (0, 0)),
+        PlannedEvent(5000, "clock", (45,)),
+    ]
+    tables = (*old.plan.tables, PlannedMatch("plain", 2, 2, "friendly"))
     plan = replace(old.plan, tables=tables, happenings=(*old.plan.happenings, *more))
 
     @cache
@@ -116,9 +120,9 @@ def test_a_real_failing_history_shrinks_to_a_short_one_that_still_fails(monkeypa
 
 def test_names_of_other_players_cards_are_found_in_a_readers_text() -> None:
     match = rules.GAMES["aevum_haeresis"].new(2, "names")
-    table = Table(Position.from_match(match, 1, ()))
+    table = WatchedMatch(Position.from_match(match, 1, ()))
     table.goes_on(table.position)
-    finds, kinds = named(match.game.id)
+    finds, kinds = card_names(match.game.id)
     held = {one.split(".")[0] for one in hidden(match, 1)}
     name = next(name for name, ids in kinds.items() if ids & held & table.known[0] and not ids & table.known[1])
     assert finds.findall(f"You draw {name}.") == [name]
@@ -129,10 +133,10 @@ def test_names_of_other_players_cards_are_found_in_a_readers_text() -> None:
 
 def test_what_was_hidden_may_be_told_once_the_match_is_over_but_not_what_no_one_has_drawn() -> None:
     match = rules.GAMES["aevum_haeresis"].new(2, "names")
-    table = Table(Position.from_match(match, 1, ()))
+    table = WatchedMatch(Position.from_match(match, 1, ()))
     match.concede(0)
     told = " ".join(match.game.uncovered(Translator("en"), match))
-    below = " ".join(name for name in named(match.game.id)[1] if name not in told)
+    below = " ".join(name for name in card_names(match.game.id)[1] if name not in told)
     assert list(table.leaks(None, told))
     table.goes_on(Position.from_match(match, 2, ()))
     assert list(table.leaks(None, told)) == []
@@ -140,17 +144,19 @@ def test_what_was_hidden_may_be_told_once_the_match_is_over_but_not_what_no_one_
 
 
 def test_a_clock_that_has_lost_or_gained_time_is_found() -> None:
-    def entry(at: int, seq: int, kind: str, seat: Any, called: frozenset[int]) -> Note:
+    def entry(at: int, seq: int, kind: str, seat: Any, called: frozenset[int]) -> SavedChange:
         row = SimpleNamespace(kind=kind, seat=0)
-        return Note(at, 1, "entry", Entry(seq, (row,), (seat,), frozenset({0}), called, is_over=False, is_hidden=False))
+        return SavedChange(
+            at, 1, "entry", SavedEntries(seq, (row,), (seat,), frozenset({0}), called, is_over=False, is_hidden=False)
+        )
 
     def wrong(shown: int) -> list[str]:
         seat = SeatInfo(0, 911, "Ana", waiting_since=10, clock_left=DAY)
         later = replace(seat, clock_since=20 + shown)
-        notes = [entry(10, 1, "start", seat, frozenset({0})), Note(20, 1, "called", (5, frozenset({0}))),
+        notes = [entry(10, 1, "start", seat, frozenset({0})), SavedChange(20, 1, "called", (5, frozenset({0}))),
                  entry(3620, 2, "order", later, frozenset())]  # fmt: skip
         time_control = TimeControl(TimeControlKind.STEADY, DAY)
-        return list(Book(time_control, [Account(0, "", time_control)], 0).wrong(notes))
+        return list(ReferenceClocks(time_control, [ReferenceClock(0, "", time_control)], 0).wrong(notes))
 
     assert wrong(0) == []
     assert len(wrong(60)) == len(wrong(-60)) == 1
@@ -160,13 +166,13 @@ def test_a_clock_that_has_lost_or_gained_time_is_found() -> None:
 
 
 @pytest.fixture
-def loop() -> Iterator[Loop]:
-    made = Loop(random.Random(0))
+def loop() -> Iterator[SimulatedLoop]:
+    made = SimulatedLoop(random.Random(0))
     yield made
     made.close()
 
 
-def test_time_passes_only_where_everyone_waits(loop: Loop) -> None:
+def test_time_passes_only_where_everyone_waits(loop: SimulatedLoop) -> None:
     async def days() -> float:
         await asyncio.sleep(20 * 86400)
         return asyncio.get_running_loop().time()
@@ -174,14 +180,14 @@ def test_time_passes_only_where_everyone_waits(loop: Loop) -> None:
     assert loop.run_until_complete(days()) == 20 * 86400
 
 
-def test_a_wait_for_nothing_is_found(loop: Loop) -> None:
+def test_a_wait_for_nothing_is_found(loop: SimulatedLoop) -> None:
     with pytest.raises(Stuck):
         loop.run_until_complete(never())
     asyncio.all_tasks(loop).pop().cancel()
     loop.run_until_complete(asyncio.sleep(0))
 
 
-def test_a_process_that_dies_does_nothing_more_not_even_what_it_would_do_at_the_end(loop: Loop) -> None:
+def test_a_process_that_dies_does_nothing_more_not_even_what_it_would_do_at_the_end(loop: SimulatedLoop) -> None:
     machine, done = Machine(1), list[str]()
 
     async def works() -> None:
@@ -203,7 +209,7 @@ def test_a_process_that_dies_does_nothing_more_not_even_what_it_would_do_at_the_
 
 def test_tasks_that_are_ready_go_in_an_order_that_the_seed_draws() -> None:
     def order(seed: int) -> list[int]:
-        made, went = Loop(random.Random(seed)), list[int]()
+        made, went = SimulatedLoop(random.Random(seed)), list[int]()
 
         async def one(number: int) -> None:
             went.append(number)
@@ -220,6 +226,6 @@ def test_tasks_that_are_ready_go_in_an_order_that_the_seed_draws() -> None:
 
 
 def test_a_day_on_which_nothing_happens_is_clean() -> None:
-    found = simulate(replace(SHORT, happenings=(Happening(60, "slow", (60,)),)))
+    found = simulate(replace(SHORT, happenings=(PlannedEvent(60, "slow", (60,)),)))
     assert found.wrong == []
     assert found.counts["moves"] > 0

@@ -38,7 +38,7 @@ from bot.store.tables import archives as packed
 from bot.store.tables import journal, snapshots
 from bot.store.tables import matches as rows
 from tests.postgres import Server
-from tests.soak.filled_database import Nobody
+from tests.soak.filled_database import NullMessenger
 
 GUILD, CHANNEL, FIRST = 10**17, 2 * 10**17, 3 * 10**17
 #: One in RUNS matches is still running; ALIKE matches have copies of the same journal and the same people.
@@ -73,7 +73,7 @@ async def fill(address: Address, count: int, people: int, moves: int) -> list[in
         models = [
             await _played(service, game, CHANNEL + number, moves, dice) for number, game in enumerate(rules.GAMES)
         ]
-        await DeliveryWorker(store, Nobody(), service.matches.clock, service.matches.versions).drain()
+        await DeliveryWorker(store, NullMessenger(), service.matches.clock, service.matches.versions).drain()
         data = {one: await archives.build_archive(store.read, one) for one in models}
         for begun in range(0, count, ALIKE):
             model = models[begun // ALIKE % len(models)]
@@ -124,7 +124,7 @@ async def _copied(tx: Transaction, store: Store, model: int, number: int, seated
     await tx.run(update(rows).where(rows.c.id == match_id).values(values))
 
 
-class Watch:
+class DelayMeter:
     """Measures how long the event loop is blocked, and how long another writer waits for the database.
 
     Blocking is measured in CPU time too, because other programs also delay the loop.
@@ -173,7 +173,7 @@ async def measured(address: Address, people: Sequence[int]) -> list[dict[str, An
     gc.freeze()
     async with await Store.open(address) as store:
         service = MatchService(store, SystemClock())
-        watch = Watch(store)
+        watch = DelayMeter(store)
         async with watch.watching():
             pass
         found.append(_told("nothing", 0.0, 0.0, watch))
@@ -197,7 +197,7 @@ async def measured(address: Address, people: Sequence[int]) -> list[dict[str, An
     return found
 
 
-def _told(what: str, seconds: float, cpu: float, watch: Watch) -> dict[str, Any]:
+def _told(what: str, seconds: float, cpu: float, watch: DelayMeter) -> dict[str, Any]:
     waits = sorted(watch.waits) or [0.0]
     return {
         "what": what, "s": round(seconds, 1), "CPU, s": round(cpu, 1),

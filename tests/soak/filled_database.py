@@ -24,7 +24,7 @@ from tests.sockets.discord_data import ANA, BENCE, CHANNEL, GUILD
 MOVES = 3
 
 
-class Nobody:
+class NullMessenger:
     """A messenger that accepts every post and does nothing with it."""
 
     async def deliver(self, row: OutboxRow) -> None:
@@ -51,7 +51,7 @@ async def furnish(address: Address, opened: int, servers: int = 1, *, same_peopl
                 table = await service.matches.table(info.id)
                 seat, decision = next(iter(table.match.decisions().items()))
                 await service.play.act(info.id, table.info.seats[seat].user_id, dice.choice(decision.actions))
-        await DeliveryWorker(store, Nobody(), service.matches.clock, service.matches.versions).drain()
+        await DeliveryWorker(store, NullMessenger(), service.matches.clock, service.matches.versions).drain()
         many = -(-opened // len(rules.GAMES))
         async with store.write() as tx:
             for table in metadata.sorted_tables:

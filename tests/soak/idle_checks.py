@@ -20,7 +20,7 @@ from bot.store.statements.rows import JournalRow
 from bot.store.store import Store
 from tests import database_access
 from tests.soak.disruptions import delays
-from tests.soak.people import Attempt, Seats
+from tests.soak.people import Attempt, PlayingGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Post:
     at: float = 0.0
 
 
-async def faults(address: Address, tables: Iterable[Seats], posts: Sequence[Post]) -> list[str]:
+async def faults(address: Address, tables: Iterable[PlayingGroup], posts: Sequence[Post]) -> list[str]:
     """Return a sentence for each move, call or post that is missing, wrong or duplicated."""
     attempts: dict[int, list[Attempt]] = defaultdict(list)
     for table in tables:

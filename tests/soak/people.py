@@ -89,7 +89,7 @@ def is_made(press: Interaction, pressed: Choice, dice: random.Random) -> bool | 
     return None if asks_more(pressed, choices(press.shown, dice)) else True
 
 
-class Seats:
+class PlayingGroup:
     """Some people who play one match after another in a channel."""
 
     def __init__(
@@ -212,7 +212,7 @@ class Seats:
         return interaction
 
 
-async def all_at_once(tables: list[Seats], every: float, seconds: float) -> None:
+async def all_at_once(tables: list[PlayingGroup], every: float, seconds: float) -> None:
     """Let all matches make a move at the same moment, every `every` seconds, so that many pictures are due at once."""
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
@@ -222,7 +222,7 @@ async def all_at_once(tables: list[Seats], every: float, seconds: float) -> None
         await rest
 
 
-async def at_pace(tables: list[Seats], a_second: float, seconds: float, dice: random.Random) -> None:
+async def at_pace(tables: list[PlayingGroup], a_second: float, seconds: float, dice: random.Random) -> None:
     """Let all matches together make this many moves a second; each match makes one move at a time."""
     loop = asyncio.get_running_loop()
     begun, made = loop.time(), 0

@@ -43,7 +43,7 @@ from tests.soak.disruptions import LATE, Disruptions
 from tests.soak.filled_database import furnish
 from tests.soak.haproxy import NAMES, Balancer
 from tests.soak.metrics_scraper import EVERY, Scraper
-from tests.soak.people import Seats, all_at_once, at_pace
+from tests.soak.people import PlayingGroup, all_at_once, at_pace
 from tests.sockets import messages
 from tests.sockets.discord_data import GUILD, PEOPLE, Channel, Message
 from tests.sockets.local_discord import LocalDiscord
@@ -241,12 +241,12 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
         opened = await furnish(address, options.open, same_people=True)
         channels = [Channel(number, server=discord.world.servers[GUILD]) for number in opened]
         discord.world.channels |= {channel.id: channel for channel in channels}
-    tables: list[Seats] = []
+    tables: list[PlayingGroup] = []
     for number, channel in enumerate(channels):
         game = list(rules.GAMES)[number % len(rules.GAMES)]
         # Players don't wait for the bot to be idle, since it runs in another process.
         people = [Player(discord, person, _nothing) for person in PEOPLE[: few(game)]]
-        seats = Seats(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
+        seats = PlayingGroup(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
     disruptions = Disruptions(processes, server, options.kill_every, dice)
     scraper = Scraper([one.figures for one in processes], lambda: disruptions.is_frozen)

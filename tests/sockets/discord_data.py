@@ -45,7 +45,7 @@ class Person:
 
 
 #: The start of the address of a stored attachment, and of a reference to a file in the same message.
-FILES_HOST, ATTACHED = "https://cdn.discordapp.invalid", "attachment://"
+FILES_HOST, ATTACHMENT_SCHEME = "https://cdn.discordapp.invalid", "attachment://"
 
 PEOPLE = (Person(911, "Ana"), Person(912, "Bence"), Person(913, "Carla"))
 ANA, BENCE, CARLA = PEOPLE
@@ -104,7 +104,7 @@ class Message:
     def wire(self, now: float) -> dict[str, Any]:
         """Return the message as Discord sends it; a layout's files appear in its components, not as attachments."""
         files = [one.wire(now) for one in self.attachments]
-        by_name = {ATTACHED + file["filename"]: file for file in files}
+        by_name = {ATTACHMENT_SCHEME + file["filename"]: file for file in files}
         told: dict[str, Any] = {
             "id": str(self.id), "channel_id": str(self.channel_id), "author": user(BOT, "Tenebrae", bot=True),
             "content": self.content, "timestamp": _stamp(self.id), "tts": False, "mention_everyone": False,
@@ -123,11 +123,11 @@ class Message:
 
     def items(self) -> list[dict[str, Any]]:
         """Return the message's buttons and menus, including nested ones."""
-        return [item for item in parts(self.components) if item["type"] in PRESSED]
+        return [item for item in parts(self.components) if item["type"] in CLICKABLE]
 
 
 #: The component types of buttons and menus.
-PRESSED = {2, 3, 5, 6, 7, 8}
+CLICKABLE = {2, 3, 5, 6, 7, 8}
 
 
 def parts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -393,7 +393,7 @@ def member(person: Person, *, bot: bool = False) -> dict[str, Any]:
     return response_shapes.member(user(person.id, person.name, bot=bot))
 
 
-def itself() -> dict[str, Any]:
+def bot_member() -> dict[str, Any]:
     """Return the bot as a server member."""
     return member(Person(BOT, "Tenebrae"), bot=True)
 
@@ -414,7 +414,7 @@ def guild_created(server: Server, channels: list[Channel]) -> dict[str, Any]:
     people = [member(person) for person in PEOPLE if person.id not in server.left]
     return guild(server) | {
         "joined_at": response_shapes.JOINED, "large": False, "unavailable": False, "member_count": 1 + len(people),
-        "voice_states": [], "members": [itself(), *people],
+        "voice_states": [], "members": [bot_member(), *people],
         "channels": [channel.wire() for channel in channels if channel.kind == TEXT],
         "threads": [one.wire() for one in channels if one.kind in (THREAD, PRIVATE_THREAD) and one.bot_in],
         "presences": [], "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],

@@ -16,9 +16,9 @@ from bot.discord.http_endpoint import INTERACTIONS
 
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
 #: How many seconds Discord waits for an answer to an HTTP request.
-PATIENCE = 3.0
+ANSWER_TIMEOUT = 3.0
 #: For how many seconds the load balancer trusts a health check.
-FRESH = 0.5
+HEALTH_LIFETIME = 0.5
 
 
 class Endpoint:
@@ -58,7 +58,7 @@ class Endpoint:
             except aiohttp.ClientConnectorError:
                 continue
             except TimeoutError:
-                self.faults.append(f"no answer within {PATIENCE:g} s from {url}")
+                self.faults.append(f"no answer within {ANSWER_TIMEOUT:g} s from {url}")
                 return
             if (status, body) != (202, None):
                 self.faults.append(f"the answer {status} {body} to an interaction")
@@ -67,9 +67,9 @@ class Endpoint:
 
     async def _is_well(self, url: str) -> bool:
         at, well = self._health.get(url, (float("-inf"), False))
-        if time.monotonic() - at > FRESH:
+        if time.monotonic() - at > HEALTH_LIFETIME:
             well = False
-            timeout = aiohttp.ClientTimeout(total=PATIENCE)
+            timeout = aiohttp.ClientTimeout(total=ANSWER_TIMEOUT)
             with suppress(aiohttp.ClientError, TimeoutError):
                 async with (
                     aiohttp.ClientSession(timeout=timeout) as session,
@@ -86,7 +86,7 @@ class Endpoint:
         body, at = json.dumps(event).encode(), at or str(int(time.time()))
         signed = self._key.sign(at.encode() + body).signature.hex() if signature is None else signature
         headers = {"X-Signature-Ed25519": signed, "X-Signature-Timestamp": at, "Content-Type": "application/json"}
-        timeout = aiohttp.ClientTimeout(total=PATIENCE)
+        timeout = aiohttp.ClientTimeout(total=ANSWER_TIMEOUT)
         async with (
             aiohttp.ClientSession(timeout=timeout) as session,
             session.post(url, data=body, headers=headers) as answer,

@@ -16,9 +16,16 @@ from tests.sockets.discord_data import APPLICATION, BOT, Server, World, guild_cr
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 #: Close codes: not authenticated, wrong token, already authenticated, decode error, invalid shard, shards required.
-NOT_IN, WRONG_TOKEN, IN_TWICE, GARBLED, NO_SHARD, TOO_FEW = 4003, 4004, 4005, 4002, 4010, 4011
+NOT_AUTHENTICATED, WRONG_TOKEN, ALREADY_AUTHENTICATED, DECODE_ERROR, INVALID_SHARD, SHARDING_REQUIRED = (
+    4003,
+    4004,
+    4005,
+    4002,
+    4010,
+    4011,
+)
 #: The largest packet that a client may send, in bytes.
-PACKET = 4096
+MAX_PACKET = 4096
 GUILDS = 1
 
 
@@ -33,7 +40,7 @@ class Session:
     events: list[dict[str, Any]] = field(default_factory=list)
 
 
-class Link:
+class Connection:
     """One WebSocket connection; it compresses what it sends if the client asked for that."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
@@ -66,7 +73,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._numbers = itertools.count(1)
         #: The open connections, by shard number.
-        self._links: dict[int, Link] = {}
+        self._links: dict[int, Connection] = {}
         self.port = 0
         #: How many shards the bot must use.
         self.shards = 1
@@ -142,7 +149,7 @@ class Gateway:
             assert request.transport is not None
             request.transport.abort()
             return socket
-        link = Link(socket, compressed=request.query.get("compress") == "zlib-stream")
+        link = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
         await link.send({"op": HELLO, "d": {"heartbeat_interval": self.beat_every}})
         async for message in socket:
             if message.type is WSMsgType.TEXT:
@@ -156,11 +163,11 @@ class Gateway:
             self._heard.notify_all()
         return socket
 
-    async def _packet(self, link: Link, text: str) -> None:
+    async def _packet(self, link: Connection, text: str) -> None:
         packet = json.loads(text)
         code, data = packet["op"], packet["d"]
-        if len(text.encode()) > PACKET:
-            await self._refuse(link, GARBLED, "a packet too large")
+        if len(text.encode()) > MAX_PACKET:
+            await self._refuse(link, DECODE_ERROR, "a packet too large")
         elif code == HEARTBEAT:
             self.beats += 1
             await link.send({"op": ACK})
@@ -169,20 +176,22 @@ class Gateway:
         elif code == RESUME:
             await self._resume(link, data)
         elif link.session is None:
-            await self._refuse(link, NOT_IN, f"the operation {code} before a login")
+            await self._refuse(link, NOT_AUTHENTICATED, f"the operation {code} before a login")
 
-    async def _identify(self, link: Link, data: dict[str, Any]) -> None:
+    async def _identify(self, link: Connection, data: dict[str, Any]) -> None:
         if data["token"] != self.token:
             await self._refuse(link, WRONG_TOKEN, None)
             return
         if link.session is not None:
-            await self._refuse(link, IN_TWICE, "two logins on one connection")
+            await self._refuse(link, ALREADY_AUTHENTICATED, "two logins on one connection")
             return
         if data["intents"] != GUILDS:
             self.faults.append(f"the intents {data['intents']}, and the bot needs no more than {GUILDS}")
         shard, count = data.get("shard") or (0, 1)
         if count < self.shards or not shard < count:
-            await self._refuse(link, TOO_FEW if count < self.shards else NO_SHARD, f"shard {shard} of {count}")
+            await self._refuse(
+                link, SHARDING_REQUIRED if count < self.shards else INVALID_SHARD, f"shard {shard} of {count}"
+            )
             return
         session = Session(f"session-{next(self._numbers)}", shard)
         self._sessions[session.id] = session
@@ -194,14 +203,14 @@ class Gateway:
         self._take_over(link, session)
         self.identified += 1
 
-    async def _begin(self, link: Link, session: Session, name: str, data: dict[str, Any]) -> None:
+    async def _begin(self, link: Connection, session: Session, name: str, data: dict[str, Any]) -> None:
         await link.send(self._noted(session, name, data))
 
-    def _take_over(self, link: Link, session: Session) -> None:
+    def _take_over(self, link: Connection, session: Session) -> None:
         link.session = session
         self._links[session.shard] = link
 
-    async def _resume(self, link: Link, data: dict[str, Any]) -> None:
+    async def _resume(self, link: Connection, data: dict[str, Any]) -> None:
         session = self._sessions.get(data["session_id"])
         if session is None or data["token"] != self.token or data["seq"] > len(session.events):
             await link.send({"op": INVALID, "d": False})
@@ -216,7 +225,7 @@ class Gateway:
         if shard in self._links:
             await self._links[shard].send(packet)
 
-    async def _refuse(self, link: Link, code: int, fault: str | None) -> None:
+    async def _refuse(self, link: Connection, code: int, fault: str | None) -> None:
         if fault:
             self.faults.append(fault)
         await link.socket.close(code=code)

@@ -28,7 +28,7 @@ from bot.store.statements import journal
 from bot.table.play import game_commands as games
 from rules.kernel.data.actions import Action, field_names
 from tests import database_access
-from tests.discord.room import kept_group, kept_payloads
+from tests.discord.room import cached_group, cached_payloads
 from tests.e2e.visibility_checks import Pictures
 from tests.sockets.discord_data import PEOPLE, Channel, Interaction, Message
 from tests.sockets.local_discord import LocalDiscord
@@ -40,7 +40,7 @@ wiring.register()
 HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 
-class Errors(logging.Handler):
+class LogCollector(logging.Handler):
     """Collects the bot's log: the errors in `found` and all lines in `lines`."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Table:
     def __init__(self, path: Path | str, discord: LocalDiscord) -> None:
         self.path = path
         self.discord = discord
-        self.errors = Errors()
+        self.errors = LogCollector()
         #: The running bots. They share this process, but otherwise behave like separate processes.
         self.bots: list[TenebraeBot] = []
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
@@ -228,7 +228,7 @@ class ServedTable(Table):
         self._port.set_result(port)
 
 
-class Hands:
+class RandomMoves:
     """Makes random moves for the player whose turn it is, with the panel or slash commands."""
 
     def __init__(self, table: Table, seed: int) -> None:
@@ -347,8 +347,8 @@ async def hosted(
         # Undo at the end what the bot changes in discord.py to reach the simulated server, and record each bot.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-        patch.setattr(registering, "payloads", kept_payloads)
-        patch.setattr(games, "group", kept_group)
+        patch.setattr(registering, "payloads", cached_payloads)
+        patch.setattr(games, "group", cached_group)
         patch.setattr(bot.discord.run, "GatewayBot", remembered(GatewayBot))
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
         patch.setattr(bot.discord.serve, "Endpoint", ReportingEndpoint)

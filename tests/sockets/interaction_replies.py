@@ -16,7 +16,7 @@ from tests.sockets.limits import check_form, check_message, invalid
 
 MESSAGE, LATER, LATER_HERE, HERE, CHOICES, ASK = 4, 5, 6, 7, 8, 9
 #: The types of first answers that Discord accepts, by kind of interaction.
-TAKES = {
+ALLOWED_ANSWERS = {
     COMMAND: {MESSAGE, LATER, ASK},
     COMPONENT: {MESSAGE, LATER, LATER_HERE, HERE, ASK},
     AUTOCOMPLETE: {CHOICES},
@@ -57,7 +57,7 @@ class Replies:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
         if waited > ANSWER:
             raise Refused(404, 10062, "Unknown interaction")
-        if kind not in TAKES[found.kind] or (kind in (LATER_HERE, HERE) and found.source is None):
+        if kind not in ALLOWED_ANSWERS[found.kind] or (kind in (LATER_HERE, HERE) and found.source is None):
             raise invalid("type", f"An interaction of the type {found.kind} takes no answer of the type {kind}.")
         if kind == CHOICES:
             found.choices = _choices(data)

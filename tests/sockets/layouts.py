@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tests.discord_rules.length import too_long
-from tests.sockets.discord_data import ATTACHED, LAYOUT, Attachment, parts
+from tests.sockets.discord_data import ATTACHMENT_SCHEME, LAYOUT, Attachment, parts
 
 ROW, BUTTON, SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 1, 2, 9, 10, 11, 12, 13, 14, 17
 INSIDE = {ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}
@@ -63,7 +63,7 @@ def check_files(components: Iterable[dict[str, Any]], files: Iterable[Attachment
         media = [item["media"] for item in one.get("items") or []]
         media += [one[name] for name in ("media", "file") if one.get(name)]
         for url in (medium["url"] for medium in media):
-            if url.startswith(ATTACHED) and url.removeprefix(ATTACHED) not in there:
+            if url.startswith(ATTACHMENT_SCHEME) and url.removeprefix(ATTACHMENT_SCHEME) not in there:
                 raise invalid("components", f"There is no file {url}.")
 
 

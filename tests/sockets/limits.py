@@ -187,7 +187,7 @@ class RateLimits:
 
 
 #: The age from which a message counts as old for edits, in seconds.
-OLD = 3600
+OLD_AGE = 3600
 
 
 class OldEdits:
@@ -200,7 +200,7 @@ class OldEdits:
 
     def take(self, channel: int, age: float) -> Answer | None:
         """Count an edit of a message this many seconds old; return a 429 if the limit is exceeded, else None."""
-        if self.left is None or age < OLD:
+        if self.left is None or age < OLD_AGE:
             return None
         self._made[channel] = self._made.get(channel, 0) + 1
         if self._made[channel] <= self.left:
@@ -250,7 +250,7 @@ def broken(status: int = 500) -> Answer:
 
 
 #: Stands for no answer: the server cuts the connection.
-CUT = Answer(0, None, {})
+NO_ANSWER = Answer(0, None, {})
 
 
 def refusal(fault: Refused) -> Answer:

@@ -17,7 +17,7 @@ from tests.sockets.rest_api import Call, Rest
 
 TOKEN = "a-secret-token-nobody-may-read"
 #: After how many seconds of waiting a bot counts as hung; on a busy machine even a start may take nearly as long.
-HANGS = 60.0
+HANG_SECONDS = 60.0
 
 
 class LocalDiscord:
@@ -61,7 +61,7 @@ class LocalDiscord:
         """Return a message in its current form, or None if it was deleted."""
         return self.world.channels[message.channel_id].messages.get(message.id)
 
-    async def until(self, what: Callable[[], Any], seconds: float = HANGS) -> Any:
+    async def until(self, what: Callable[[], Any], seconds: float = HANG_SECONDS) -> Any:
         """Wait until `what` returns a true value, and return it; it is called after each request of the bot."""
         async with asyncio.timeout(seconds), self.heard:
             await self.heard.wait_for(what)

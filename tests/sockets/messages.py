@@ -49,7 +49,7 @@ def make(
         raise Refused(400, 50006, "Cannot send an empty message")
     message.flags = data.get("flags") or 0
     layouts.check_files(message.components, message.attachments, invalid)
-    message.rang = _rings(message.words, data.get("allowed_mentions"))
+    message.rang = _pinged(message.words, data.get("allowed_mentions"))
     if seen_by is not None:
         message.seen_by, message.flags = seen_by.id, message.flags | EPHEMERAL
     world.channels[channel_id].messages[message.id] = message
@@ -116,7 +116,7 @@ def _attached(
     return found
 
 
-def _rings(content: str, allowed: Mapping[str, Any] | None) -> tuple[int, ...]:
+def _pinged(content: str, allowed: Mapping[str, Any] | None) -> tuple[int, ...]:
     """Return the ids of the users whom a new message pings."""
     named = [int(number) for number in dict.fromkeys(re.findall(r"<@!?(\d+)>", content))]
     if allowed is None or "users" in (allowed.get("parse") or ()):

@@ -29,16 +29,16 @@ from tests.sockets.discord_data import (
     Server,
     Upload,
     World,
+    bot_member,
     guild,
-    itself,
     member,
 )
 from tests.sockets.interaction_replies import Replies
-from tests.sockets.limits import CUT, Answer, OldEdits, PrivateLimits, RateLimits, TokenLimits, invalid, refusal
+from tests.sockets.limits import NO_ANSWER, Answer, OldEdits, PrivateLimits, RateLimits, TokenLimits, invalid, refusal
 from tests.sockets.thread_routes import ThreadRoutes
 
 #: Error codes that a correct bot never gets: invalid body, empty message, request too large.
-WRONG = {50035, 50006, 40005}
+BOT_ERROR_CODES = {50035, 50006, 40005}
 
 
 @dataclass
@@ -172,7 +172,7 @@ class Rest:
         call.status = answer.status
         async with self._heard:
             self._heard.notify_all()
-        if answer is CUT:
+        if answer is NO_ANSWER:
             assert request.transport is not None
             request.transport.abort()
             return web.Response()
@@ -226,7 +226,7 @@ class Rest:
         try:
             status, body = handler(call, *match.groups())
         except Refused as refused:
-            if refused.code in WRONG and refused.avoidable:
+            if refused.code in BOT_ERROR_CODES and refused.avoidable:
                 self.violations.append(f"{call.method} {call.path}: {refused}")
             status, body = refused.status, refused.body
         if self.described is not None:
@@ -298,7 +298,7 @@ class Rest:
     def _member(self, call: Call, server: str, number: str) -> tuple[int, Any]:
         there = self._server_of(server)
         if int(number) == BOT:
-            return 200, itself()
+            return 200, bot_member()
         left = there.left
         person = next((one for one in PEOPLE if one.id == int(number) and one.id not in left), None)
         if person is None:

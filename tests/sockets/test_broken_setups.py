@@ -33,8 +33,8 @@ from bot.store import pg_dump as dumping
 from bot.store.store import Store
 from bot.table.play import game_commands as games
 from rules.kernel.words import translation as words
-from tests.discord.room import kept_group, kept_payloads
-from tests.matches.room import HandClock
+from tests.discord.room import cached_group, cached_payloads
+from tests.matches.room import ManualClock
 from tests.postgres import GUARDED, Server
 from tests.sockets.discord_data import ANA, CHANNEL, GUILD, SEND
 from tests.sockets.limits import Answer
@@ -179,7 +179,7 @@ def owners(role: int | None = None, *, elsewhere: bool = False) -> Arrange:
 
 
 #: By mistake: a function that makes it, the subject of the only failing line, and words in that line.
-BROKEN: dict[str, tuple[Arrange, str, str]] = {
+MISTAKES: dict[str, tuple[Arrange, str, str]] = {
     # mistakes on this machine
     "a library is missing": (no_library, "versions", "The library pynacl is missing; install the project anew"),
     "a font lacks letters": (
@@ -295,7 +295,7 @@ async def in_latin(setup: SetUp) -> None:
 
 
 #: A statement that drops a PostgreSQL user and everything granted to that user.
-GONE = """DO $$ BEGIN IF to_regrole('{0}') IS NOT NULL THEN DROP OWNED BY {0}; DROP ROLE {0}; END IF; END $$"""
+DROP_USER = """DO $$ BEGIN IF to_regrole('{0}') IS NOT NULL THEN DROP OWNED BY {0}; DROP ROLE {0}; END IF; END $$"""
 
 
 def elsewhere(address: str) -> Arrange:
@@ -354,7 +354,7 @@ ON_A_SERVER: dict[str, tuple[Arrange, str, str]] = {
 
 async def with_a_match(address: Path | str) -> None:
     async with await Store.open(address) as store:
-        await MatchService(store, HandClock()).lobby.open(
+        await MatchService(store, ManualClock()).lobby.open(
             LobbyRequest(game=GAME, guild_id=GUILD, channel_id=CHANNEL, locale="en", options={}),
             user_id=ANA.id,
             name="Ana",
@@ -375,8 +375,8 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     # Reuse the command payloads, because building them would take most of each test's time.
-    monkeypatch.setattr(registering, "payloads", kept_payloads)
-    monkeypatch.setattr(games, "group", kept_group)
+    monkeypatch.setattr(registering, "payloads", cached_payloads)
+    monkeypatch.setattr(games, "group", cached_group)
     discord = LocalDiscord()
     await discord.start()
     everywhere, groups = await ProbeClient().commands()
@@ -415,9 +415,9 @@ async def test_a_set_up_in_order_has_nothing_wrong(setup: SetUp) -> None:
     assert [one.about for one in await told("note")] == ["settings", "backups"]
 
 
-@pytest.mark.parametrize("broken", BROKEN)
+@pytest.mark.parametrize("broken", MISTAKES)
 async def test_what_is_broken_is_told_in_one_line_with_the_way_out(setup: SetUp, broken: str) -> None:
-    await check(setup, *BROKEN[broken])
+    await check(setup, *MISTAKES[broken])
 
 
 @pytest.mark.parametrize("broken", ON_A_SERVER)
@@ -430,7 +430,7 @@ async def test_what_is_broken_on_a_server_is_told_in_one_line_with_the_way_out(
     try:
         await check(setup, *ON_A_SERVER[broken])
     finally:
-        await setup.on_server(*map(GONE.format, ("guest", GUARDED)))
+        await setup.on_server(*map(DROP_USER.format, ("guest", GUARDED)))
         server.take_back(setup.name)
         server.drop("latin")
 

@@ -24,8 +24,8 @@ from bot.store.read_only import reading
 from bot.store.statements import matches
 from bot.store.store import Store
 from bot.table.play import game_commands as games
-from tests.discord.room import kept_group, kept_payloads
-from tests.matches.room import HandClock
+from tests.discord.room import cached_group, cached_payloads
+from tests.matches.room import ManualClock
 from tests.sockets.discord_data import ANA, ATTACH, SEND, SEND_IN_THREADS, VIEW, Channel
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord
@@ -40,8 +40,8 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord
     await server.start()
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     # Reuse the command payloads, because building them would take most of each test's time.
-    monkeypatch.setattr(registering, "payloads", kept_payloads)
-    monkeypatch.setattr(games, "group", kept_group)
+    monkeypatch.setattr(registering, "payloads", cached_payloads)
+    monkeypatch.setattr(games, "group", cached_group)
     yield server
     await server.stop()
 
@@ -96,7 +96,7 @@ async def test_every_channel_where_something_is_posted_is_looked_at_beside_the_r
     thread, other = discord.world.new_thread(discord.table), discord.world.new_channel()
     other.denied = SEND
     async with await Store.open(Path("a.sqlite")) as store:
-        service = MatchService(store, HandClock())
+        service = MatchService(store, ManualClock())
         for channel in (discord.table, thread):
             await service.lobby.open(
                 LobbyRequest(
@@ -228,7 +228,7 @@ async def test_a_locked_thread_and_channels_that_are_gone_or_private_are_told(di
 
 async def test_spectators_of_a_private_table_get_posts_as_well(tmp_path):
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        service = MatchService(store, HandClock())
+        service = MatchService(store, ManualClock())
         info = await service.lobby.open(
             LobbyRequest(game="edge_of_darkness", guild_id=1, channel_id=2, locale="en", options={}),
             user_id=3,

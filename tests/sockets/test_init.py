@@ -16,7 +16,7 @@ from discord.http import Route
 from bot.app.settings import ConfigError
 from bot.cli.init import init
 from tests.sockets.discord_data import APPLICATION
-from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
+from tests.sockets.local_discord import HANG_SECONDS, TOKEN, LocalDiscord
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ async def test_someone_at_a_terminal_is_asked_the_token_is_hidden_and_tried_and_
         seen = ""
         # Answer only after the prompt's final ": ", because the terminal drops what is typed before it stops echoing.
         while question not in seen or not seen.endswith(": "):
-            readable = await asyncio.to_thread(select.select, [ours], [], [], HANGS)
+            readable = await asyncio.to_thread(select.select, [ours], [], [], HANG_SECONDS)
             assert readable[0], f"nobody asked for {question}, but said: {screen}{seen}"
             seen += os.read(ours, 4096).decode()
         screen += seen

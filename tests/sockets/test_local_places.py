@@ -13,7 +13,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from tests.sockets.discord_data import ANA, BENCE, BY_PERSON, CARLA, GUILD, LAYOUT, MANAGE_THREADS, Upload
-from tests.sockets.gateway import NO_SHARD, TOO_FEW
+from tests.sockets.gateway import INVALID_SHARD, SHARDING_REQUIRED
 from tests.sockets.interaction_replies import COMMAND
 from tests.sockets.local_discord import TOKEN
 from tests.sockets.test_local_discord import POSTS, Client, button, row, running
@@ -182,8 +182,8 @@ async def test_each_shard_is_told_of_its_own_servers_and_too_few_are_turned_away
     assert first[1]["d"]["guilds"] == [{"id": str(GUILD), "unavailable": True}]
     second, _ = await identified(discord, [1, 2])
     assert second[1]["d"]["guilds"] == []
-    assert (await identified(discord, None))[1] == TOO_FEW
-    assert (await identified(discord, [2, 2]))[1] == NO_SHARD
+    assert (await identified(discord, None))[1] == SHARDING_REQUIRED
+    assert (await identified(discord, [2, 2]))[1] == INVALID_SHARD
     assert len(discord.discord.faults()) == 2
 
 

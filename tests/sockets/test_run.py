@@ -29,7 +29,7 @@ from bot.store.store import Store
 from tests.matches.finished_matches import enter
 from tests.sockets.discord_data import ANA, APPLICATION
 from tests.sockets.limits import Answer
-from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
+from tests.sockets.local_discord import HANG_SECONDS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.rest_api import Call
 
@@ -105,9 +105,9 @@ async def program(discord: LocalDiscord, tmp_path: Path) -> AsyncIterator[Progra
     await program.end()
 
 
-async def delivered(database: Path) -> None:
+async def wait_for_deliveries(database: Path) -> None:
     """Wait until the other process has delivered all due posts."""
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_SECONDS):
         while due(database):  # noqa: ASYNC110 - another process does the work
             await asyncio.sleep(0.05)
 
@@ -123,15 +123,15 @@ def posts(discord: LocalDiscord) -> list[Call]:
     return [call for call in discord.rest.calls if call.method == "POST" and call.path.endswith(path)]
 
 
-async def has_ended(database: Path) -> None:
+async def record_result(database: Path) -> None:
     """Record the result of a match, as a process does that crashes before it updates the ratings."""
     async with await Store.open(database) as store:
         await enter(store, 5, {1: 1, 2: 2}, game="edge_of_darkness", names={1: "Ana", 2: "Bence"}, rated=True)
 
 
-async def counted(database: Path) -> None:
+async def wait_for_ratings(database: Path) -> None:
     """Wait until the database has ratings."""
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_SECONDS):
         while True:
             with closing(sqlite3.connect(database)) as connection:
                 if connection.execute("SELECT count(*) FROM ratings").fetchone()[0]:
@@ -151,11 +151,11 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     process.kill()
     await process.communicate()
 
-    await has_ended(program.folder / "a.sqlite")
+    await record_result(program.folder / "a.sqlite")
     process = await program.run("bot")
-    await counted(program.folder / "a.sqlite")
+    await wait_for_ratings(program.folder / "a.sqlite")
     # The killed process may have posted without recording it, so count no posts; only check that none is due.
-    await delivered(program.folder / "a.sqlite")
+    await wait_for_deliveries(program.folder / "a.sqlite")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
     asked = ana.typed("match status")
     await discord.tell(asked)
@@ -163,11 +163,11 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     process.send_signal(signal.SIGTERM)
     heard = b""
     while b"stopping" not in heard:
-        line = await asyncio.wait_for(process.stdout.readline(), HANGS)
+        line = await asyncio.wait_for(process.stdout.readline(), HANG_SECONDS)
         assert line, heard.decode()
         heard += line
     goes_on.set()
-    rest, _ = await asyncio.wait_for(process.communicate(), HANGS)
+    rest, _ = await asyncio.wait_for(process.communicate(), HANG_SECONDS)
     output = (heard + rest).decode()
     assert process.returncode == 0, output
     assert "Ana" in asked.said
@@ -192,7 +192,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
 async def listening(process: asyncio.subprocess.Process) -> int:
     """Return the port that a process says in its log it listens on."""
     assert process.stdout is not None
-    while line := await asyncio.wait_for(process.stdout.readline(), HANGS):
+    while line := await asyncio.wait_for(process.stdout.readline(), HANG_SECONDS):
         told = json.loads(line)
         if told["message"] == "listening":
             return told["port"]
@@ -200,9 +200,9 @@ async def listening(process: asyncio.subprocess.Process) -> int:
 
 
 async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana, program):
-    await has_ended(program.folder / "a.sqlite")
+    await record_result(program.folder / "a.sqlite")
     process = await program.start("serve", TENEBRAE_PORT="0")
-    await counted(program.folder / "a.sqlite")
+    await wait_for_ratings(program.folder / "a.sqlite")
     await discord.register_endpoint(f"http://127.0.0.1:{await listening(process)}/interactions")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
     opening = ana.typed("match new", game="edge_of_darkness")
@@ -210,7 +210,7 @@ async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana
     await discord.asked("PATCH", "@original")
     process.send_signal(signal.SIGTERM)
     goes_on.set()
-    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
+    output, _ = await asyncio.wait_for(process.communicate(), HANG_SECONDS)
     assert process.returncode == 0, output.decode()
     assert "Traceback" not in output.decode()
     assert "lobby is open" in opening.said

@@ -7,20 +7,20 @@ import pytest_asyncio
 
 from bot.discord.gateway import GatewayBot
 from tests.sockets.discord_data import Interaction
-from tests.sockets.hosting import Hands, Table
+from tests.sockets.hosting import RandomMoves, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def hands(host: Table) -> Hands:
+async def hands(host: Table) -> RandomMoves:
     """Begin a match for two, and return the player of random moves."""
     await host.open("edge_of_darkness")
-    return Hands(host, 11)
+    return RandomMoves(host, 11)
 
 
-async def away(table: Table) -> None:
+async def cut_connection(table: Table) -> None:
     """Cut the gateway connection and wait until it is closed."""
     closed = len(table.discord.gateway.closed)
     await table.discord.gateway.drop()
@@ -37,14 +37,14 @@ async def answered(table: Table, interaction: Interaction) -> None:
     await table.settle()
 
 
-async def test_a_press_during_a_drop_is_worked_off_when_the_session_resumes(table: Table, hands: Hands) -> None:
+async def test_a_press_during_a_drop_is_worked_off_when_the_session_resumes(table: Table, hands: RandomMoves) -> None:
     gateway = table.discord.gateway
     for _ in range(3):
         await hands.press()
     who = await table.mover()
     panel = await hands.panel(who)
     edits, logins, before = panel.edits, gateway.identified, gateway.resumed
-    await away(table)
+    await cut_connection(table)
     press = hands.next_press(who, panel)
     await table.discord.tell(press)
     await resumed(table, before)
@@ -54,14 +54,14 @@ async def test_a_press_during_a_drop_is_worked_off_when_the_session_resumes(tabl
     assert gateway.identified == logins, "it logged in anew instead of resuming"
 
 
-async def test_what_a_resumed_session_repeats_acts_once(table: Table, hands: Hands) -> None:
+async def test_what_a_resumed_session_repeats_acts_once(table: Table, hands: RandomMoves) -> None:
     gateway = table.discord.gateway
     gateway.repeats = 100
     try:
         seq, before = await table.seq(), gateway.resumed
         interactions = {one.token: len(one.callbacks) for one in table.discord.world.interactions.values()}
         posts = len(table.discord.table.posts())
-        await away(table)
+        await cut_connection(table)
         await resumed(table, before)
         # Once this command is answered, the bot has also received all earlier events.
         await table.bence.slash("waiting")
@@ -73,7 +73,7 @@ async def test_what_a_resumed_session_repeats_acts_once(table: Table, hands: Han
     assert all(len(world[token].callbacks) == count == 1 for token, count in interactions.items())
 
 
-async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, hands: Hands) -> None:
+async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, hands: RandomMoves) -> None:
     gateway = table.discord.gateway
     seq, before = await table.seq(), gateway.resumed
     who = await table.mover()
@@ -81,7 +81,7 @@ async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, 
     await table.discord.tell(press)
     gateway.open.clear()
     try:
-        await away(table)
+        await cut_connection(table)
         await answered(table, press)  # the answer goes over REST, which still works
         posts, now = len(table.discord.table.posts()), await table.seq()
         waits = who.typed("waiting")
@@ -96,7 +96,7 @@ async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, 
     assert await table.due() == []
 
 
-async def test_it_comes_back_when_it_is_asked_to_reconnect(table: Table, hands: Hands) -> None:
+async def test_it_comes_back_when_it_is_asked_to_reconnect(table: Table, hands: RandomMoves) -> None:
     gateway = table.discord.gateway
     before, logins = gateway.resumed, gateway.identified
     await gateway.reconnect()
@@ -105,7 +105,7 @@ async def test_it_comes_back_when_it_is_asked_to_reconnect(table: Table, hands: 
     await hands.press()
 
 
-async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: Hands) -> None:
+async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: RandomMoves) -> None:
     gateway = table.discord.gateway
     gateway.beat_every = 100
     before = gateway.resumed
@@ -133,7 +133,9 @@ async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: 
     await table.discord.until(lambda: gateway.resumed > before + 1)
 
 
-async def test_after_a_forgotten_session_it_logs_in_again_and_old_panels_still_work(table: Table, hands: Hands) -> None:
+async def test_after_a_forgotten_session_it_logs_in_again_and_old_panels_still_work(
+    table: Table, hands: RandomMoves
+) -> None:
     gateway = table.discord.gateway
     logins = gateway.identified
     await gateway.invalidate()
@@ -144,12 +146,12 @@ async def test_after_a_forgotten_session_it_logs_in_again_and_old_panels_still_w
     assert gateway.identified == logins + 1
 
 
-async def test_a_resume_that_fails_is_tried_again_as_a_resume(table: Table, hands: Hands) -> None:
+async def test_a_resume_that_fails_is_tried_again_as_a_resume(table: Table, hands: RandomMoves) -> None:
     gateway = table.discord.gateway
     logins, before = gateway.identified, gateway.resumed
     who = await table.mover()
     gateway.broken = 2
-    await away(table)
+    await cut_connection(table)
     press = who.typed("waiting")
     await table.discord.tell(press)
     await resumed(table, before)

@@ -23,7 +23,7 @@ from bot.app import warm_up
 from bot.store.errors import StoreError
 from bot.store.statements import people
 from tests.sockets.endpoint import PING
-from tests.sockets.hosting import Hands, Table
+from tests.sockets.hosting import RandomMoves, Table
 from tests.sockets.players import Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -33,10 +33,10 @@ GAME = "edge_of_darkness"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def hands(host: Table) -> Hands:
+async def hands(host: Table) -> RandomMoves:
     """Begin a match for two, and return the player of random moves."""
     await host.open(GAME)
-    return Hands(host, 7)
+    return RandomMoves(host, 7)
 
 
 def url(table: Table) -> str:
@@ -53,7 +53,7 @@ async def test_a_ping_is_answered(table: Table) -> None:
     assert await table.discord.endpoint.post(url(table), PING) == (200, {"type": 1})
 
 
-async def test_what_discord_has_not_signed_is_refused_and_nothing_is_done(table: Table, hands: Hands) -> None:
+async def test_what_discord_has_not_signed_is_refused_and_nothing_is_done(table: Table, hands: RandomMoves) -> None:
     seq = await table.seq()
     who = await table.mover()
     press = table.discord.world.event(hands.next_press(who, await hands.panel(who)))
@@ -71,7 +71,7 @@ async def test_what_discord_has_not_signed_is_refused_and_nothing_is_done(table:
     table.discord.forgive()
 
 
-async def test_moves_are_made_without_a_gateway_and_no_server_is_remembered(table: Table, hands: Hands) -> None:
+async def test_moves_are_made_without_a_gateway_and_no_server_is_remembered(table: Table, hands: RandomMoves) -> None:
     for _ in range(4):
         await hands.press()
     await hands.type()
@@ -80,13 +80,13 @@ async def test_moves_are_made_without_a_gateway_and_no_server_is_remembered(tabl
     assert not table.bot.cached_messages
 
 
-async def test_an_interaction_that_a_balancer_repeats_acts_once(table: Table, hands: Hands) -> None:
+async def test_an_interaction_that_a_balancer_repeats_acts_once(table: Table, hands: RandomMoves) -> None:
     seq = await table.seq()
     await hands.press(times=2)
     assert await table.acts(seq) == 1
 
 
-async def test_a_panel_opens_from_a_private_message(table: Table, hands: Hands) -> None:
+async def test_a_panel_opens_from_a_private_message(table: Table, hands: RandomMoves) -> None:
     who = await table.mover()
     opened = await who.press(who.mail[-1], verb="move")
     assert opened.answer.channel_id == who.mail[-1].channel_id
@@ -172,7 +172,7 @@ async def test_the_health_page_waits_for_no_database_that_hangs_and_asks_it_once
 
 
 async def test_a_process_that_is_told_to_stop_says_so_and_takes_what_balancers_still_send(
-    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    table: Table, hands: RandomMoves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.discord.serve, "STOP_NOTICE_SECONDS", 3600.0)
     table.tell_to_stop()
@@ -186,7 +186,7 @@ async def test_a_process_that_is_told_to_stop_says_so_and_takes_what_balancers_s
 
 
 async def test_a_process_that_stops_takes_what_a_balancer_sends_until_that_has_heard_of_it(
-    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    table: Table, hands: RandomMoves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.discord.http_endpoint, "STOP_NOTICE_SECONDS", 3600.0)
     await health_of(table)
@@ -200,7 +200,7 @@ async def test_a_process_that_stops_takes_what_a_balancer_sends_until_that_has_h
 
 
 async def test_a_press_is_acknowledged_and_answered_while_the_warm_up_hangs(
-    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    table: Table, hands: RandomMoves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, goes_on = threading.Event(), threading.Event()
 
@@ -222,7 +222,9 @@ async def test_a_press_is_acknowledged_and_answered_while_the_warm_up_hangs(
         goes_on.set()
 
 
-async def test_a_stopped_process_has_answered_everything_and_the_next_one_goes_on(table: Table, hands: Hands) -> None:
+async def test_a_stopped_process_has_answered_everything_and_the_next_one_goes_on(
+    table: Table, hands: RandomMoves
+) -> None:
     seq = await table.seq()
     who = await table.mover()
     goes_on = table.discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")

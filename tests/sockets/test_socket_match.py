@@ -7,7 +7,7 @@ import pytest
 from bot.discord.ui.controls import TEMPLATE
 from tests.discord_rules import openapi
 from tests.sockets.discord_data import ANA, BENCE, Upload
-from tests.sockets.hosting import Hands, Table
+from tests.sockets.hosting import RandomMoves, Table
 from tests.sockets.interaction_replies import ANSWER
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 DOORS = ("gateway", "http")
 
 #: Commands that change nothing, with their required options.
-LOOKING: dict[str, dict[str, str]] = {
+READING_COMMANDS: dict[str, dict[str, str]] = {
     **{f"match {name}": {} for name in ("status", "board", "text", "log")},
     **{name: {} for name in ("act", "hand", "waiting", "orders", "settings", "deck list")},
     "rules": {"words": "Agents"},
@@ -37,7 +37,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert table.board.attachments[0].data.startswith(PNG)
     assert table.board.attachments[0].description
     boards = {table.board.attachments[0].id}
-    hands = Hands(table, 5)
+    hands = RandomMoves(table, 5)
     for turn in range(6):
         await (hands.type() if turn % 3 == 2 else hands.press())
         boards.add(table.board.attachments[0].id)
@@ -49,16 +49,16 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert letter.content.startswith("Edge, ")
     opened = await who.press(who.mail[-1], verb="move")
     assert opened.answer.channel_id == who.mail[-1].channel_id, "a panel opens where it was asked for"
-    await everything_can_be_looked_at(table)
-    orderly(table)
+    await check_reading_commands(table)
+    check_answers(table)
     await table.close()
 
 
-async def everything_can_be_looked_at(table: Table) -> None:
+async def check_reading_commands(table: Table) -> None:
     """Use every command that changes nothing, and check that only that player sees the answer."""
     ana = table.ana
     card = (await ana.complete("card", "name", "a"))[0]["value"]
-    for line, options in (*LOOKING.items(), ("card", {"name": card})):
+    for line, options in (*READING_COMMANDS.items(), ("card", {"name": card})):
         answer = await ana.slash(line, **options)
         assert answer.answer.seen_by == ana.id, line
         assert answer.said or answer.answer.attachments, line
@@ -116,17 +116,17 @@ async def moves_of(table: Table, count: int) -> None:
     """Start the match, make `count` moves, and check that all players are notified."""
     await table.ana.press(table.lobby, label="Start")
     seated = [player for player in table.players if (await table.info()).seat_of(player.id) is not None]
-    hands = Hands(table, 2)
+    hands = RandomMoves(table, 2)
     for turn in range(count):
         await (hands.type() if turn % 2 else hands.press())
     assert table.board.attachments[0].data.startswith(PNG)
     waits = await table.mover()
     assert waits in seated
     assert waits.mail[-1].attachments
-    orderly(table)
+    check_answers(table)
 
 
-def orderly(table: Table) -> None:
+def check_answers(table: Table) -> None:
     """Check that every answer came within three seconds and every custom_id matches the bot's template."""
     done = table.discord.world.interactions.values()
     assert len(done) > 5
@@ -140,7 +140,7 @@ async def test_every_request_is_held_against_what_discord_describes(table: Table
     assert described is not None
     before = described.checked
     await table.open("edge_of_darkness")
-    await everything_can_be_looked_at(table)
+    await check_reading_commands(table)
     await table.close()
-    assert described.checked > before + len(LOOKING)
+    assert described.checked > before + len(READING_COMMANDS)
     assert table.discord.rest.violations == []

@@ -23,7 +23,7 @@ from bot.discord.http import request_limits
 from bot.discord.http.token_buckets import Rate
 from bot.matches import metrics_queries as watching
 from bot.store.metrics_queries import read_metrics
-from tests.sockets.hosting import Hands, Table
+from tests.sockets.hosting import RandomMoves, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True
@@ -96,7 +96,7 @@ async def test_figures_scraped_while_people_play_add_up(
     monkeypatch.setattr(watching, "read_metrics", counted)
     await table.open(GAME)
     before, seq = await scraped(figures_at), await table.seq()
-    hands, scrapes = Hands(table, 7), [before]
+    hands, scrapes = RandomMoves(table, 7), [before]
 
     async def watch() -> None:
         while True:
@@ -146,7 +146,7 @@ async def test_labels_are_few_and_name_no_one(figures_at: str) -> None:
 
 
 async def test_one_id_leads_from_a_press_to_its_posts(table: Table, lines: io.StringIO) -> None:
-    hands = Hands(table, 11)
+    hands = RandomMoves(table, 11)
     await hands.press()
     told = [json.loads(line) for line in lines.getvalue().splitlines()]
     saved = next(line for line in told if line["message"] == "saved")

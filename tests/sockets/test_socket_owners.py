@@ -14,12 +14,12 @@ from bot.features.owner.jobs.announcements import Announcer
 from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
 from bot.features.owner.service.announcements import Announcements
 from bot.features.owner.service.blocklist import Blocklist
-from tests.sockets.hosting import Hands, ServedTable, Table, hosted
+from tests.sockets.hosting import RandomMoves, ServedTable, Table, hosted
 
 GAME, OWNER = "edge_of_darkness", 999
 
 
-class Dead(BaseException):
+class SimulatedCrash(BaseException):
     """Raised to simulate a crash of the process."""
 
 
@@ -39,7 +39,7 @@ async def page(table: Table, number: int, path: str) -> tuple[int, str]:
         return answer.status, await answer.text()
 
 
-async def heard(table: Table) -> None:
+async def send_heartbeats(table: Table) -> None:
     """Let every process write its heartbeat and carry out the owner's pending orders."""
     for bot in table.bots:
         await bot.heartbeat.run_once()
@@ -47,17 +47,17 @@ async def heard(table: Table) -> None:
 
 async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_that_is_taken_back(table: Table) -> None:
     await table.open(GAME)
-    await heard(table)
+    await send_heartbeats(table)
     first, second = table.bots
     figures = [row.figures for row in await first.service.processes.list_all()]
     assert len(figures) == 2
     assert all(0 < one["acknowledged"] <= 15 and one["boards"] > 0 for one in figures)
     await second.service.processes.instruct("drain", first.store.owner, by=OWNER)
-    await heard(table)
+    await send_heartbeats(table)
     assert (await page(table, 0, "/healthz"), await page(table, 0, "/readyz")) == ((503, "draining"),) * 2
     assert (await page(table, 1, "/readyz"))[0] == 200
     assert [one.is_running for one in first.schedulers] == [False] * 5
-    hands = Hands(table, 3)
+    hands = RandomMoves(table, 3)
     for _ in range(4):
         await hands.press()
     assert await table.due() == []
@@ -65,7 +65,7 @@ async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_th
     await table.discord.tell(refused)
     await table.discord.until(lambda: refused.callbacks or refused.said)
     await second.service.processes.instruct("serve", first.store.owner, by=OWNER)
-    await heard(table)
+    await send_heartbeats(table)
     assert (await page(table, 0, "/readyz"))[0] == 200
     assert [one.is_running for one in first.schedulers] == [True] * 5
     await hands.press()
@@ -74,7 +74,7 @@ async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_th
 async def test_a_process_that_is_told_to_stop_ends_by_itself_and_the_other_goes_on(table: Table) -> None:
     assert isinstance(table, ServedTable)
     await table.open(GAME)
-    await heard(table)
+    await send_heartbeats(table)
     first, second = table.bots
     await second.service.processes.instruct("stop", first.store.owner, by=OWNER)
     running = table._running.pop(0)
@@ -84,7 +84,7 @@ async def test_a_process_that_is_told_to_stop_ends_by_itself_and_the_other_goes_
     table.bots[:1] = []
     await second.heartbeat.run_once()
     assert [row.name for row in await second.service.processes.list_all()] == [second.store.owner]
-    hands = Hands(table, 4)
+    hands = RandomMoves(table, 4)
     await hands.press()
     assert await table.given_up() == []
 
@@ -134,11 +134,11 @@ async def test_an_announcement_whose_process_died_after_the_post_is_found_by_its
     news = first.service.part(Announcements)
 
     async def dies(*_: object) -> None:
-        raise Dead
+        raise SimulatedCrash
 
     monkeypatch.setattr(news, "mark_done", dies)
     await news.send((await news.draft({"en": "A pause"}, by=OWNER)).id, by=OWNER)
-    with pytest.raises(Dead):
+    with pytest.raises(SimulatedCrash):
         await first.part(Announcer).run_once()
     for _ in range(3):
         await second.part(Announcer).run_once()

@@ -11,7 +11,7 @@ from bot.discord import emoji_upload as emojis
 from bot.features.open_tables.jobs import OpenTableReconciler
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.matches.release_versions import release_number
-from tests.sockets.hosting import Hands, ServedTable, Table, hosted
+from tests.sockets.hosting import RandomMoves, ServedTable, Table, hosted
 
 GAME = "edge_of_darkness"
 
@@ -28,7 +28,7 @@ async def table(database: str) -> AsyncIterator[Table]:
 async def test_a_match_is_played_by_turns_of_two_processes(table: Table) -> None:
     first, second = table.bots
     await table.open(GAME)
-    hands = Hands(table, 3)
+    hands = RandomMoves(table, 3)
     for turn in range(8):
         await (hands.type() if turn % 4 == 3 else hands.press())
     assert await table.due() == []
@@ -90,7 +90,7 @@ async def test_an_older_version_that_starts_late_leaves_the_commands_of_a_newer_
 async def test_processes_are_replaced_one_after_another_while_people_play(table: Table) -> None:
     assert isinstance(table, ServedTable)
     await table.open(GAME)
-    hands = Hands(table, 5)
+    hands = RandomMoves(table, 5)
     for _ in range(2):
         seq = await table.seq()
         await table.stop_one()
@@ -107,7 +107,7 @@ async def test_what_one_process_parked_goes_on_when_another_hears_that_the_bot_i
     server = table.channel.server
     assert server is not None
     await table.discord.expel(server)
-    hands = Hands(table, 2)
+    hands = RandomMoves(table, 2)
     who = await table.mover()
     hands.take(who, (await who.press(who.mail[-1], verb="move")).answer)
     await hands.press()

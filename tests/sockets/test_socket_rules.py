@@ -12,8 +12,8 @@ from bot.store import leases
 from tests import database_access
 from tests.discord.room import words
 from tests.sockets.discord_data import SEND, VIEW, Message, Refused
-from tests.sockets.hosting import Hands, Table
-from tests.sockets.limits import CUT, banned, broken, refusal, too_many
+from tests.sockets.hosting import RandomMoves, Table
+from tests.sockets.limits import NO_ANSWER, banned, broken, refusal, too_many
 from tests.sockets.players import Player, verb_of
 from tests.sockets.rest_api import Call
 
@@ -24,15 +24,15 @@ GAME = "edge_of_darkness"
 POSTS, BOARDS = r"/channels/\d+/messages", r"/channels/\d+/messages/\d+"
 CALLBACK, ANSWER = r"/interactions/.*/callback", r"/webhooks/.*/messages/@original"
 #: Faults while the bot acknowledges a press: the answer it gets, and whether Discord accepted the acknowledgement.
-LOST = ((broken(), True), (CUT, True), (CUT, False))
+LOST = ((broken(), True), (NO_ANSWER, True), (NO_ANSWER, False))
 MINUTES = 60
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def hands(host: Table) -> Hands:
+async def hands(host: Table) -> RandomMoves:
     """Begin a match for Ana and Bence, and return the player of random moves."""
     await host.open(GAME)
-    return Hands(host, 3)
+    return RandomMoves(host, 3)
 
 
 async def one_post_each(table: Table) -> bool:
@@ -41,7 +41,7 @@ async def one_post_each(table: Table) -> bool:
     return len(posts) == len(set(posts)) and not await table.due()
 
 
-async def test_posts_that_met_rate_limits_and_a_broken_discord_are_made_once(table: Table, hands: Hands) -> None:
+async def test_posts_that_met_rate_limits_and_a_broken_discord_are_made_once(table: Table, hands: RandomMoves) -> None:
     rest = table.discord.rest
     asked = rest.script("POST", POSTS, too_many(0.1), broken(502))
     edited = rest.script("PATCH", BOARDS, too_many(0.2, everywhere=True), too_many(0.1))
@@ -52,7 +52,7 @@ async def test_posts_that_met_rate_limits_and_a_broken_discord_are_made_once(tab
     assert table.board.rang or table.board.edits
 
 
-async def test_a_post_whose_answer_was_lost_is_not_made_again(table: Table, hands: Hands) -> None:
+async def test_a_post_whose_answer_was_lost_is_not_made_again(table: Table, hands: RandomMoves) -> None:
     lost = table.discord.rest.script("POST", POSTS, broken(), done=True)
     before = table.discord.world.posted_once
     while not lost.played:
@@ -61,8 +61,8 @@ async def test_a_post_whose_answer_was_lost_is_not_made_again(table: Table, hand
     assert await one_post_each(table)
 
 
-async def test_a_post_over_a_connection_that_broke_is_made_once(table: Table, hands: Hands) -> None:
-    cut = table.discord.rest.script("POST", POSTS, CUT, done=True)
+async def test_a_post_over_a_connection_that_broke_is_made_once(table: Table, hands: RandomMoves) -> None:
+    cut = table.discord.rest.script("POST", POSTS, NO_ANSWER, done=True)
     before = table.discord.world.posted_once
     while not cut.played:
         await hands.press()
@@ -72,7 +72,7 @@ async def test_a_post_over_a_connection_that_broke_is_made_once(table: Table, ha
     assert await one_post_each(table)
 
 
-async def test_a_client_refused_by_the_proxy_retries_when_told_to(table: Table, hands: Hands) -> None:
+async def test_a_client_refused_by_the_proxy_retries_when_told_to(table: Table, hands: RandomMoves) -> None:
     rest = table.discord.rest
     turned = rest.script("POST", POSTS, banned(2))
     while not turned.played:
@@ -93,7 +93,7 @@ async def test_a_client_refused_by_the_proxy_retries_when_told_to(table: Table, 
 
 
 async def test_every_refused_try_is_counted_but_none_that_others_have_used_up_and_a_global_one_pauses_all(
-    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    table: Table, hands: RandomMoves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[float] = []
     budget = table.bot.rate_budget
@@ -113,7 +113,7 @@ async def test_every_refused_try_is_counted_but_none_that_others_have_used_up_an
     assert heard == [0, 0, 0.2]
 
 
-async def test_answers_to_presses_need_no_budget(table: Table, hands: Hands) -> None:
+async def test_answers_to_presses_need_no_budget(table: Table, hands: RandomMoves) -> None:
     budget = table.bot.rate_budget
     budget.shut_out(MINUTES)
     try:
@@ -124,7 +124,7 @@ async def test_answers_to_presses_need_no_budget(table: Table, hands: Hands) -> 
         budget._shut_until = 0.0
 
 
-async def test_a_bucket_that_is_nearly_empty_is_not_overdrawn(table: Table, hands: Hands) -> None:
+async def test_a_bucket_that_is_nearly_empty_is_not_overdrawn(table: Table, hands: RandomMoves) -> None:
     limits = table.discord.rest.limits
     limits.special = {"PATCH /webhooks/*/*/messages/*": (1, 0.3), "PATCH /channels/*/messages/*": (1, 0.3)}
     try:
@@ -135,7 +135,7 @@ async def test_a_bucket_that_is_nearly_empty_is_not_overdrawn(table: Table, hand
     assert limits.impatient == []
 
 
-async def test_an_interaction_that_is_told_twice_acts_once(table: Table, hands: Hands) -> None:
+async def test_an_interaction_that_is_told_twice_acts_once(table: Table, hands: RandomMoves) -> None:
     seq = await table.seq()
     await hands.press(times=2)
     assert await table.acts(seq) == 1
@@ -151,7 +151,7 @@ async def test_an_interaction_that_is_told_twice_acts_once(table: Table, hands: 
     assert asked.callbacks == [(9, 200)]
 
 
-async def decision(table: Table, hands: Hands) -> tuple[Player, Message]:
+async def decision(table: Table, hands: RandomMoves) -> tuple[Player, Message]:
     """Make moves until a player's panel has a button for their decision; return the player and the panel."""
     while True:
         who = await table.mover()
@@ -161,7 +161,7 @@ async def decision(table: Table, hands: Hands) -> tuple[Player, Message]:
         await hands.press()
 
 
-async def test_a_double_click_acts_once(table: Table, hands: Hands) -> None:
+async def test_a_double_click_acts_once(table: Table, hands: RandomMoves) -> None:
     who, panel = await decision(table, hands)
     seq = await table.seq()
     twice = hands.next_press(who, panel)
@@ -175,7 +175,7 @@ async def test_a_double_click_acts_once(table: Table, hands: Hands) -> None:
         await hands.press()  # if the double click only led to a question, move on
 
 
-async def test_a_press_that_comes_too_late_to_be_answered_does_nothing(table: Table, hands: Hands) -> None:
+async def test_a_press_that_comes_too_late_to_be_answered_does_nothing(table: Table, hands: RandomMoves) -> None:
     who, panel = await decision(table, hands)
     seq, shown = await table.seq(), panel.edits
     late = hands.next_press(who, panel)
@@ -192,7 +192,7 @@ async def test_a_press_that_comes_too_late_to_be_answered_does_nothing(table: Ta
     table.discord.forgive()
 
 
-async def test_an_acknowledgement_whose_answer_was_lost_counts(table: Table, hands: Hands) -> None:
+async def test_an_acknowledgement_whose_answer_was_lost_counts(table: Table, hands: RandomMoves) -> None:
     rest = table.discord.rest
     for script in (rest.script("POST", CALLBACK, answer, done=done) for answer, done in LOST):
         seq = await table.seq()
@@ -206,7 +206,7 @@ async def test_an_acknowledgement_whose_answer_was_lost_counts(table: Table, han
     assert "not playing" in (await table.carla.slash("act")).said
 
 
-async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Table, hands: Hands) -> None:
+async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Table, hands: RandomMoves) -> None:
     who, panel = await decision(table, hands)
     table.discord.world.offset += 20 * MINUTES
     seq = await table.seq()
@@ -234,7 +234,9 @@ def value_of(panel: Message) -> dict[str, str]:
 @pytest.mark.parametrize(
     "fault", [Refused(401, 50027, "Invalid Webhook Token"), Refused(404, 10008, "Unknown Message")]
 )
-async def test_a_move_counts_whose_answer_no_one_can_see_any_more(table: Table, hands: Hands, fault: Refused) -> None:
+async def test_a_move_counts_whose_answer_no_one_can_see_any_more(
+    table: Table, hands: RandomMoves, fault: Refused
+) -> None:
     await decision(table, hands)
     seq = await table.seq()
     gone = table.discord.rest.script("PATCH", ANSWER, refusal(fault), always=True)
@@ -257,7 +259,7 @@ async def test_a_move_counts_whose_answer_no_one_can_see_any_more(table: Table, 
     assert "Something went wrong" not in str(table.errors.lines)
 
 
-async def test_a_deleted_board_is_posted_again(table: Table, hands: Hands) -> None:
+async def test_a_deleted_board_is_posted_again(table: Table, hands: RandomMoves) -> None:
     before = table.board
     del table.discord.table.messages[before.id]
     while not moved_on(table, before):
@@ -269,7 +271,7 @@ def moved_on(table: Table, before: Message) -> bool:
     return any(post.id > before.id and post.attachments for post in table.discord.table.posts())
 
 
-async def test_a_user_with_closed_private_messages_is_told_once_where_to_look(table: Table, hands: Hands) -> None:
+async def test_a_user_with_closed_private_messages_is_told_once_where_to_look(table: Table, hands: RandomMoves) -> None:
     mail = table.discord.world.private_channel(table.bence.person)
     mail.closed = True
     mail.messages.clear()
@@ -285,7 +287,7 @@ async def test_a_user_with_closed_private_messages_is_told_once_where_to_look(ta
 
 
 async def test_what_could_not_be_posted_for_want_of_a_permission_is_posted_once_it_is_there(
-    table: Table, hands: Hands
+    table: Table, hands: RandomMoves
 ) -> None:
     channel = table.discord.table
     channel.denied = SEND
@@ -324,7 +326,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
 
 
 async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
-    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    table: Table, hands: RandomMoves, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Keep this test last in the module: the other process is simulated, so its post never reaches Discord."""
     store, take = table.bot.store, table.bot.rate_budget.acquire

@@ -10,7 +10,7 @@ import pytest
 from bot.discord.gateway import GatewayBot
 from tests.discord.room import words
 from tests.sockets.discord_data import BY_PERSON, VIEW, Channel, Message, Server
-from tests.sockets.hosting import Hands, Table, hosted
+from tests.sockets.hosting import RandomMoves, Table, hosted
 
 GAME = "edge_of_darkness"
 
@@ -42,7 +42,7 @@ async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_un
     table.meet_in(there)
     await table.open(GAME)
     await discord.expel(other)
-    posts, seq, hands = len(there.posts()), await table.seq(), Hands(table, 1)
+    posts, seq, hands = len(there.posts()), await table.seq(), RandomMoves(table, 1)
     await moved_by_mail(table, hands)
     assert await table.seq() > seq, "a move counts all the same"
     assert "no longer in the server" in words(await moved_by_mail(table, hands))
@@ -62,7 +62,7 @@ async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_un
     assert "no longer" not in (await table.ana.slash("act")).said
 
 
-async def moved_by_mail(table: Table, hands: Hands) -> Message:
+async def moved_by_mail(table: Table, hands: RandomMoves) -> Message:
     """Let the player whose turn it is move in their private messages; return the panel they used."""
     who = await table.mover()
     opened = await who.press(who.mail[-1], verb="move")
@@ -74,7 +74,7 @@ async def moved_by_mail(table: Table, hands: Hands) -> Message:
 async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_removed_the_bot(table: Table) -> None:
     await table.open(GAME)
     table.channel.denied = VIEW
-    hands = Hands(table, 1)
+    hands = RandomMoves(table, 1)
     await moved_by_mail(table, hands)
     server = table.channel.server
     assert server is not None
@@ -128,7 +128,7 @@ async def test_matches_in_two_servers_play_side_by_side_over_as_many_shards(
         for channel in (here, elsewhere):
             table.meet_in(channel)
             seq = await table.seq()
-            await Hands(table, 4).press()
+            await RandomMoves(table, 4).press()
             assert await table.seq() > seq
         await table.settle()
         assert table.discord.faults() == []

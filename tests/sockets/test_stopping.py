@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bot.discord.client
-from tests.sockets.hosting import Hands, Table, hosted
+from tests.sockets.hosting import RandomMoves, Table, hosted
 
 ANSWER = r"/webhooks/.*/messages/@original"
 
@@ -75,7 +75,7 @@ async def test_a_press_whose_panel_another_process_replaces_is_answered_by_a_new
     table: Table,
 ) -> None:
     await table.open("edge_of_darkness")
-    hands = Hands(table, 7)
+    hands = RandomMoves(table, 7)
     who = await table.mover()
     panel = await hands.panel(who)
     press = hands.next_press(who, panel)

@@ -37,7 +37,7 @@ def beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def killed(path: Path, *more: str) -> Path:
+def write_and_kill(path: Path, *more: str) -> Path:
     """Let a process write to a database, and kill it with SIGKILL once its last commit is acknowledged."""
     command = [sys.executable, "-m", "tests.store.writer_child", str(path), str(WRITTEN), *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
@@ -52,13 +52,13 @@ def killed(path: Path, *more: str) -> Path:
 @pytest.fixture(scope="module")
 def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A killed process's database with all commits still in the write-ahead log."""
-    return killed(tmp_path_factory.mktemp("left") / "a.db")
+    return write_and_kill(tmp_path_factory.mktemp("left") / "a.db")
 
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A killed process's database whose write-ahead log was checkpointed but not deleted."""
-    return killed(tmp_path_factory.mktemp("saved") / "a.db", "save")
+    return write_and_kill(tmp_path_factory.mktemp("saved") / "a.db", "save")
 
 
 @pytest.fixture

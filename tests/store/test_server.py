@@ -31,7 +31,7 @@ END_OTHER_CONNECTIONS = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_
                WHERE datname = current_database() AND pid != pg_backend_pid()"""
 
 
-async def say(address: str, statement: str) -> None:
+async def execute(address: str, statement: str) -> None:
     connection = await asyncpg.connect(address)
     try:
         await connection.execute(statement)
@@ -91,7 +91,7 @@ async def stalling_proxy(database: str, folder: Path) -> AsyncIterator[tuple[Sta
         made.close()
 
 
-def hurry(store: Store, seconds: float) -> None:
+def shorten_timeouts(store: Store, seconds: float) -> None:
     """Shorten the statement timeout of the store's open connections to `seconds`."""
     database: Any = store._database
     for connection in database._made:
@@ -107,12 +107,12 @@ async def test_a_server_that_hangs_is_told_once_and_keeps_no_one_waiting(
     database: str, tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
 ):
     async with (
-        stalling_proxy(database, short(tmp_path_factory)) as (line, address),
+        stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address),
         await Store.open(address, prompt=True) as store,
     ):
         await set_locale(store, 1, "hu")
         assert (await people.user(store.read, 1)).locale == "hu"
-        hurry(store, 0.05)
+        shorten_timeouts(store, 0.05)
         line.flowing.clear()
         failed = await asyncio.gather(people.user(store.read, 1), set_locale(store, 1, "es"), return_exceptions=True)
         assert [str(error) for error in failed] == [
@@ -138,7 +138,7 @@ async def test_a_store_closes_though_its_server_hangs(
     database: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(postgres, "CLOSE_TIMEOUT", 0.05)
-    async with stalling_proxy(database, short(tmp_path_factory)) as (line, address):
+    async with stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address):
         store = await Store.open(address)  # without prompt=True, statements have no timeout
         await people.user(store.read, 1)
         line.flowing.clear()
@@ -152,7 +152,10 @@ async def test_a_connection_that_breaks_during_a_commit_leaves_it_open_what_is_s
         if b"COMMIT" in data:
             raise ConnectionResetError
 
-    async with stalling_proxy(database, short(tmp_path_factory)) as (line, address), await Store.open(address) as store:
+    async with (
+        stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address),
+        await Store.open(address) as store,
+    ):
         await people.user(store.read, 1)
         line.heard = cut
         with pytest.raises(CommitOutcomeUnknown, match="can't be written: its server can't be reached"):
@@ -164,7 +167,7 @@ async def test_a_lock_for_a_task_ends_quietly_if_its_connection_is_lost(database
     async with await Store.open(database) as store:
         async with store.try_task_lock(7) as leads:
             assert leads
-            await say(database, END_OTHER_CONNECTIONS)
+            await execute(database, END_OTHER_CONNECTIONS)
         async with store.try_task_lock(7) as leads:
             assert leads
 
@@ -181,7 +184,7 @@ async def test_only_a_bot_that_people_wait_for_gives_up_a_statement_that_takes_l
             await store.read.all(slow)
 
 
-def short(folders: pytest.TempPathFactory) -> Path:
+def short_folder(folders: pytest.TempPathFactory) -> Path:
     """Make a folder with a short name, since the path of a Unix socket is limited to about 100 characters."""
     return folders.mktemp("s")
 
@@ -211,30 +214,32 @@ async def test_an_address_that_is_none():
 
 
 async def test_a_newer_database_is_refused_untouched(database: str):
-    await say(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
-    await say(database, f"UPDATE facts SET value = {VERSION + 1} WHERE name = 'least'")
+    await execute(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
+    await execute(database, f"UPDATE facts SET value = {VERSION + 1} WHERE name = 'least'")
     assert f"format {VERSION + 1}, this version knows {VERSION}" in await refusal(database)
-    await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
+    await execute(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
 
 
 async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database: str):
     """During a rolling deploy, a process of the old version uses the tables that the new version has extended."""
-    await say(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
-    await say(database, "ALTER TABLE matches ADD COLUMN mood BIGINT; ALTER TABLE seats ADD COLUMN hat TEXT DEFAULT 'x'")
-    await say(database, "CREATE TABLE moods (id BIGINT PRIMARY KEY)")
+    await execute(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
+    await execute(
+        database, "ALTER TABLE matches ADD COLUMN mood BIGINT; ALTER TABLE seats ADD COLUMN hat TEXT DEFAULT 'x'"
+    )
+    await execute(database, "CREATE TABLE moods (id BIGINT PRIMARY KEY)")
     async with await Store.open(database) as store:
         room = Room(store)
         info = await room.match()
         await room.by(info, 0, Take(1))
         assert await room.coins(info.id) == [1, 0]
     # The statement fails with a division by zero if the row is missing: the newer format numbers are unchanged.
-    await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
-    await say(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {MIN_VERSION})")
+    await execute(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
+    await execute(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {MIN_VERSION})")
 
 
 async def test_another_programs_database(server: Server):
     name = server.make("template0")
-    await say(server.address(name), "CREATE TABLE recipes (id INTEGER)")
+    await execute(server.address(name), "CREATE TABLE recipes (id INTEGER)")
     assert "of another program" in await refusal(server.address(name))
     server.drop(name)
 
@@ -255,12 +260,12 @@ async def test_who_only_uses_a_database_makes_no_tables(server: Server):
     name = server.make("template0")
     with pytest.raises(StoreError, match=f"The database {name} on .* is empty"):
         await Store.open(server.address(name), create=False)
-    await say(server.address(name), "CREATE TABLE matches (id INTEGER)")
+    await execute(server.address(name), "CREATE TABLE matches (id INTEGER)")
     server.drop(name)
 
 
 async def test_a_database_in_another_encoding(server: Server):
-    await say(server.address("postgres"), "CREATE DATABASE narrow TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'")
+    await execute(server.address("postgres"), "CREATE DATABASE narrow TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'")
     assert "kept in LATIN1" in await refusal(server.address("narrow"))
 
 
@@ -268,9 +273,9 @@ async def test_after_a_restart_of_the_server_no_one_is_refused(database: str, ca
     """The connection pools still hold broken connections; the next queries get new ones instead of errors."""
     async with await Store.open(database) as store:
         await asyncio.gather(*(set_locale(store, number, "hu") for number in range(3)))
-        await say(database, END_OTHER_CONNECTIONS)
+        await execute(database, END_OTHER_CONNECTIONS)
         await set_locale(store, 1, "es")
-        await say(database, END_OTHER_CONNECTIONS)
+        await execute(database, END_OTHER_CONNECTIONS)
         assert (await people.user(store.read, 1)).locale == "es"
         await asyncio.gather(*(set_locale(store, number, "en") for number in range(3)))
     assert not [record for record in caplog.records if record.name == "bot.store.outage_log"]
@@ -306,11 +311,11 @@ async def test_who_listens_does_so_again_however_the_driver_tells_of_the_end(
 async def test_one_dead_connection_renews_all_others(database: str, tmp_path_factory: pytest.TempPathFactory):
     """If a server vanishes silently, only the first query waits for a timeout; later ones get new connections."""
     async with (
-        stalling_proxy(database, short(tmp_path_factory)) as (line, address),
+        stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address),
         await Store.open(address, prompt=True) as store,
     ):
         await set_locale(store, 1, "hu")
-        hurry(store, 0.05)
+        shorten_timeouts(store, 0.05)
         line.flowing.clear()
         with pytest.raises(StoreError, match="does not answer"):
             await people.user(store.read, 1)
@@ -325,7 +330,7 @@ async def test_a_server_that_drops_a_writer_keeps_nothing_of_its_block(database:
     async def write() -> None:
         async with store.write() as tx:
             await people.set_locale(tx, 1, "hu")
-            await say(database, END_OTHER_CONNECTIONS)
+            await execute(database, END_OTHER_CONNECTIONS)
             await people.set_locale(tx, 2, "hu")
 
     async with await Store.open(database) as store:
@@ -349,15 +354,15 @@ async def test_looking_changes_nothing_and_sees_one_moment(database: str):
 async def test_matches_of_an_older_format_can_be_tried_before_the_upgrade(database: str):
     async with await Store.open(database) as store:
         info = await Room(store).match()
-    await say(database, "ALTER TABLE matches DROP COLUMN version; DROP TABLE facts")
-    await say(database, f"UPDATE alembic_version SET version_num = '{VERSION - 1}'")
+    await execute(database, "ALTER TABLE matches DROP COLUMN version; DROP TABLE facts")
+    await execute(database, f"UPDATE alembic_version SET version_num = '{VERSION - 1}'")
     async with read_only.reading(database, any_format=True) as db:
         assert [(one.id, one.seats, one.seq) for one in await matches.running(db)] == [(info.id, 2, 1)]
         assert await matches.state(db, info.id) is not None
     with pytest.raises(StoreError, match="older format"):
         async with read_only.reading(database):
             pass
-    await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION - 1}'")
+    await execute(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION - 1}'")
 
 
 def test_backups_need_the_servers_own_programs(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -26,7 +26,7 @@ from tests.game_helpers import act, asked, look, offers, rule
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
-from tests.matches.room import HandClock, can_take_back
+from tests.matches.room import ManualClock, can_take_back
 
 # -- automatic answers ----------------------------------------------------------------------------------------
 
@@ -270,7 +270,7 @@ def test_shuffles_the_pick_and_dice_differ_from_seed_to_seed():
 async def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[MatchService]:
     monkeypatch.setitem(rules.GAMES, GAME.id, GAME)
     async with await Store.open(tmp_path / "tenebrae.sqlite3") as store:
-        yield MatchService(store, HandClock(), {GAME.id: GAME})
+        yield MatchService(store, ManualClock(), {GAME.id: GAME})
 
 
 async def begun(service: MatchService) -> Any:

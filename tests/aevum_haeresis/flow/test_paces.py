@@ -22,7 +22,7 @@ from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.postal_match import Post, messages, passing
 from tests.aevum_haeresis.windows import fight, until
 from tests.game_helpers import rule
-from tests.matches.room import HandClock
+from tests.matches.room import ManualClock
 
 MINUTE = 60
 HALF, TICK = 10 * MINUTE, 15 * MINUTE
@@ -184,7 +184,7 @@ async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: Post):
 
 @rule("AH-PBP.14", "AH-PBP.29")
 async def test_a_restart_in_a_window_keeps_its_time_and_what_was_answered(path: Path):
-    clock = HandClock()
+    clock = ManualClock()
     async with await Store.open(path) as store:
         post = Post(store, clock)
         await post.adopt(passing(False, pace="uniform", half_minutes=30))

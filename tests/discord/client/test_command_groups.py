@@ -16,7 +16,7 @@ from bot.discord.commands.background_sync import REFUSED_INTERVAL, UP_TO_DATE_IN
 from bot.discord.commands.groups import REFUSED_RETRY
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.playground.simulated_discord import put_guild_command
-from tests.discord.room import GAME, Room, kept_payloads
+from tests.discord.room import GAME, Room, cached_payloads
 
 GROUP = rules.GAMES[GAME].command
 
@@ -25,7 +25,7 @@ GROUP = rules.GAMES[GAME].command
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert put_guild_command, "simcord takes single commands of a server"
     monkeypatch.setattr(groups, "REGISTRATION_PAUSE", 0.0)
-    monkeypatch.setattr(registering, "payloads", kept_payloads)
+    monkeypatch.setattr(registering, "payloads", cached_payloads)
 
 
 def here(room: Room) -> list[str]:
@@ -82,7 +82,7 @@ async def test_a_group_whose_definition_changes_is_registered_again(
     assert await look(bare) == 1
 
     async def changed(tree: Any) -> Any:
-        everywhere, made = await kept_payloads(tree)
+        everywhere, made = await cached_payloads(tree)
         return everywhere, {**made, GAME: {**made[GAME], "description": "Otherwise."}}
 
     monkeypatch.setattr(registering, "payloads", changed)

@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.store import work_queue as work
 from tests.discord.delivery.test_answers_to_posts import pass_turn, pings
-from tests.discord.room import LOOK, Room, open_room
+from tests.discord.room import IDLE_CHECK_SECONDS, Room, open_room
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import Done
 
@@ -80,7 +80,7 @@ async def test_a_clock_that_is_set_back_withholds_no_call(room: Room, restarts: 
     before = len(pings(room))
     room.bot.delivery.wake()
     while await work.was_set_back(room.store.read, "posts", room.clock.now()):  # noqa: ASYNC110 - the worker notices
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(IDLE_CHECK_SECONDS)
     await room.settle()
     assert len(pings(room)) == before
     room.clock.time += 60

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.notifications.preferences import PingMode
-from tests.discord.delivery.test_pings import rung
+from tests.discord.delivery.test_pings import pings_since
 from tests.discord.room import Room
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.timed_game import TICKING
@@ -43,7 +43,7 @@ async def test_the_call_says_so_once_only_one_is_left_and_rings_no_one(room: Roo
     names = (await room.info()).names
     assert room.last_call().content.splitlines()[0].endswith(f"{names[2]}, {LAST}")
     assert room.last_call().id == call.id
-    assert rung(room, since) == ([], [])
+    assert pings_since(room, since) == ([], [])
     # After the first player takes back the bid, two players must bid, so no one is the last.
     info = await room.info()
     await room.bot.service.undo.take_back(info.id, info.seats[0].user_id)
@@ -61,7 +61,7 @@ async def test_so_does_the_private_message_of_the_last_one(room: Room) -> None:
     others = [person for person in room.people[:3] if person.id != last.id]
     assert LAST in room.mail(last)[-1].content.lower()
     assert not any(LAST in letter.content.lower() for person in others for letter in room.mail(person))
-    assert rung(room, since) == ([], [])
+    assert pings_since(room, since) == ([], [])
 
 
 @pytest.mark.parametrize("room", [replace(TICKING, id=TINY.id)], indirect=True)

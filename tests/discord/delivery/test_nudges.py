@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.notifications.preferences import PingMode
-from tests.discord.delivery.test_pings import act, begin, rung
+from tests.discord.delivery.test_pings import act, begin, pings_since
 from tests.discord.room import Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import Done
@@ -40,7 +40,7 @@ async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> 
     since = len(room.env.http_requests)
     told = said(await room.slash(other, "table nudge"))
     assert told.startswith(f"I ask for you: {who.user.global_name}.")
-    assert rung(room, since) == ([who.id], [])
+    assert pings_since(room, since) == ([who.id], [])
     post = room.posts()[-1]
     assert words(post) == (
         f"<@{who.id}> {other.user.global_name} asks whether you can move in Tiny (<#{room.table.id}>)."
@@ -81,7 +81,7 @@ async def test_who_needs_longer_tells_the_table(room: Room) -> None:
     assert words(menu) == f"The table knows that you need until {at}."
     assert room.posts()[-1].content == f"{who.user.global_name} needs until {at}."
     assert nudge.id not in [message.id for message in room.posts()]
-    assert rung(room, since) == ([], [])
+    assert pings_since(room, since) == ([], [])
     # A forged press by the other player, who isn't asked for a move, posts nothing.
     again = (await room.click(other, room.last_call(), label="Fewer messages")).response
     room.press(other, again, select["custom_id"], ["86400"])
@@ -94,7 +94,7 @@ async def test_a_private_one_is_the_private_call_with_the_question_before_it(roo
     who, other = await awaited(room)
     since = len(room.env.http_requests)
     await room.slash(other, "table nudge")
-    assert rung(room, since) == ([], [who.name])
+    assert pings_since(room, since) == ([], [who.name])
     (letter,) = room.mail(who)
     first, second, *_ = words(letter).splitlines()
     assert first.startswith(f"{other.user.global_name} asks whether you can move in Tiny")
@@ -113,7 +113,7 @@ async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: R
     await room.settle()  # the digest of the first day goes out
     since = len(room.env.http_requests)
     await room.slash(other, "table nudge")
-    assert rung(room, since) == ([], [])
+    assert pings_since(room, since) == ([], [])
     assert "you were asked whether you can move" in said(await room.slash(who, "waiting"))
     room.clock.time += 24 * HOUR
     room.bot.delivery.wake()

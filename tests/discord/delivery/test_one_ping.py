@@ -14,18 +14,18 @@ from bot.notifications.preferences import PingMode
 from bot.store.statements import journal
 from rules.kernel.words.standing_orders import words_of
 from rules.kernel.words.translation import Translator
-from tests.discord.delivery.test_pings import rung
+from tests.discord.delivery.test_pings import pings_since
 from tests.discord.room import Room, open_room
 from tests.e2e.visibility_checks import Pictures
 
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: The ping preference of each player, by seat.
-WISHES = (PingMode.CHANNEL, PingMode.PRIVATE, PingMode.BOTH)
+PING_MODES = (PingMode.CHANNEL, PingMode.PRIVATE, PingMode.BOTH)
 #: How many moves are made in each game, and the possible seconds between two moves, from one sitting to the next.
 MOVES, PAUSES = 40, (3, 20, 90, 4000, 20_000)
 
 
-class Watch:
+class PingLog:
     """Records who was pinged for which decision, and fails if a user is pinged twice for the same one."""
 
     def __init__(self, room: Room) -> None:
@@ -35,7 +35,7 @@ class Watch:
         self.rang: list[tuple[int, str, int]] = []
 
     async def look(self) -> None:
-        loud, mail = rung(self.room, self.seen)
+        loud, mail = pings_since(self.room, self.seen)
         self.seen = len(self.room.env.http_requests)
         since = {seat.user_id: seat.waiting_since for seat in (await self.room.info()).seats}
         names = {person.name: person.id for person in self.room.people}
@@ -46,11 +46,11 @@ class Watch:
             self.rang.append((user, place, waits))
 
 
-async def play(room: Room, seed: int) -> tuple[Watch, int]:
+async def play(room: Room, seed: int) -> tuple[PingLog, int]:
     """Play random moves and give random standing orders; return the pings, and how many moves the orders made."""
     luck, service = random.Random(seed), room.bot.service
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
-    watch, info = Watch(room), await room.info()
+    watch, info = PingLog(room), await room.info()
     for _ in range(MOVES):
         table = await service.matches.table(info.id)
         if table.match.over:
@@ -84,7 +84,7 @@ async def test_a_decision_rings_once_and_what_orders_answer_never(
     ordered = 0
     async with open_room(tmp_path / "a.sqlite", luck="once", call_after=call_after, board_pause=15) as room:
         with room.env.time_context():
-            for person, prefs in zip(room.people, WISHES, strict=False):
+            for person, prefs in zip(room.people, PING_MODES, strict=False):
                 await room.rings(prefs, person)
             await room.bot.delivery.stop()
             await room.bot.deadlines.stop()  # reminders ping for the same decision again, so switch them off

@@ -57,7 +57,7 @@ async def act(room: Room, *actions: Any) -> Any:
     return await room.to_move()
 
 
-def rung(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
+def pings_since(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
     """Return the ids of users pinged in the channel, and the names of users with a private message that pings."""
     loud: list[int] = []
     mail: list[str] = []
@@ -83,7 +83,7 @@ async def test_a_call_rings_once_and_where_its_person_wants(room: Room, ring: Pi
     assert (await act(room, Done())).id == other.id
     in_channel = [other.id] if ring in (PingMode.CHANNEL, PingMode.BOTH) else []
     in_private = [other.name] if ring in (PingMode.PRIVATE, PingMode.BOTH) else []
-    assert rung(room, since) == (in_channel, in_private)
+    assert pings_since(room, since) == (in_channel, in_private)
     # The post mentions the player in any case; if it doesn't ping them, it has no notification at all.
     call = room.last_call()
     assert call.content.startswith(f"<@{other.id}> Tiny: your move.")
@@ -111,7 +111,7 @@ async def test_a_hand_comes_without_a_sound_and_is_edited_until_discord_takes_no
     (newer,) = room.mail(first)
     assert newer.id != letter.id
     assert newer.flags.suppress_notifications
-    assert rung(room)[1] == []
+    assert pings_since(room)[1] == []
 
 
 @pytest.mark.parametrize("room", [SECRETS], indirect=True)
@@ -130,10 +130,10 @@ async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room:
         assert "Nothing waits for you." in letter.content
         await act(room, Done())
     assert len(seen) == 3
-    assert rung(room)[0] == []
+    assert pings_since(room)[0] == []
 
 
-class OneHand(Pictures):
+class SameHandPictures(Pictures):
     """Test pictures where a hand always looks the same."""
 
     def hand(self, view: Any, locale: str, names: Any, seat: int | None) -> Any:
@@ -142,7 +142,7 @@ class OneHand(Pictures):
 
 @pytest.mark.parametrize("room", [SECRETS], indirect=True)
 async def test_what_has_not_changed_is_not_sent_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(render.registry.GAMES, TINY.id, OneHand())
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, SameHandPictures())
     await room.rings(PingMode.PRIVATE)
     await begin(room)
     first = await room.to_move()
@@ -204,12 +204,12 @@ async def test_a_player_with_closed_private_messages_is_called_in_the_channel(ro
     since = len(room.env.http_requests)
     await act(room, Done())
     # A notice in the channel pings the player, since the private message failed.
-    assert rung(room, since)[0] == [other.id]
+    assert pings_since(room, since)[0] == [other.id]
     assert "can't write to you privately" in room.posts()[-1].content
     await act(room, Done())
     since = len(room.env.http_requests)
     await act(room, Done())
-    assert rung(room, since)[0] == [other.id]
+    assert pings_since(room, since)[0] == [other.id]
     assert room.last_call().content.startswith(f"<@{other.id}> Tiny: your move.")
 
 
@@ -307,7 +307,7 @@ async def test_an_undo_request_respects_ping_preferences(room: Room) -> None:
         await room.rings(ring, other)
         since = len(room.env.http_requests)
         await room.undo(first)
-        assert rung(room, since)[0] == ([] if ring is PingMode.NEVER else [other.id])
+        assert pings_since(room, since)[0] == ([] if ring is PingMode.NEVER else [other.id])
         request = next(post for post in reversed(room.posts()) if " asks to " in words(post))
         assert isinstance(request, discord.Message)
         await room.click(other, request, label="Refuse")
@@ -322,15 +322,15 @@ async def test_no_one_is_rung_in_quiet_hours_but_when_they_end(room: Room) -> No
     since = len(room.env.http_requests)
     await act(room, Take(1), Done())
     assert room.posts()[-1].content.startswith(f"<@{other.id}> "), "the call stands there all the same"
-    assert rung(room, since)[0] == []
+    assert pings_since(room, since)[0] == []
     room.clock.time = int((night + timedelta(hours=9)).timestamp()) - 1
     room.bot.delivery.wake()
     await room.settle()
-    assert rung(room, since)[0] == []
+    assert pings_since(room, since)[0] == []
     room.clock.time += 1
     room.bot.delivery.wake()
     await room.settle()
-    assert rung(room, since)[0] == [other.id]
+    assert pings_since(room, since)[0] == [other.id]
     assert "your move" in room.posts()[-1].content
 
 
@@ -354,7 +354,7 @@ async def test_several_matches_that_wait_in_the_morning_ring_once(room: Room) ->
     room.clock.time += 9 * 3600
     room.bot.delivery.wake()
     await room.settle()
-    assert rung(room, since)[0] == [other.id]
+    assert pings_since(room, since)[0] == [other.id]
     # The call in the other channel is still there, and the panel of one match leads to the other.
     told = [channel.history()[-1].content.startswith(f"<@{other.id}> ") for channel in (first, room.table)]
     assert told == [True, True]

@@ -26,7 +26,7 @@ from bot.notifications.request_budget import (
 )
 
 
-class Time:
+class SleepClock:
     """A clock on which time passes only while something sleeps."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Time:
         await asyncio.sleep(0)
 
 
-class Counted(LocalRequestBudget):
+class CountingBudget(LocalRequestBudget):
     """A request budget that counts how often it is asked."""
 
     asked = 0
@@ -53,17 +53,17 @@ class Counted(LocalRequestBudget):
 
 
 @pytest.fixture
-def time() -> Time:
-    return Time()
+def time() -> SleepClock:
+    return SleepClock()
 
 
 @pytest.fixture
-def shared(time: Time) -> Counted:
-    return Counted(time.now)
+def shared(time: SleepClock) -> CountingBudget:
+    return CountingBudget(time.now)
 
 
 @pytest.fixture
-def budget(time: Time, shared: Counted) -> RateBudget:
+def budget(time: SleepClock, shared: CountingBudget) -> RateBudget:
     return RateBudget(shared, now=time.now, sleep=time.sleep)
 
 
@@ -79,7 +79,7 @@ async def test_calls_pass_before_boards_and_boards_before_hands(budget: RateBudg
 
 
 async def test_processes_together_ask_no_more_than_is_allowed_and_their_database_seldom(
-    time: Time, shared: Counted
+    time: SleepClock, shared: CountingBudget
 ) -> None:
     both = [RateBudget(shared, now=time.now, sleep=time.sleep) for _ in range(2)]
     begun, asked = time.at, 200
@@ -89,7 +89,7 @@ async def test_processes_together_ask_no_more_than_is_allowed_and_their_database
     assert shared.asked <= asked / BATCH_SIZE + 2
 
 
-async def test_what_one_process_kept_and_did_not_use_is_given_back(time: Time, shared: Counted) -> None:
+async def test_what_one_process_kept_and_did_not_use_is_given_back(time: SleepClock, shared: CountingBudget) -> None:
     for _ in range(20):
         await RateBudget(shared, now=time.now, sleep=time.sleep).acquire(Priority.CALL)
     crowded = time.at
@@ -103,7 +103,7 @@ async def test_what_one_process_kept_and_did_not_use_is_given_back(time: Time, s
     assert crowded > 1000
 
 
-async def test_a_pause_that_one_process_hears_of_holds_for_all(time: Time, shared: Counted) -> None:
+async def test_a_pause_that_one_process_hears_of_holds_for_all(time: SleepClock, shared: CountingBudget) -> None:
     first, second = (RateBudget(shared, now=time.now, sleep=time.sleep) for _ in range(2))
     await first.pause(5)
     begun = time.at
@@ -120,7 +120,7 @@ async def test_a_pause_that_one_process_hears_of_holds_for_all(time: Time, share
 
 
 async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
-    time: Time, budget: RateBudget, shared: Counted, caplog: pytest.LogCaptureFixture
+    time: SleepClock, budget: RateBudget, shared: CountingBudget, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING, "bot")
     for _ in range(CALLS_ONLY_REFUSALS + BATCH_SIZE):
@@ -145,7 +145,7 @@ async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
     assert "only calls are posted" in caplog.text
 
 
-async def test_private_channels_are_opened_slowly(time: Time, budget: RateBudget) -> None:
+async def test_private_channels_are_opened_slowly(time: SleepClock, budget: RateBudget) -> None:
     for _ in range(OPENING_BURST):
         await budget.acquire(Priority.HAND, opens=True)
     begun = time.at
@@ -154,7 +154,7 @@ async def test_private_channels_are_opened_slowly(time: Time, budget: RateBudget
 
 
 async def test_who_would_wait_too_long_for_a_private_channel_tries_later_and_takes_nothing(
-    budget: RateBudget, shared: Counted
+    budget: RateBudget, shared: CountingBudget
 ) -> None:
     await shared.spend(openings=100)
     for _ in range(2):

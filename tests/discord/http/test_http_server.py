@@ -159,7 +159,7 @@ async def _is_answered(port: int) -> bool:
         return (await client.end()).endswith(b"here")
 
 
-class Held:
+class FakeConnection:
     """A connection for which the test decides whether it is idle."""
 
     def __init__(self, *, idle: bool = False) -> None:
@@ -178,7 +178,7 @@ def test_all_strangers_together_leave_room_for_proxies_and_even_those_are_bounde
 ) -> None:
     monkeypatch.setattr(http_server, "MAX_UNTRUSTED", 1)
     monkeypatch.setattr(http_server, "MAX_CONNECTIONS", 2)
-    held: list[Any] = [Held() for _ in range(6)]
+    held: list[Any] = [FakeConnection() for _ in range(6)]
     open_ones = http_server.Connections(ClientAddresses(networks("10.0.0.0/8")))
     peers = ("198.51.100.1", "198.51.100.2", "10.0.0.1", "10.0.0.1")
     assert [open_ones.opened(*one) for one in zip(held, peers, strict=False)] == [True, False, True, False]
@@ -192,7 +192,7 @@ def test_a_stranger_takes_no_idle_connection_of_a_proxy_and_the_log_tells_of_it_
     monkeypatch.setattr(http_server, "MAX_UNTRUSTED", 1)
     clock = FakeClock(0)
     open_ones = http_server.Connections(ClientAddresses(networks("10.0.0.0/8")), clock.passed)
-    proxy, busy, new = (Held(idle=True), Held(), Held(idle=True))
+    proxy, busy, new = (FakeConnection(idle=True), FakeConnection(), FakeConnection(idle=True))
     held: list[Any] = [proxy, busy, new]
     peers = ("10.0.0.1", "198.51.100.1", "198.51.100.2")
     before = _crowded_out()

@@ -18,14 +18,14 @@ from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.emoji import AVOID_SECONDS
 from rules.kernel.words.translation import Translator
 from tests.discord.emojis import known
-from tests.discord.refusing_discord import Strict, has_controls, has_emoji, has_picture
+from tests.discord.refusing_discord import SelectedRefusals, has_controls, has_emoji, has_picture
 from tests.discord.room import Room, components, words
 from tests.discord.tiny_room import open_tiny_room
 
 
 @pytest.fixture
-def strict(room: Room, monkeypatch: pytest.MonkeyPatch) -> Strict:
-    return Strict(room, monkeypatch)
+def strict(room: Room, monkeypatch: pytest.MonkeyPatch) -> SelectedRefusals:
+    return SelectedRefusals(room, monkeypatch)
 
 
 def invalid_emoji(*path: str) -> BackendError:
@@ -65,7 +65,7 @@ async def move(room: Room, who: Any, panel: Any) -> Any:
 
 
 async def test_deleted_emojis_cost_no_one_their_panel_and_are_looked_up_again(
-    room: Room, strict: Strict, monkeypatch: pytest.MonkeyPatch
+    room: Room, strict: SelectedRefusals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[None] = []
     monkeypatch.setattr(emojis.EmojiReconciler, "wake", lambda _: looks.append(None))
@@ -111,7 +111,7 @@ async def test_only_the_emoji_that_discord_names_is_avoided_and_texts_say_it_in_
     assert "{n} Agent" in signs.sentences("en")
 
 
-async def test_a_panel_whose_picture_is_refused_comes_without_it(room: Room, strict: Strict) -> None:
+async def test_a_panel_whose_picture_is_refused_comes_without_it(room: Room, strict: SelectedRefusals) -> None:
     await room.start(2)
     strict.refuses, strict.path = has_picture, "/webhooks/"
     panel = (await room.slash(await room.to_move(), "act")).response
@@ -120,7 +120,7 @@ async def test_a_panel_whose_picture_is_refused_comes_without_it(room: Room, str
     assert strict.refused
 
 
-async def test_a_panel_of_which_only_the_words_are_taken_comes_as_words(room: Room, strict: Strict) -> None:
+async def test_a_panel_of_which_only_the_words_are_taken_comes_as_words(room: Room, strict: SelectedRefusals) -> None:
     who, panel = await signed_panel(room)
     seq, strict.refuses, strict.path = (await room.info()).seq, has_controls, "/webhooks/"
     result = await move(room, who, panel)
@@ -209,7 +209,7 @@ async def test_a_post_whose_picture_is_refused_comes_without_it_and_gets_it_by_a
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_tiny_room(tmp_path, monkeypatch, 2, 3) as room:
-        strict = Strict(room, monkeypatch)
+        strict = SelectedRefusals(room, monkeypatch)
         strict.refuses, strict.path = has_picture, f"/channels/{room.table.id}/messages"
         await room.click(room.people[0], room.lobby(), label="Start")
         assert strict.refused
@@ -263,7 +263,7 @@ async def test_where_no_files_may_be_attached_posts_come_without_pictures_and_th
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await room.start(2)
-    strict = Strict(room, monkeypatch)
+    strict = SelectedRefusals(room, monkeypatch)
     strict.refuses, strict.path = has_picture, f"/channels/{room.table.id}/messages"
     strict.error = BackendError(403, codes.MISSING_PERMISSIONS, "Missing Permissions")
     info, before = await room.info(), len(room.posts())

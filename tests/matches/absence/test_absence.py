@@ -16,24 +16,24 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, DORA, Room
 from tests.matches.tiny_game import TINY, Done, Take
-from tests.notifications.test_reminders import Days
+from tests.notifications.test_reminders import ReminderRoom
 
 HOUR, DAY = 3_600, 86_400
 
 
 @pytest.fixture
-def days(room: Room) -> Days:
-    return Days(room, DeadlineScheduler(room.service, room.clock))
+def days(room: Room) -> ReminderRoom:
+    return ReminderRoom(room, DeadlineScheduler(room.service, room.clock))
 
 
-async def gone(days: Days, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
+async def gone(days: ReminderRoom, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
     """Set a seat's player as away for this many seconds; return the match."""
     room = days.room
     await room.service.absence.start(info.seats[seat].user_id, room.clock.time + seconds)
     return await room.service.matches.get(info.id)
 
 
-async def test_it_covers_all_matches_of_a_person_and_each_channel_is_told_once(days: Days) -> None:
+async def test_it_covers_all_matches_of_a_person_and_each_channel_is_told_once(days: ReminderRoom) -> None:
     one, other = await days.room.match(channel_id=7), await days.room.match(channel_id=8)
     await days.room.posts()
     away = await days.room.service.absence.start(ANNA, days.room.clock.time + DAY)
@@ -44,7 +44,7 @@ async def test_it_covers_all_matches_of_a_person_and_each_channel_is_told_once(d
     assert not [row for row in rows if row.kind in ("turn", "ring", "reminder")]
 
 
-async def test_no_one_is_called_or_reminded_who_is_away(days: Days) -> None:
+async def test_no_one_is_called_or_reminded_who_is_away(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.room.posts()
     await gone(days, info, 1, 10 * DAY)
@@ -54,13 +54,13 @@ async def test_no_one_is_called_or_reminded_who_is_away(days: Days) -> None:
     assert await days.reminded_at(9 * DAY) == []
 
 
-async def test_a_call_that_waits_is_not_made(days: Days) -> None:
+async def test_a_call_that_waits_is_not_made(days: ReminderRoom) -> None:
     info = await days.room.match()
     await gone(days, info, 0, DAY)
     assert not [row for row in await days.room.posts() if row.kind in ("turn", "ring")]
 
 
-async def test_it_ends_on_time_and_the_player_to_move_is_pinged_once(days: Days) -> None:
+async def test_it_ends_on_time_and_the_player_to_move_is_pinged_once(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.room.posts()
     await gone(days, info, 1, 2 * DAY)
@@ -74,7 +74,7 @@ async def test_it_ends_on_time_and_the_player_to_move_is_pinged_once(days: Days)
     assert not [row for row in await days.pass_time(HOUR) if row.kind in ("turn", "ring", "reminder")]
 
 
-async def test_only_players_to_move_are_pinged_when_it_ends(days: Days) -> None:
+async def test_only_players_to_move_are_pinged_when_it_ends(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.room.posts()
     await gone(days, info, 1, DAY)
@@ -83,7 +83,7 @@ async def test_only_players_to_move_are_pinged_when_it_ends(days: Days) -> None:
     assert (await days.room.service.matches.get(info.id)).seats[1].away_until is None
 
 
-async def test_a_private_ring_comes_once_too(days: Days) -> None:
+async def test_a_private_ring_comes_once_too(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.room.service.people.choose_ring(info.seats[1].user_id, PingMode.PRIVATE, None)
     await gone(days, info, 1, DAY)
@@ -93,7 +93,7 @@ async def test_a_private_ring_comes_once_too(days: Days) -> None:
     assert [row.payload["loud"] for row in rows if row.kind == "ring"] == [True]
 
 
-async def test_the_first_move_ends_it_in_that_match_alone(days: Days) -> None:
+async def test_the_first_move_ends_it_in_that_match_alone(days: ReminderRoom) -> None:
     one, other = await days.room.match(channel_id=7), await days.room.match(channel_id=8)
     who = one.seats[0].user_id
     await days.room.service.absence.start(who, days.room.clock.time + 5 * DAY)
@@ -105,7 +105,7 @@ async def test_the_first_move_ends_it_in_that_match_alone(days: Days) -> None:
     assert away.away_until is not None
 
 
-async def test_fourteen_days_in_a_match_are_the_most(days: Days) -> None:
+async def test_fourteen_days_in_a_match_are_the_most(days: ReminderRoom) -> None:
     info = await days.room.match()
     info = await gone(days, info, 1, 10 * DAY)
     await days.pass_time(10 * DAY)
@@ -117,7 +117,7 @@ async def test_fourteen_days_in_a_match_are_the_most(days: Days) -> None:
         await gone(days, info, 1, DAY)
 
 
-async def test_saying_another_time_gives_no_more_days(days: Days) -> None:
+async def test_saying_another_time_gives_no_more_days(days: ReminderRoom) -> None:
     info = await days.room.match()
     await gone(days, info, 1, 2 * DAY)
     start = days.room.clock.time
@@ -127,13 +127,13 @@ async def test_saying_another_time_gives_no_more_days(days: Days) -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, -HOUR, MAX_AHEAD + 1])
-async def test_the_time_lies_ahead_and_not_too_far(days: Days, seconds: int) -> None:
+async def test_the_time_lies_ahead_and_not_too_far(days: ReminderRoom, seconds: int) -> None:
     info = await days.room.match()
     with pytest.raises(Refusal, match="lies ahead"):
         await gone(days, info, 0, seconds)
 
 
-async def test_someone_without_a_match_is_away_from_those_that_begin_meanwhile(days: Days) -> None:
+async def test_someone_without_a_match_is_away_from_those_that_begin_meanwhile(days: ReminderRoom) -> None:
     absence, until = days.room.service.absence, days.room.clock.time + DAY
     assert await absence.start(DORA, until) == []
     assert await absence.away_until(DORA) == until
@@ -141,7 +141,7 @@ async def test_someone_without_a_match_is_away_from_those_that_begin_meanwhile(d
     assert await absence.away_until(DORA) is None
 
 
-async def test_a_player_who_reports_back_is_called(days: Days) -> None:
+async def test_a_player_who_reports_back_is_called(days: ReminderRoom) -> None:
     info = await days.room.match()
     await gone(days, info, 1, 5 * DAY)
     await days.room.by(info, 0, Done())
@@ -151,7 +151,7 @@ async def test_a_player_who_reports_back_is_called(days: Days) -> None:
     assert await days.room.service.absence.matches_of(info.seats[1].user_id) == []
 
 
-async def test_the_journal_tells_of_it_and_the_match_is_whole(days: Days) -> None:
+async def test_the_journal_tells_of_it_and_the_match_is_whole(days: ReminderRoom) -> None:
     info = await days.room.match()
     await gone(days, info, 1, DAY)
     await days.pass_time(DAY)
@@ -161,7 +161,7 @@ async def test_the_journal_tells_of_it_and_the_match_is_whole(days: Days) -> Non
     assert await verify(days.room.store.read, {"tiny": TINY}, info.id) == []
 
 
-async def test_what_was_missed_while_no_one_looked_ends_with_one_ring(days: Days) -> None:
+async def test_what_was_missed_while_no_one_looked_ends_with_one_ring(days: ReminderRoom) -> None:
     info = await days.room.match()
     await gone(days, info, 1, DAY)
     await days.room.by(info, 0, Done())

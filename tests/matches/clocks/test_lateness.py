@@ -25,14 +25,14 @@ from tests.computers.in_process_chooser import Inside
 from tests.matches.room import CILI, Room, reached_hourly
 from tests.matches.test_two_processes import at_once, refused
 from tests.matches.tiny_game import TINY, Done, Take
-from tests.notifications.test_reminders import Days
+from tests.notifications.test_reminders import ReminderRoom
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
 @pytest.fixture
-def days(room: Room) -> Days:
-    return Days(room, DeadlineScheduler(room.service, room.clock))
+def days(room: Room) -> ReminderRoom:
+    return ReminderRoom(room, DeadlineScheduler(room.service, room.clock))
 
 
 async def late(room: Room, players: int = 2) -> MatchInfo:
@@ -56,13 +56,13 @@ async def soon(room: Room, info: MatchInfo, by: int = 1) -> int:
     return await room.service.lateness.schedule_substitute(info.id, info.seats[by].user_id, 0)
 
 
-async def test_the_others_are_asked_in_one_message(days: Days) -> None:
+async def test_the_others_are_asked_in_one_message(days: ReminderRoom) -> None:
     await late(days.room)
     rows = await days.room.posts()
     assert [(row.kind, row.seat) for row in rows if row.kind != "reminder"] == [("seat", 0)]
 
 
-async def pass_hours(days: Days, hours: int) -> list[OutboxRow]:
+async def pass_hours(days: ReminderRoom, hours: int) -> list[OutboxRow]:
     """Let this many hours pass while the bot can reach all players; return the posts."""
     found: list[OutboxRow] = []
     with reached_hourly():
@@ -71,7 +71,7 @@ async def pass_hours(days: Days, hours: int) -> list[OutboxRow]:
     return found
 
 
-async def test_a_seat_is_late_after_72_hours_without_a_move_and_not_before(days: Days) -> None:
+async def test_a_seat_is_late_after_72_hours_without_a_move_and_not_before(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.pass_time(0)
     start = days.room.clock.time
@@ -81,7 +81,7 @@ async def test_a_seat_is_late_after_72_hours_without_a_move_and_not_before(days:
     assert "seat" not in [row.kind for row in await pass_hours(days, 50)]
 
 
-async def test_a_player_who_has_moved_meanwhile_is_not_late(days: Days) -> None:
+async def test_a_player_who_has_moved_meanwhile_is_not_late(days: ReminderRoom) -> None:
     info = await days.room.match(turns=4)
     await days.pass_time(DAY)
     await days.pass_time(DAY)
@@ -90,7 +90,7 @@ async def test_a_player_who_has_moved_meanwhile_is_not_late(days: Days) -> None:
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
 
 
-async def test_a_pause_does_not_count(days: Days) -> None:
+async def test_a_pause_does_not_count(days: ReminderRoom) -> None:
     info = await days.room.match()
     await pass_hours(days, 24)
     async with days.room.service.matches.lock_match(info.id) as tx:
@@ -102,7 +102,7 @@ async def test_a_pause_does_not_count(days: Days) -> None:
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
 
 
-async def test_time_away_does_not_count(days: Days) -> None:
+async def test_time_away_does_not_count(days: ReminderRoom) -> None:
     info = await days.room.match()
     await pass_hours(days, 24)
     await days.room.service.absence.start(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
@@ -113,7 +113,9 @@ async def test_time_away_does_not_count(days: Days) -> None:
 
 
 @pytest.mark.parametrize(("end", "how"), [("turn", FOR_THIS_TURN), ("hold", UNTIL_RETURN)])
-async def test_at_the_end_of_a_clock_a_computer_plays_as_the_table_chose(days: Days, end: str, how: str) -> None:
+async def test_at_the_end_of_a_clock_a_computer_plays_as_the_table_chose(
+    days: ReminderRoom, end: str, how: str
+) -> None:
     info = await days.room.match()
     pace = json.dumps({"kind": "steady", "seconds": 6 * HOUR, "end": end})
     async with days.room.store.write() as tx:
@@ -127,20 +129,20 @@ async def test_at_the_end_of_a_clock_a_computer_plays_as_the_table_chose(days: D
     assert "seat" not in [row.kind for row in await days.room.posts()]
 
 
-async def test_no_one_is_asked_where_no_one_else_plays(days: Days) -> None:
+async def test_no_one_is_asked_where_no_one_else_plays(days: ReminderRoom) -> None:
     info = await days.room.match()
     await days.room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
     rows = [*await days.pass_time(DAY), *await days.pass_time(2 * DAY)]
     assert "seat" not in [row.kind for row in rows]
 
 
-async def test_no_one_is_late_while_no_one_could_be_reminded(days: Days) -> None:
+async def test_no_one_is_late_while_no_one_could_be_reminded(days: ReminderRoom) -> None:
     await days.room.match()
     await days.pass_time(0)
     assert "seat" not in [row.kind for row in await days.pass_time(4 * DAY)]
 
 
-async def test_the_message_goes_when_the_seat_has_moved(days: Days) -> None:
+async def test_the_message_goes_when_the_seat_has_moved(days: ReminderRoom) -> None:
     info = await late(days.room)
     await days.room.posts()
     async with days.room.store.write() as tx:
@@ -151,7 +153,9 @@ async def test_the_message_goes_when_the_seat_has_moved(days: Days) -> None:
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
 
 
-async def test_a_computer_makes_this_turn_twelve_hours_after_a_press_and_then_gives_the_seat_back(days: Days) -> None:
+async def test_a_computer_makes_this_turn_twelve_hours_after_a_press_and_then_gives_the_seat_back(
+    days: ReminderRoom,
+) -> None:
     info = await late(days.room)
     assert await soon(days.room, info) == days.room.clock.time + SUBSTITUTE_AFTER
     await days.room.posts()
@@ -167,7 +171,7 @@ async def test_a_computer_makes_this_turn_twelve_hours_after_a_press_and_then_gi
     assert await verify(days.room.store.read, {"tiny": TINY}, info.id) == []
 
 
-async def test_the_late_player_is_told_once(days: Days) -> None:
+async def test_the_late_player_is_told_once(days: ReminderRoom) -> None:
     info = await late(days.room)
     await days.room.posts()
     await soon(days.room, info)
@@ -177,7 +181,7 @@ async def test_the_late_player_is_told_once(days: Days) -> None:
     assert [row.kind for row in rows].count("seat") == 1
 
 
-async def test_a_player_who_moves_in_time_keeps_their_turn(days: Days) -> None:
+async def test_a_player_who_moves_in_time_keeps_their_turn(days: ReminderRoom) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     await days.pass_time(SUBSTITUTE_AFTER - 1)
@@ -187,7 +191,7 @@ async def test_a_player_who_moves_in_time_keeps_their_turn(days: Days) -> None:
     assert (seat.computer, seat.stand_in_at) == (None, None)
 
 
-async def test_a_second_press_changes_nothing(days: Days) -> None:
+async def test_a_second_press_changes_nothing(days: ReminderRoom) -> None:
     info = await late(days.room, 3)
     at = await soon(days.room, info)
     days.room.clock.time += HOUR
@@ -197,7 +201,7 @@ async def test_a_second_press_changes_nothing(days: Days) -> None:
     assert (await days.room.service.matches.get(info.id)).seats[0].stand_in_at == at
 
 
-async def test_waiting_calls_the_computer_off(days: Days) -> None:
+async def test_waiting_calls_the_computer_off(days: ReminderRoom) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     assert await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0) is None
@@ -207,7 +211,7 @@ async def test_waiting_calls_the_computer_off(days: Days) -> None:
     assert seat.late_since is not None
 
 
-async def test_choosing_to_wait_removes_the_question_for_a_day(days: Days) -> None:
+async def test_choosing_to_wait_removes_the_question_for_a_day(days: ReminderRoom) -> None:
     info = await late(days.room)
     await days.room.posts()
     assert (
@@ -223,7 +227,9 @@ async def test_choosing_to_wait_removes_the_question_for_a_day(days: Days) -> No
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
 
 
-async def test_the_computer_that_makes_the_turn_is_told_of_after_the_late_players_quiet_hours(days: Days) -> None:
+async def test_the_computer_that_makes_the_turn_is_told_of_after_the_late_players_quiet_hours(
+    days: ReminderRoom,
+) -> None:
     info = await late(days.room)
     user = info.seats[0].user_id
     await days.room.service.people.choose_zone(user, "UTC")
@@ -233,14 +239,14 @@ async def test_the_computer_that_makes_the_turn_is_told_of_after_the_late_player
     assert [row.kind for row in await pass_hours(days, 2) if "stands_in" in row.payload] == ["reminder"]
 
 
-async def test_a_player_just_notified_by_the_computer_is_not_nudged(days: Days) -> None:
+async def test_a_player_just_notified_by_the_computer_is_not_nudged(days: ReminderRoom) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     with pytest.raises(Refusal, match="less than twelve hours ago"):
         await days.room.service.nudges.ask(info.id, info.seats[1].user_id)
 
 
-async def test_only_other_players_decide_about_a_late_seat(days: Days) -> None:
+async def test_only_other_players_decide_about_a_late_seat(days: ReminderRoom) -> None:
     info = await late(days.room)
     with pytest.raises(Refusal, match="for the others"):
         await soon(days.room, info, 0)
@@ -250,7 +256,7 @@ async def test_only_other_players_decide_about_a_late_seat(days: Days) -> None:
         await days.room.service.lateness.schedule_substitute(info.id, info.seats[0].user_id, 1)
 
 
-async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_move(days: Days) -> None:
+async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_move(days: ReminderRoom) -> None:
     info = await late(days.room)
     async with days.room.service.matches.lock_match(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
@@ -265,7 +271,7 @@ async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_mov
     assert await verify(days.room.store.read, {"tiny": TINY}, info.id) == []
 
 
-async def test_a_computer_that_holds_a_seat_stays_for_more_than_a_turn(days: Days) -> None:
+async def test_a_computer_that_holds_a_seat_stays_for_more_than_a_turn(days: ReminderRoom) -> None:
     info = await late(days.room)
     async with days.room.service.matches.lock_match(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
@@ -277,7 +283,7 @@ async def test_a_computer_that_holds_a_seat_stays_for_more_than_a_turn(days: Day
     assert now.seats[1].waiting_since is not None
 
 
-async def test_looking_ends_an_absence_too(days: Days) -> None:
+async def test_looking_ends_an_absence_too(days: ReminderRoom) -> None:
     info = await late(days.room)
     async with days.room.service.matches.lock_match(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, UNTIL_RETURN)
@@ -285,7 +291,7 @@ async def test_looking_ends_an_absence_too(days: Days) -> None:
     assert not (await days.room.service.matches.get(info.id)).computers
 
 
-async def test_the_seat_of_a_computer_that_was_asked_for_is_given_back_by_asking_alone(days: Days) -> None:
+async def test_the_seat_of_a_computer_that_was_asked_for_is_given_back_by_asking_alone(days: ReminderRoom) -> None:
     info = await days.room.match()
     user_id = info.seats[0].user_id
     await days.room.service.computers.hand_over(info.id, user_id, None, "easy", gone=False)
@@ -293,7 +299,7 @@ async def test_the_seat_of_a_computer_that_was_asked_for_is_given_back_by_asking
         await days.room.by(info, 0, Take(1))
 
 
-async def test_someone_new_may_take_a_late_seat_that_was_opened(days: Days) -> None:
+async def test_someone_new_may_take_a_late_seat_that_was_opened(days: ReminderRoom) -> None:
     info = await late(days.room)
     async with days.room.service.matches.lock_match(info.id):
         await days.room.service.seat_transfer.open_seat(info, info.seats[0], info.seats[1].user_id)
@@ -301,7 +307,7 @@ async def test_someone_new_may_take_a_late_seat_that_was_opened(days: Days) -> N
     assert (info.seats[0].user_id, info.seats[0].late_since) == (CILI, None)
 
 
-async def test_a_match_that_stands_still_lets_no_computer_play(days: Days) -> None:
+async def test_a_match_that_stands_still_lets_no_computer_play(days: ReminderRoom) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     await days.room.service.unreachable_channels.channel_gone(info.channel_id)
@@ -309,7 +315,7 @@ async def test_a_match_that_stands_still_lets_no_computer_play(days: Days) -> No
     assert not (await days.room.service.matches.get(info.id)).computers
 
 
-async def test_a_pause_puts_the_computer_off(days: Days) -> None:
+async def test_a_pause_puts_the_computer_off(days: ReminderRoom) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     await days.pass_time(HOUR)
@@ -322,7 +328,7 @@ async def test_a_pause_puts_the_computer_off(days: Days) -> None:
     assert (await days.room.service.matches.get(info.id)).computers == {0}
 
 
-async def test_an_absent_player_is_not_late(days: Days) -> None:
+async def test_an_absent_player_is_not_late(days: ReminderRoom) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     await days.room.service.absence.start(info.seats[0].user_id, days.room.clock.time + 2 * DAY)

@@ -17,7 +17,7 @@ from bot.matches.service import MatchService
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
-from tests.matches.room import ANNA, BELA, HandClock, Room
+from tests.matches.room import ANNA, BELA, ManualClock, Room
 from tests.matches.tiny_game import TINY, Done, Roll, Take
 
 
@@ -134,7 +134,7 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(
 ) -> None:
     game = ORDERING
     async with await Store.open(address) as store:
-        service = MatchService(store, HandClock(), {game.id: game})
+        service = MatchService(store, ManualClock(), {game.id: game})
         info = await service.lobby.open(
             LobbyRequest(game=game.id, guild_id=1, channel_id=1, locale="en", options={"turns": 3}),
             user_id=ANNA,

@@ -17,7 +17,7 @@ from bot.store.engines import Address
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
-from tests.matches.room import ANNA, BELA, HandClock, Messenger
+from tests.matches.room import ANNA, BELA, ManualClock, Messenger
 from tests.matches.timed_game import MINUTE, TICKING, TIMED
 from tests.matches.tiny_game import Done, Take
 
@@ -25,7 +25,7 @@ from tests.matches.tiny_game import Done, Take
 class Table:
     """A match and the services of a process; another instance on the same store simulates a restart."""
 
-    def __init__(self, store: Store, game: AnyGame, clock: HandClock) -> None:
+    def __init__(self, store: Store, game: AnyGame, clock: ManualClock) -> None:
         self.store = store
         self.clock = clock
         self.messenger = Messenger()
@@ -60,7 +60,7 @@ async def seq(table: Table) -> int:
 
 async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Table(store, TIMED, HandClock())
+        table = Table(store, TIMED, ManualClock())
         info = await table.begin()
         outcome = await table.service.play.act(1, info.seats[0].user_id, Done(), info.seq)
         assert outcome.deferred_until == table.clock.time + 10 * MINUTE
@@ -75,7 +75,7 @@ async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(address:
 
 async def test_what_is_not_the_held_answer_counts_at_once_and_the_time_runs_again(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Table(store, TIMED, HandClock())
+        table = Table(store, TIMED, ManualClock())
         info = await table.begin()
         await table.later(9 * MINUTE)
         outcome = await table.service.play.act(1, info.seats[0].user_id, Take(2))
@@ -91,7 +91,7 @@ async def test_what_is_not_the_held_answer_counts_at_once_and_the_time_runs_agai
 async def test_by_hand_or_by_order_others_see_the_same_at_the_same_times(tmp_path: Path, game: AnyGame) -> None:
     async def history(path: Path, by: str) -> Any:
         async with await Store.open(path) as store:
-            table = Table(store, game, HandClock())
+            table = Table(store, game, ManualClock())
             info = await table.begin()
             told = [await table.told()]
             if by == "order":
@@ -118,7 +118,7 @@ async def test_by_hand_or_by_order_others_see_the_same_at_the_same_times(tmp_pat
 
 async def test_a_decision_that_ticks_waits_for_its_answer(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Table(store, TICKING, HandClock())
+        table = Table(store, TICKING, ManualClock())
         info = await table.begin()
         quarter = 15 * MINUTE
         assert info.deadline is not None
@@ -134,7 +134,7 @@ async def test_a_decision_that_ticks_waits_for_its_answer(address: Address) -> N
 
 
 async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(address: Address) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     async with await Store.open(address) as store:
         table = Table(store, TIMED, clock)
         info = await table.begin(turns=2)
@@ -158,7 +158,7 @@ async def test_a_clock_that_is_set_back_holds_nothing_longer(
     address: Address, game: AnyGame, held: int, restarts: bool
 ) -> None:
     """The system clock was hours ahead during one move and is right again, before or after a restart of the bot."""
-    clock = HandClock()
+    clock = ManualClock()
     async with await Store.open(address) as store:
         table = Table(store, game, clock)
         info = await table.begin()
@@ -181,7 +181,7 @@ async def test_a_clock_that_is_set_back_holds_nothing_longer(
 
 async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_set_back(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Table(store, TICKING, HandClock())
+        table = Table(store, TICKING, ManualClock())
         info = await table.begin()
         # An answer that comes late is held until the next quarter hour.
         await table.later(6 * 60 * MINUTE)
@@ -194,7 +194,7 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
 
 async def test_no_one_is_called_while_a_decision_is_held_and_everyone_once_it_is_not(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Table(store, TIMED, HandClock())
+        table = Table(store, TIMED, ManualClock())
         await table.begin(turns=2)
         assert "turn" not in dict(await table.told())
         await table.later(10 * MINUTE)
@@ -206,7 +206,7 @@ async def test_no_one_is_called_while_a_decision_is_held_and_everyone_once_it_is
 
 async def test_only_who_must_be_asked_is_told_in_private(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Table(store, TIMED, HandClock())
+        table = Table(store, TIMED, ManualClock())
         info = await table.begin()
         await table.told()
         rings = [row for row in table.messenger.rows if row.kind == "ring"]
@@ -219,7 +219,7 @@ async def test_only_who_must_be_asked_is_told_in_private(address: Address) -> No
 
 async def test_an_order_for_something_else_is_carried_out_at_once(address: Address) -> None:
     async with await Store.open(address) as store:
-        table = Table(store, TIMED, HandClock())
+        table = Table(store, TIMED, ManualClock())
         info = await table.begin()
         outcome = await table.service.play.set_orders(1, info.seats[0].user_id, ["take", "pass"])
         assert outcome is not None
@@ -232,7 +232,7 @@ async def test_an_order_for_something_else_is_carried_out_at_once(address: Addre
 async def test_the_keeper_ends_what_is_due_by_itself(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.notifications.scheduler.POLL_INTERVAL", 0.01)
     async with await Store.open(address) as store:
-        table = Table(store, TIMED, HandClock())
+        table = Table(store, TIMED, ManualClock())
         info = await table.begin()
         table.keeper.start()
         table.clock.time += 10 * MINUTE
@@ -245,7 +245,7 @@ async def test_a_match_that_stumbles_keeps_no_other_from_going_on(
     address: Address, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with await Store.open(address) as store:
-        table = Table(store, TIMED, HandClock())
+        table = Table(store, TIMED, ManualClock())
         info = await table.begin()
         other = await table.service.lobby.open(
             LobbyRequest(game=table.game.id, guild_id=1, channel_id=2, locale="en", options={"turns": 4}),

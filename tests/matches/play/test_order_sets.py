@@ -19,12 +19,12 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import database_access
 from tests.matches.choosy_game import CHOOSY
-from tests.matches.room import ANNA, BELA, HandClock, Messenger
+from tests.matches.room import ANNA, BELA, ManualClock, Messenger
 from tests.matches.tiny_game import Done, Take
 
 
 async def begin(store: Store, turns: int = 9) -> tuple[MatchService, MatchInfo]:
-    service = MatchService(store, HandClock(), {"choosy": CHOOSY}, ServiceOptions(seed=lambda: "seed"))
+    service = MatchService(store, ManualClock(), {"choosy": CHOOSY}, ServiceOptions(seed=lambda: "seed"))
     info = await service.lobby.open(
         LobbyRequest(game="choosy", guild_id=1, channel_id=1, locale="en", options={"turns": turns}),
         user_id=ANNA,

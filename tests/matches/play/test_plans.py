@@ -15,12 +15,12 @@ from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInf
 from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
-from tests.matches.room import ANNA, BELA, HandClock
+from tests.matches.room import ANNA, BELA, ManualClock
 
 
 async def begin(store: Store) -> tuple[MatchService, int, int]:
     """Begin a match; return the service, the id of the user whose turn it is, and the other user's id."""
-    service = MatchService(store, HandClock(), {GAME.id: GAME}, ServiceOptions(seed=lambda: "seed"))
+    service = MatchService(store, ManualClock(), {GAME.id: GAME}, ServiceOptions(seed=lambda: "seed"))
     options = {"leads": "random", "random_cities": True}
     info = await service.lobby.open(
         LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options=options), user_id=ANNA, name="A"

@@ -16,7 +16,7 @@ from bot.store.engines import Address
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
-from tests.matches.room import ANNA, BELA, DORA, NAMES, HandClock
+from tests.matches.room import ANNA, BELA, DORA, NAMES, ManualClock
 
 TOLD = "hidden cards and roles have been dealt again"
 
@@ -24,7 +24,7 @@ TOLD = "hidden cards and roles have been dealt again"
 async def reopened(store: Store) -> tuple[MatchService, list[Any]]:
     """End a match after a few moves and rewind it to its start; return the service and both starting positions."""
     seeds = (f"seed {number}" for number in itertools.count())
-    service = MatchService(store, HandClock(), {GAME.id: GAME}, ServiceOptions(seed=lambda: next(seeds)))
+    service = MatchService(store, ManualClock(), {GAME.id: GAME}, ServiceOptions(seed=lambda: next(seeds)))
     info = await service.lobby.open(
         LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options={}), user_id=ANNA, name="A"
     )

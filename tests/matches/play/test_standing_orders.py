@@ -16,12 +16,12 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.edge_of_darkness.scenes import besieged
 from tests.game_helpers import asked
-from tests.matches.room import ANNA, BELA, HandClock
+from tests.matches.room import ANNA, BELA, ManualClock
 
 
 async def attacked(store: Store) -> tuple[MatchService, int]:
     """Import a match where Béla attacks Anna in his turn; return the service and the match id."""
-    service = MatchService(store, HandClock())
+    service = MatchService(store, ManualClock())
     players = [(ANNA, "Anna"), (BELA, "Béla")]
     info = await service.transfer.adopt(besieged().dump(), guild_id=1, channel_id=1, players=players)
     return service, info.id

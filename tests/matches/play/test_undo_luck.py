@@ -25,7 +25,7 @@ from rules.kernel.engine.seed_commitment import luck
 from tests import database_access
 from tests.conformance.random_play import few
 from tests.matches.journal_replay import replayed
-from tests.matches.room import ANNA, NAMES, HandClock, Room, can_take_back
+from tests.matches.room import ANNA, NAMES, ManualClock, Room, can_take_back
 from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take
 
 
@@ -171,7 +171,7 @@ async def test_a_position_is_made_again_through_entries_with_new_luck(room: Room
 async def test_in_every_game_agreeing_to_an_undo_reveals_nothing_about_the_new_luck(path: Path, name: str) -> None:
     secrets = seeds()
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: next(secrets)))
+        service = MatchService(store, ManualClock(), options=ServiceOptions(seed=lambda: next(secrets)))
         info = await _begun(service, name)
         rng = random.Random(5)
         different = 0

@@ -30,7 +30,7 @@ def chosen(seat: int, decision: Decision) -> Any:
     return Done() if Done() in decision.actions else Bid(seat + 1)
 
 
-class Quick:
+class PassingComputer:
     """A computer player that ends every turn at once and never takes coins."""
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
@@ -44,7 +44,9 @@ class Quick:
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     games = {TINY.id: TINY}
-    async with open_room(tmp_path / "tenebrae.sqlite", games, chooser=Quick(), luck="cups", painted=False) as made:
+    async with open_room(
+        tmp_path / "tenebrae.sqlite", games, chooser=PassingComputer(), luck="cups", painted=False
+    ) as made:
         yield made
 
 

@@ -30,7 +30,7 @@ CROWS = "Name: Crows\n1x Crow\n1x Elk\n1x Gnat\n1x Ibis\n"
 HOSTILE = "<@1> @everyone **b** [x](http://evil) \u202eevil\u200b Z̷̗̈́a̷̮͝l̷̰̽ `c` <t:1>"
 
 
-class Sheets(Pictures):
+class DeckPictures(Pictures):
     """Test pictures that include a picture of a deck."""
 
     def deck(self, deck: Deck, say: Any) -> Image.Image:
@@ -39,7 +39,7 @@ class Sheets(Pictures):
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    monkeypatch.setitem(render.registry.GAMES, HUNT.id, Sheets())
+    monkeypatch.setitem(render.registry.GAMES, HUNT.id, DeckPictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {HUNT.id: HUNT}) as made:
         yield made
 

@@ -45,7 +45,7 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     marked_packs.forget(GAME)
 
 
-class Home:
+class PackServer:
     """A second server, where Ana and Bence play with that server's own pack; the first one is the owners'."""
 
     def __init__(self, room: Room) -> None:
@@ -81,8 +81,8 @@ class Home:
 
 
 @pytest_asyncio.fixture
-async def home(owned: Room, tmp_path: Path) -> AsyncIterator[Home]:
-    made = Home(owned)
+async def home(owned: Room, tmp_path: Path) -> AsyncIterator[PackServer]:
+    made = PackServer(owned)
     await made.begin(tmp_path / "box")
     yield made
 
@@ -92,7 +92,7 @@ def sent(room: Room, since: int = 0) -> str:
     return "\n".join(map(repr, room.env.http_requests[since:])).casefold()
 
 
-def pressed_at(home: Home) -> dict[str, list[str]]:
+def pressed_at(home: PackServer) -> dict[str, list[str]]:
     """Return the custom_ids of all components of the match, each with the first value if it is a menu, else []."""
     every = (message for messages in home.room.env.backend.messages.values() for message in messages.values())
     return {
@@ -103,7 +103,7 @@ def pressed_at(home: Home) -> dict[str, list[str]]:
     }
 
 
-async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
+async def test_another_server_hears_nothing_of_a_pack(home: PackServer) -> None:
     room, game, number = home.room, {"game": GAME}, str(home.match_id)
     both, carla, emil = room.people[1], room.people[2], room.people[4]
     for who, command in ((home.ana, "act"), (home.bence, "hand"), (home.ana, "match log"), (home.bence, "match board")):
@@ -158,7 +158,7 @@ def broken() -> bytes:
 
 
 async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
-    log: io.StringIO, home: Home, monkeypatch: pytest.MonkeyPatch
+    log: io.StringIO, home: PackServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room, service, emil = home.room, home.service, home.room.people[4]
 
@@ -198,7 +198,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     room.errors.found.clear()
 
 
-async def test_an_export_has_no_word_of_a_pack(home: Home, tmp_path: Path) -> None:
+async def test_an_export_has_no_word_of_a_pack(home: PackServer, tmp_path: Path) -> None:
     await home.service.play.end(home.match_id, home.ana.id, is_admin=True)
     await home.room.bot.part(ResultRecorder).drain()
     settings = home.room.bot.settings

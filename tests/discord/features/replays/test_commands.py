@@ -392,7 +392,7 @@ async def test_the_match_before_is_shown_while_the_next_one_has_not_begun(
 LIMIT = "attachment_size_limit"
 
 
-class Making(ReplayExportQueue):
+class FakeExportQueue(ReplayExportQueue):
     """A queue that makes a fixed replay file when `may_end` allows; `wanted` lists the requests."""
 
     def __init__(self, data: bytes = b"<!doctype html>") -> None:
@@ -426,7 +426,7 @@ async def test_a_file_comes_as_a_private_answer_and_holds_what_the_panel_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tiny(tmp_path, monkeypatch, *END) as room:
-        room.bot.parts[ReplayExportQueue] = making = Making()
+        room.bot.parts[ReplayExportQueue] = making = FakeExportQueue()
         dora = room.people[3]
         panel = await opened(room, dora)
         sent = await room.click(dora, panel, label="As a page")
@@ -452,7 +452,7 @@ async def test_a_person_gets_one_file_at_a_time_and_none_that_they_may_not_see_a
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tiny(tmp_path, monkeypatch, *END) as room:
-        room.bot.parts[ReplayExportQueue] = making = Making()
+        room.bot.parts[ReplayExportQueue] = making = FakeExportQueue()
         gone = list[bool]()
         making.may_end = lambda: bool(gone)
         dora = room.people[3]
@@ -474,7 +474,7 @@ async def test_a_file_that_takes_too_long_comes_as_a_private_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tiny(tmp_path, monkeypatch, *END) as room:
-        room.bot.parts[ReplayExportQueue] = making = Making()
+        room.bot.parts[ReplayExportQueue] = making = FakeExportQueue()
         monkeypatch.setattr(replay_file, "PRIVATE_AFTER", 0)
         dora = room.people[3]
         panel = await opened(room, dora)

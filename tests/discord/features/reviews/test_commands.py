@@ -28,7 +28,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 GAME = replace(TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)])
 
 
-class Inside(ReviewQueue):
+class InProcessReviewQueue(ReviewQueue):
     """A queue that makes reviews in this process once `go` is set, or raises an error from `faults`."""
 
     def __init__(self, db: Reader) -> None:
@@ -52,7 +52,7 @@ class Inside(ReviewQueue):
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     """The bot on a simulated Discord, with a match of two players in which only the bids are missing."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, GAME) as room:
-        room.bot.parts[ReviewQueue] = Inside(room.store.read)
+        room.bot.parts[ReviewQueue] = InProcessReviewQueue(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")
         await act(room, 0, Take(2), Done())
         yield room
@@ -118,7 +118,7 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
 ) -> None:
     game = replace(GAME, valued_in_points=False)
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, game) as room:
-        room.bot.parts[ReviewQueue] = Inside(room.store.read)
+        room.bot.parts[ReviewQueue] = InProcessReviewQueue(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")
         await act(room, 0, Take(2), Done())
         await finish(room)

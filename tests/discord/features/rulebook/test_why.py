@@ -12,7 +12,7 @@ from rules.aevum_haeresis.examples.table import after, hold, manoeuvre, scene
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.words.translation import Translator
-from tests.discord.refusing_discord import Strict, has_controls
+from tests.discord.refusing_discord import SelectedRefusals, has_controls
 from tests.discord.room import GAME, Room, components, open_room, said, words
 
 CLIENTS = [("en-US", "en", "Why?"), ("hu", "hu", "Miért?"), ("es-ES", "es", "¿Por qué?")]
@@ -97,7 +97,7 @@ async def test_a_refusal_leads_to_its_rule(room: Room, client: str, locale: str,
 async def test_a_refusal_whose_button_is_refused_comes_as_a_plain_sentence(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, strict = picked(), Strict(room, monkeypatch)
+    match, strict = picked(), SelectedRefusals(room, monkeypatch)
     await room.adopt(match)
     strict.refuses = has_controls
     refused = await room.slash(await room.to_move(), "edge pick", location=match.state.picked[0])

@@ -99,7 +99,7 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
     assert not room.posts()
 
 
-class Alone(Pupil):
+class PrivatePupil(Pupil):
     """A user who takes the lessons in private messages with the bot."""
 
     def __init__(self, room: Room, game: str) -> None:
@@ -114,7 +114,7 @@ class Alone(Pupil):
 
 @pytest.mark.parametrize("game", TAUGHT)
 async def test_the_lessons_are_played_to_their_end_in_private_messages(room: Room, game: str) -> None:
-    pupil = Alone(room, game)
+    pupil = PrivatePupil(room, game)
     page = await pupil.open()
     assert "Lesson 1 of" in page
     while (at := await pupil.place()) is not None:
@@ -130,7 +130,7 @@ async def test_lessons_can_be_left_and_are_taken_up_again_in_a_private_message(r
     await pupil.click("lshow")
     await pupil.click("lleave")
     await room.restart()
-    alone = Alone(room, GAME)
+    alone = PrivatePupil(room, GAME)
     assert "Lesson 2 of 17" in await alone.open()
     await alone.click("lshow")
     assert "`/learn` goes on" in await alone.click("lleave")
@@ -213,7 +213,7 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
         await pupil.click("lshow")
     assert "That was the last lesson." in await pupil.open()
     # After the last lesson a button opens a first match; in private messages the page says where to open one.
-    alone = Alone(room, GAME)
+    alone = PrivatePupil(room, GAME)
     assert "type `/match new` in a channel" in await alone.open()
     assert [item["label"] for item in components(alone.page)] == ["From the beginning"]
     await room.click(pupil.who, pupil.page, label="Begin a first match")

@@ -50,7 +50,7 @@ async def read_only(room: Room) -> AsyncIterator[None]:
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
-class Pressed:
+class FakePress:
     """A stand-in for the interaction of a press, with the fields that menu renaming uses."""
 
     def __init__(self, custom_id: str, values: list[str], number: int) -> None:
@@ -71,7 +71,7 @@ def test_a_menu_has_another_name_each_time_it_comes_back() -> None:
     names = [name(shown())]
     for number in range(3):
         view = shown()
-        assert rename_menus(view, Pressed(names[-1], ["a"], 1_000 + number))  # type: ignore[arg-type]
+        assert rename_menus(view, FakePress(names[-1], ["a"], 1_000 + number))  # type: ignore[arg-type]
         names.append(name(view))
     assert len(set(names)) == 4
     found = [TEMPLATE.fullmatch(one) for one in names]
@@ -80,13 +80,13 @@ def test_a_menu_has_another_name_each_time_it_comes_back() -> None:
 
 def test_a_menu_that_shows_the_choice_keeps_its_name_and_any_that_shows_none_gets_another() -> None:
     kept = shown(chosen="a")
-    assert not rename_menus(kept, Pressed("t1:order:7:fights", ["a"], 5))  # type: ignore[arg-type]
+    assert not rename_menus(kept, FakePress("t1:order:7:fights", ["a"], 5))  # type: ignore[arg-type]
     assert name(kept) == "t1:order:7:fights"
     for view, press in (
         (shown(), ("t1:order:7:others", ["a"])),  # pressed in another menu; this one may have shown "a" before
         (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # the menu shows "b" although "a" was chosen
     ):
-        rename_menus(view, Pressed(*press, 5))  # type: ignore[arg-type]
+        rename_menus(view, FakePress(*press, 5))  # type: ignore[arg-type]
         assert name(view) != "t1:order:7:fights"
 
 

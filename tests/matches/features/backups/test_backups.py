@@ -22,7 +22,7 @@ from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.statements import people
 from bot.store.store import Store
-from tests.matches.room import HandClock
+from tests.matches.room import ManualClock
 
 HOUR = 3600
 
@@ -63,7 +63,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return files
 
 
-def keeper(store: Store, clock: HandClock, folder: Path, address: Address = "") -> BackupReconciler:
+def keeper(store: Store, clock: ManualClock, folder: Path, address: Address = "") -> BackupReconciler:
     settings = Settings(
         _env_file=None,  # pyright: ignore[reportCallIssue]
         database=store.path or address,
@@ -76,7 +76,7 @@ def keeper(store: Store, clock: HandClock, folder: Path, address: Address = "") 
 async def test_one_is_made_when_it_is_due_and_the_newest_stay(
     address: Address, folder: Path, written: list[Path]
 ) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     (folder / "notes.txt").touch()
     (folder / "tenebrae.sqlite").touch()
     (folder / "tenebrae-19700101T000000Z.sqlitexyz.part").touch()
@@ -99,7 +99,7 @@ async def test_one_is_made_when_it_is_due_and_the_newest_stay(
 async def test_the_schedule_outlives_a_restart_and_a_clock_that_is_set_back(
     address: Address, folder: Path, written: list[Path]
 ) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     async with await Store.open(address) as store:
         await keeper(store, clock, folder).work()
         clock.time += HOUR
@@ -112,7 +112,7 @@ async def test_the_schedule_outlives_a_restart_and_a_clock_that_is_set_back(
 
 
 async def test_one_of_several_processes_makes_it(database: str, folder: Path, written: list[Path]) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     async with await Store.open(database) as one, await Store.open(database) as other:
         first, second = keeper(one, clock, folder), keeper(other, clock, folder)
         async with first._of.try_lock() as leads:
@@ -125,7 +125,7 @@ async def test_one_of_several_processes_makes_it(database: str, folder: Path, wr
 async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     for number in range(5):
         (folder / backups.name_of(number, on_a_server=False)).touch()
 
@@ -144,7 +144,7 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
 
 
 async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path: Path, folder: Path) -> None:
-    clock, path = HandClock(), tmp_path / "a.sqlite"
+    clock, path = ManualClock(), tmp_path / "a.sqlite"
     async with await Store.open(path) as store:
         async with store.write() as tx:
             await people.set_guild_settings(tx, 7, {"ladders": True})
@@ -165,7 +165,7 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
 async def test_a_server_is_dumped_where_its_programs_are_and_else_that_is_said(
     database: str, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     async with await Store.open(database) as store:
         one = keeper(store, clock, folder, database)
         with monkeypatch.context() as patch:

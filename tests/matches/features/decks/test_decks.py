@@ -20,7 +20,7 @@ from rules.kernel.words.translation import Translator
 from tests import database_access
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
-from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock
+from tests.matches.room import ANNA, BELA, CILI, NAMES, ManualClock
 from tests.matches.tiny_game import TINY
 
 CROWS = Deck(dict.fromkeys(("crow", "elk", "gnat", "ibis"), 1), "Crows")
@@ -39,7 +39,7 @@ async def refused(part: str):
 @pytest_asyncio.fixture
 async def service(address: Address):
     async with await Store.open(address) as store:
-        yield MatchService(store, HandClock(), {"hunt": HUNT, "tiny": TINY})
+        yield MatchService(store, ManualClock(), {"hunt": HUNT, "tiny": TINY})
 
 
 async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:

@@ -38,7 +38,7 @@ from rules.kernel.content.packs import BASE, HASHED, fixed
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests import marked_packs
-from tests.matches.room import ANNA, BELA, NAMES, HandClock
+from tests.matches.room import ANNA, BELA, NAMES, ManualClock
 
 GAME = "edge_of_darkness"
 HERE, THERE = 1, 2
@@ -88,7 +88,7 @@ class Table:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.service = MatchService(store, HandClock())
+        self.service = MatchService(store, ManualClock())
 
     async def lobby(self, guild_id: int = HERE, channel_id: int = 7, **options: str) -> int:
         info = await self.service.lobby.open(

@@ -14,7 +14,7 @@ from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.store.store import Store
 from rules.edge_of_darkness.content.load import PACKS
-from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock, Room
+from tests.matches.room import ANNA, BELA, CILI, NAMES, ManualClock, Room
 from tests.matches.tiny_game import Bid, Done, Take
 
 
@@ -111,7 +111,7 @@ async def test_an_imported_match_has_the_options_and_the_pack_that_it_is_played_
     match = game.new(2, "imported", {"pack": "ours", "hunt_repeatable": True})
     people = [(ANNA, NAMES[ANNA]), (BELA, NAMES[BELA])]
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock())
+        service = MatchService(store, ManualClock())
         info = await service.transfer.adopt(match.dump(), guild_id=1, channel_id=2, players=people)
         await service.play.end(info.id, ANNA, is_admin=True)
         await ResultRecorder(service, service.matches.clock).drain()

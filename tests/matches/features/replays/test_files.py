@@ -33,14 +33,14 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.features.replays.longest_matches import played
 from tests.matches.features.replays.test_page import boards, streams
-from tests.matches.room import ANNA, BELA, NAMES, HandClock
+from tests.matches.room import ANNA, BELA, NAMES, ManualClock
 
 
 @pytest.fixture
 async def begun(path: Path) -> MatchInfo:
     """Begin a match and make two moves in a database file, then close the file; return the match."""
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock(), options=ServiceOptions(seed=lambda: "replayed"))
+        service = MatchService(store, ManualClock(), options=ServiceOptions(seed=lambda: "replayed"))
         info = await service.lobby.open(
             LobbyRequest(game="edge_of_darkness", guild_id=1, channel_id=7, locale="en", options={}),
             user_id=ANNA,

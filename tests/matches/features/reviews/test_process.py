@@ -28,7 +28,7 @@ from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.store.store import Store
-from tests.matches.room import ANNA, BELA, NAMES, HandClock
+from tests.matches.room import ANNA, BELA, NAMES, ManualClock
 
 pytestmark = pytest.mark.asyncio
 #: How many last moves of a match are played through the match service.
@@ -38,7 +38,7 @@ LAST = 30
 @pytest_asyncio.fixture
 async def service(path: Path) -> AsyncIterator[MatchService]:
     async with await Store.open(path) as store:
-        yield MatchService(store, HandClock(), rules.GAMES, ServiceOptions(seed=lambda: "the same luck"))
+        yield MatchService(store, ManualClock(), rules.GAMES, ServiceOptions(seed=lambda: "the same luck"))
 
 
 async def begun(service: MatchService, game: str, **options: Any) -> MatchInfo:
