@@ -106,13 +106,13 @@ OVER = after(over=True)
 SECRET: Part = {"deadline": Deadline(NOW + DAY, frozenset({0, 1}), frozenset({1}))}
 CHOOSING: Part = {
     **only(awaited(0, pinged_seq=None, pinged_epoch=None), awaited(1, pinged_seq=None, pinged_epoch=None), seat(2)),
-    **before(waiting=(0, 1), hidden=True),
+    **before(waiting_seats=(0, 1), answers_hidden=True),
     **match(deadline=NOW + DAY),
 }
 ANSWER: Part = {
     **CHOOSING,
     **SECRET,
-    **after(0, 1, epoch=1, hidden=True, public="before", events=(Event((0,), Took(0, 1)),)),
+    **after(0, 1, epoch=1, answers_hidden=True, public_text="before", events=(Event((0,), Took(0, 1)),)),
 }
 
 

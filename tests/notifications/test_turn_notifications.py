@@ -143,7 +143,7 @@ PRESENT = [
     ),
 ]
 
-KNOWING = after(1, knowing=frozenset({1}))
+KNOWING = after(1, seats_with_secrets=frozenset({1}))
 NIGHT = QuietHours("UTC", 10, 20)
 PREFERENCES = [
     example("a private ping on request", "board; call 1 after 4; ring 1 loud", wish(1, PingMode.PRIVATE)),
@@ -159,13 +159,13 @@ PREFERENCES = [
     example(
         "a ping waits for the end of quiet hours",
         f"board; call 1 after 4; ring 1 loud in {8 * HOUR}",
-        wish(1, PingMode.PRIVATE, rest=NIGHT),
+        wish(1, PingMode.PRIVATE, quiet_hours=NIGHT),
     ),
     example(
         "a silent message doesn't wait for the end of quiet hours",
         "board; call 1 after 4; ring 1 silent",
         KNOWING,
-        wish(1, rest=NIGHT),
+        wish(1, quiet_hours=NIGHT),
     ),
     example("a player who need not act gets no ping", "board; call 1 after 4", wish(2, PingMode.BOTH)),
 ]
@@ -177,8 +177,8 @@ SECRETS = [
         "a secret answer that is taken back shows nothing either",
         "ring 1 loud",
         ANSWER,
-        after(0, 1, epoch=1, hidden=True, public="before", events=()),
-        before(waiting=(0, 1), hidden=True, events=(Event((0,), Took(0, 1)),)),
+        after(0, 1, epoch=1, answers_hidden=True, public_text="before", events=()),
+        before(waiting_seats=(0, 1), answers_hidden=True, events=(Event((0,), Took(0, 1)),)),
         by("undo", calls=CallPolicy.NOT_ACTOR),
     ),
     example("a player who wants no pings is asked silently", "ring 1 silent", ANSWER, wish(1, PingMode.NEVER)),
@@ -223,7 +223,10 @@ EDITS = [
         after(1, events=(PUBLIC, Event((2,), Took(0, 1)))),
     ),
     example(
-        "so does a new secret", "board; call 1 after 4; hand 0; hand 2", MAILED, after(1, private=("", "", "a card"))
+        "so does a new secret",
+        "board; call 1 after 4; hand 0; hand 2",
+        MAILED,
+        after(1, private_texts=("", "", "a card")),
     ),
     example("a take-back changes every one", "board; call 1 after 4; hand 0; hand 2", MAILED, by("undo")),
     example("the end changes every one", "board; score after 4; hand 0; hand 2", MAILED, OVER),
