@@ -4,7 +4,7 @@ An inner limit is shorter than the limit around it, so a part that is too slow i
 
 | limit | contains |
 |---|---|
-| `DELIVERY` | `PICTURES` or `CALL_PICTURES`, a wait for the request budget (`Priority.patience`) and for a rate limit (`RATE_LIMIT`) |
+| `DELIVERY` | `PICTURES` or `CALL_PICTURES`, the request budget (`Priority.patience`) and a rate limit (`RATE_LIMIT`) |
 | `CLOSING_POST` | `LAST_BOARD`, then `CLOSING_PARTS` |
 | `CLOSING_PARTS` | `SCORE_TIMELINE` |
 | `PICTURES` | `CHART` |
