@@ -8,7 +8,7 @@ from pathlib import Path
 
 import rules
 from bot.app.settings import ConfigError
-from rules.kernel.content.pack_reading import game_said
+from rules.kernel.content.pack_reading import declared_game
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
@@ -50,7 +50,7 @@ def _nowhere(folder: Path) -> str:
         outermost = above.parent.parent if above.parent.name == SERVERS_FOLDER else above
         return f"{folder} is not the outermost folder of packs; name the folder above it: {outermost}."
     if any(folder.glob("*.json")):
-        game = said if (said := game_said(folder)) in rules.GAMES else f"as its game, {games}"
+        game = said if (said := declared_game(folder)) in rules.GAMES else f"as its game, {games}"
         return f"{folder} is itself a pack; move it into a folder called {game}, and name the folder above that."
     if loose := next((name for name in rules.GAMES if any((folder / name).glob("*.json"))), ""):
         return f"The files in {folder / loose} need a folder of their own there, called as the pack: {loose}/ours."

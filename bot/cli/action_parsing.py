@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from bot.app.settings import ConfigError
 from rules.kernel.data.actions import Action, field_kinds, field_names, plain
-from rules.kernel.words.spelling import meant
+from rules.kernel.words.spelling import suggestions
 
 
 def as_typed(action: Action) -> str:
@@ -32,7 +32,7 @@ def parse_action(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
     if kind is None:
         verbs = sorted({one.verb for one in kinds})
         there_are = f"there are {', '.join(verbs)}."
-        raise ConfigError(f"There is no action {verb!r}; {meant(str(verb), verbs, there_are)}")
+        raise ConfigError(f"There is no action {verb!r}; {suggestions(str(verb), verbs, there_are)}")
     names = field_names(kind)
     for name in data.keys() - {"verb", *names}:
         raise ConfigError(f"{verb} has no {name!r}; {_spelled(kind)}")

@@ -15,7 +15,7 @@ from bot.features.packs.authoring import local_pack as own_pack
 from rules.kernel.data.view import BASE, pack_of
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
-from rules.kernel.words.spelling import meant
+from rules.kernel.words.spelling import suggestions
 from rules.kernel.words.summary_sheets import Kind
 from rules.kernel.words.translation import LOCALES, Translator
 
@@ -90,5 +90,7 @@ def _image(
     known = [entry.id for entry in game.look_up(Translator(locale, names, pack=pack_of(view)))]
     if what not in known:
         otherwise = "say board, hand, score, legend, how, turn, aid, end, or a card's id."
-        raise ConfigError(f"There is nothing called {what!r}; {meant(what, [*WHOLE_PICTURES, *known], otherwise)}")
+        raise ConfigError(
+            f"There is nothing called {what!r}; {suggestions(what, [*WHOLE_PICTURES, *known], otherwise)}"
+        )
     return render.card(game.id, what, locale, pack_of(view))

@@ -27,7 +27,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.view import pack_of
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, TenebraeError
-from rules.kernel.words.spelling import meant, nearest
+from rules.kernel.words.spelling import nearest, suggestions
 from rules.kernel.words.translation import LOCALES, Translator
 
 #: The folder of fixtures, relative to the project's folder.
@@ -204,7 +204,7 @@ class Shell(cmd.Cmd):
         """List the commands."""
         names = self._commands()
         if arg and arg not in names:
-            raise ConfigError(f"There is no command {arg!r}; {meant(arg, names, HELP_HINT)}")
+            raise ConfigError(f"There is no command {arg!r}; {suggestions(arg, names, HELP_HINT)}")
         for name in [arg] if arg else names:
             self._tell(f"{name:9} {getattr(self, f'do_{name}').__doc__}")
 
@@ -236,7 +236,7 @@ class Shell(cmd.Cmd):
     def default(self, line: str) -> None:
         """Refuse a line that is not a command."""
         word = line.split()[0]
-        raise ConfigError(f"There is no command {word!r}; {meant(word, self._commands(), HELP_HINT)}")
+        raise ConfigError(f"There is no command {word!r}; {suggestions(word, self._commands(), HELP_HINT)}")
 
     # -- helpers ----------------------------------------------------------------------------------------------
 

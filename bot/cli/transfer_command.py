@@ -18,7 +18,7 @@ from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.store.errors import StoreError
 from bot.store.store import Store
-from rules.kernel.content.packs import BASE, called
+from rules.kernel.content.packs import BASE, without_hash
 from rules.kernel.words.translation import LOCALES
 
 T = TypeVar("T")
@@ -56,8 +56,9 @@ def check_pack(info: MatchInfo, own_pack: bool) -> None:
     """Raise ConfigError for a match with its server's own content pack, unless `own_pack` allows that."""
     if info.pack != BASE and not own_pack:
         raise ConfigError(
-            f"Match {info.id} is played with the content pack {called(info.pack)!r}, which belongs to its server: the"
-            " file would name cards of it. --own-pack writes it all the same; hand it to nobody outside of that server."
+            f"Match {info.id} is played with the content pack {without_hash(info.pack)!r}, which belongs to its server:"
+            " the file would name cards of it."
+            " --own-pack writes it all the same; hand it to nobody outside of that server."
         )
 
 

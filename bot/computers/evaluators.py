@@ -122,4 +122,4 @@ def _at(game: AnyParts, file: str, others: Prices) -> Callable[[], AbstractConte
     if pricing is None:
         return nullcontext
     held = pricing.fitted(file, others)
-    return lambda: pricing.holding(held)
+    return lambda: pricing.using(held)

@@ -23,7 +23,7 @@ from bot.store.statements import archives, journal, matches
 from bot.store.statements.matches import ChannelTaken, NewMatch
 from bot.store.statements.rows import JournalRow
 from rules.kernel.content.pack_snapshots import folder_of
-from rules.kernel.content.packs import BASE, called, hash_in, pack_in
+from rules.kernel.content.packs import BASE, hash_in, pack_in, without_hash
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal, SaveError, TenebraeError
 from rules.kernel.game import AnyGame
@@ -177,7 +177,9 @@ def _content(game: AnyGame, name: str) -> Any:
     if found is None and laid is not None:
         found = game.packs.open(digest, folder_of(laid.data))
     if found is None:
-        raise Refusal(N_("This match is played with the content pack “{name}”, which is not here."), name=called(name))
+        raise Refusal(
+            N_("This match is played with the content pack “{name}”, which is not here."), name=without_hash(name)
+        )
     return found
 
 

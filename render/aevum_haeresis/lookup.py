@@ -10,7 +10,7 @@ from render.sheets.lookup_pictures import GAP, HEAD, NOTE, SIDE, flavour_slips, 
 from render.text.text_layout import icons_in, write_block
 from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Keyword
-from rules.aevum_haeresis.words.look_up import bearers
+from rules.aevum_haeresis.words.look_up import cards_with_keyword
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.translation import Translator
 
@@ -48,7 +48,7 @@ def _signs(say: Translator, card: Face) -> list[tuple[str, str]]:
 
 def draw_keyword(keyword: Keyword, say: Translator) -> Image.Image:
     """Draw a keyword's name and every card that has it, at hand size."""
-    cards = bearers(PACKS.shown(say.pack), keyword)
+    cards = cards_with_keyword(PACKS.shown(say.pack), keyword)
     names = [f"{{{card.type}}} {say.name(card.name)}" for card in cards] or [say.t("No card has this word.")]
     wide = LARGE.size[0]
     tall = notes_tall(names, wide - 2 * TEXT)

@@ -12,7 +12,7 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.data.options import read_options
 from rules.kernel.data.view import View
 from rules.kernel.engine.game_parts import Parts
-from rules.kernel.engine.match import Match, State, opened
+from rules.kernel.engine.match import Match, State, load_match
 from rules.kernel.errors import ContentError, IllegalAction
 from rules.kernel.words.translation import Translator
 
@@ -56,7 +56,7 @@ class Game(Parts[Match[S], V], Generic[S, V]):
 
         `trusted` skips the validation, for bytes that this process has just saved.
         """
-        return opened(self, data, trusted=trusted)
+        return load_match(self, data, trusted=trusted)
 
     @property
     def pack_shape(self) -> Shape | None:

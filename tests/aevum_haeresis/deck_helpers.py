@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rules.aevum_haeresis.content.decklist import flat
+from rules.aevum_haeresis.content.decklist import copies_by_card
 from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import FACTIONS, Card
@@ -17,7 +17,7 @@ DECKS = GAME.decks
 
 def ready(name: str = "drowned_saints", **changes: int) -> Deck:
     """Return a ready deck with more (or fewer) copies of the named cards."""
-    cards = flat(base().decks[name])
+    cards = copies_by_card(base().decks[name])
     for card, more in changes.items():
         cards[card] = cards.get(card, 0) + more
     return Deck({card: copies for card, copies in cards.items() if copies}, "Test")

@@ -48,7 +48,7 @@ def test_prices_hold_no_longer_after_a_failure() -> None:
     pricing = PRICED[0].pricing
     assert pricing is not None
     name = next(iter(pricing.by_hand))
-    with pytest.raises(ZeroDivisionError), pricing.holding({name: 9.0}):
+    with pytest.raises(ZeroDivisionError), pricing.using({name: 9.0}):
         _ = 1 / 0
     assert pricing()[name] == pricing.by_hand[name]
 

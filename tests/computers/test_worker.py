@@ -21,7 +21,7 @@ from bot.computers.player import Query
 from bot.computers.search import Budget
 from bot.computers.worker_pool import WorkerPool, request
 from rules.kernel.content.pack_snapshots import folder_of
-from rules.kernel.content.packs import fixed
+from rules.kernel.content.packs import frozen_name
 from rules.kernel.engine.match import Match
 
 GAME = rules.GAMES["dark_providence"]
@@ -113,7 +113,7 @@ def test_a_worker_plays_with_the_pack_that_comes_with_the_question() -> None:
     game = rules.GAMES["edge_of_darkness"]
     assert game.packs is not None
     pack = game.packs.freeze(Path("data") / game.id)
-    name = fixed("ours", pack.digest)
+    name = frozen_name("ours", pack.digest)
     held = game.packs.open(pack.digest, folder_of(pack.data))
     match = game.new(2, 1, {"pack": name})
     asked = Query(game.id, match.dump(), min(match.decisions()), "easy", 5, Budget(), pack=(name, pack.data))

@@ -10,7 +10,7 @@ from functools import cache
 import rules
 from rules.kernel.data.events import Event
 from rules.kernel.words import recap
-from rules.kernel.words.recap import Happened
+from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import new
 
@@ -35,7 +35,7 @@ def matches(game: str, seats: int) -> tuple[list[list[Event]], ...]:
 
 def told(game: str, say: Translator, moves: Sequence[Sequence[Event]], most: int = ALL, room: int = ALL) -> list[str]:
     table = rules.GAMES[game]
-    return recap.lines(say, table.recap, table.event_line, [Happened(events) for events in moves], most, room)
+    return recap.lines(say, table.recap, table.event_line, [RecapMove(events) for events in moves], most, room)
 
 
 def seen(moves: Sequence[Sequence[Event]], seat: int | None) -> list[list[Event]]:

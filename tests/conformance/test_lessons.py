@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import GAMES
-from rules.kernel.engine.lesson import Course, Lesson, Progress, back, course, judge, lesson
+from rules.kernel.engine.lesson import Course, Lesson, Progress, course, judge, lesson, previous_progress
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES
 
@@ -66,7 +66,7 @@ def test_back_leads_through_all_steps_to_the_first(game: AnyGame) -> None:
     last = places(game)[-1]
     steps = [last.progress.step]
     while steps[-1]:
-        last = lesson(game, last.course, back(last))
+        last = lesson(game, last.course, previous_progress(last))
         if last.progress.step != steps[-1]:
             steps.append(last.progress.step)
     assert steps == list(range(len(last.course.steps)))[::-1]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed_choices import Sealed
-from rules.kernel.engine.seed_commitment import going_back, luck, redeal, renew
+from rules.kernel.engine.seed_commitment import luck, redeal, reseed, set_seed_for_undo
 from tests.conformance.random_play import check_every_step, tables
 
 #: Steps between full checks from all viewpoints.
@@ -24,8 +24,8 @@ def test_new_luck_shows_no_one_anything_and_keeps_the_match_whole(game: str, sea
         if steps % EVERY:
             return
         renewed, twin = match.copy(), match.copy()
-        renew(renewed, "another seed")
-        renew(twin, "another seed")
+        reseed(renewed, "another seed")
+        reseed(twin, "another seed")
         assert renewed.dump() == twin.dump(), "the same seed brings the same luck"
         for seat in [None, *range(seats)]:
             assert renewed.view(seat) == match.view(seat)
@@ -74,7 +74,7 @@ def test_going_back_one_move_renews_the_luck_if_and_only_if_it_drew(game: str, s
         if before:
             there = before.pop()
             draws = luck(there) != luck(match)
-            seed, fresh = going_back(there, match, "another seed")
+            seed, fresh = set_seed_for_undo(there, match, "another seed")
             assert (seed, fresh) == (("another seed", True) if draws else (None, False))
         before.append(match.copy())
 

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from rules.kernel.words import recap
-from rules.kernel.words.recap import Happened
+from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.conformance.leak_detection import NAMES
 from tests.conformance.random_play import tables
@@ -54,7 +54,7 @@ def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seat
         public = seen(moves, None)
         whole = told(game, say, public)
         assert whole
-        later = [Happened(events, before=number < len(public) // 2) for number, events in enumerate(public)]
+        later = [RecapMove(events, before=number < len(public) // 2) for number, events in enumerate(public)]
         table = rules.GAMES[game]
         half = recap.lines(say, table.recap, table.event_line, later, ALL, ALL)
         # Earlier news may only make the first line start mid-turn.

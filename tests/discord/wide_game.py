@@ -9,7 +9,7 @@ from pydantic import Field
 
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE, Body
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.frozen_records import immutable
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import ChanceState
@@ -53,7 +53,7 @@ MANY = tuple(
 )  # fmt: skip
 
 
-@fact
+@immutable
 class Ordered(Body):
     kind: ClassVar[str] = "ordered"
     seat: int

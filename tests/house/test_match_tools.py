@@ -18,7 +18,7 @@ from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.statements import journal
 from bot.store.store import Store
-from rules.kernel.engine.seed_commitment import renew
+from rules.kernel.engine.seed_commitment import reseed
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import few
@@ -195,7 +195,7 @@ def test_a_position_that_was_not_saved_is_made_again_from_the_one_before(
     state = served(database, lambda service: journal.snapshot(service.store.read, number, rows[-1].seq + 1))
     if want is not None:
         match = rules.GAMES[GAMES[number - 1]].load(want)
-        renew(match, entries(database, number)[-1].action["luck"])
+        reseed(match, entries(database, number)[-1].action["luck"])
         assert state == match.dump()
 
 

@@ -35,7 +35,7 @@ def marked(text: str) -> list[str]:
 
 @every_game
 def test_every_sign_is_drawn(game: Any) -> None:
-    found = text_icons.used(game.signed, game.leading)
+    found = text_icons.icon_names(game.signed, game.leading)
     assert found <= ICONS.keys()
     # Discord's limit for emoji names.
     assert all(len(f"{name}_123abc") <= 32 for name in found)
@@ -67,7 +67,7 @@ def test_what_stands_before_a_verb_is_of_this_game(game: Any) -> None:
 
 def test_a_sign_stands_for_its_words() -> None:
     table, marks = [("{n} Coin", "{n} :coin:"), ("{n} soul", "{n} :soul:")], {"coin": "<:coin_123abc:7>"}
-    say = Translator("hu", (), text_icons.ready("hu", table, marks))
+    say = Translator("hu", (), text_icons.with_icons("hu", table, marks))
     assert say.n("{n} Coin", "{n} Coins", 2) == "2\N{NO-BREAK SPACE}<:coin_123abc:7>"
     assert say.n("{n} soul", "{n} souls", 2) == Translator("hu").n("{n} soul", "{n} souls", 2)
     assert say.without_icons().n("{n} Coin", "{n} Coins", 2) == Translator("hu").n("{n} Coin", "{n} Coins", 2)

@@ -15,12 +15,12 @@ from pydantic import Field
 
 from rules.kernel.data.actions import Action, Pass, to_json
 from rules.kernel.data.events import EVERYONE, Body, Event
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.frozen_records import immutable
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Chance, ChanceState, Rng
 from rules.kernel.engine.decisions import Decision, Prompt, decide
-from rules.kernel.engine.match import Match, State, opened
+from rules.kernel.engine.match import Match, State, load_match
 from rules.kernel.engine.order_of_play import OrderOfPlay
 from rules.kernel.engine.sealed_choices import Sealed, SealedTable
 from rules.kernel.engine.sequence import Sequence
@@ -58,19 +58,19 @@ class Mulligan(Action):
     cards: tuple[int, ...]
 
 
-@fact
+@immutable
 class Won(Body):
     kind: ClassVar[str] = "won"
     seat: int
 
 
-@fact
+@immutable
 class Revealed(Body):
     kind: ClassVar[str] = "revealed"
     cards: tuple[int, ...]
 
 
-@fact
+@immutable
 class Dealt(Body):
     kind: ClassVar[str] = "dealt"
     cards: tuple[int, ...]
@@ -258,7 +258,7 @@ def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
             for other in set(others) & set(step.chosen):
                 hand = state.hands[other]
                 step.chosen[other] = to_json(Bid(hand[rng.getrandbits(8) % len(hand)]))
-    return opened(world.game, world.dump())
+    return load_match(world.game, world.dump())
 
 
 def result(match: DuelMatch) -> Result:

@@ -11,10 +11,10 @@ import rules
 from rules.kernel.content.pack_files import MAX_BYTES
 from rules.kernel.content.records import read
 from rules.kernel.data.actions import from_json, to_json
-from rules.kernel.data.events import Body, Event, as_then
+from rules.kernel.data.events import Body, Event, in_stored_form
 from rules.kernel.data.events import from_json as event_from_json
 from rules.kernel.data.events import to_json as event_to_json
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.frozen_records import immutable
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from rules.kernel.words.translation import Translator
 from tests.kernel.duel import GAME, Bid, Dealt, Mulligan, Won
@@ -60,7 +60,7 @@ def test_an_unknown_event_is_refused():
         GAME.event_from_json({"kind": "flew", "to": None})
 
 
-@fact
+@immutable
 class Grown(Body, kind="grown"):
     """An event with a field added in a later release."""
 
@@ -72,8 +72,8 @@ def test_a_field_of_a_later_release_may_be_missing_in_the_journal():
     kept = {"kind": "grown", "to": None, "card": 3}
     assert event_from_json({"grown": Grown}, kept) == Event(None, Grown(3))
     made = event_to_json(Event(None, Grown(3, ("a",))))
-    assert as_then(made, kept, {"grown": Grown}) == kept
-    assert as_then(made, made, {"grown": Grown}) == made
+    assert in_stored_form(made, kept, {"grown": Grown}) == kept
+    assert in_stored_form(made, made, {"grown": Grown}) == made
     for damaged in ({"kind": "grown", "to": None}, kept | {"more": 1}):
         with pytest.raises(SaveError):
             event_from_json({"grown": Grown}, damaged)

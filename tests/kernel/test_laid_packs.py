@@ -144,7 +144,7 @@ def test_faults_of_all_files_are_told_at_once_with_their_lines(tmp_path: Path):
     assert any(line.startswith("board.json, line 1: ") for line in told)
 
 
-@each("text", [*pack_files._BROKEN.values(), pack_files._CURLY])
+@each("text", [*pack_files._BROKEN.values(), pack_files._CURLY_QUOTE_FAULT])
 def test_what_is_wrong_with_json_is_told_in_every_language(text: str):
     fault = Fault("guilds.json", "column 3", text, 2)
     assert line_of(Translator("hu"), fault).startswith("guilds.json, 2. sor: 3. oszlop: ")

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.kernel.data.actions import Pass
-from rules.kernel.engine.match import arrange, opened
+from rules.kernel.engine.match import arrange, load_match
 from rules.kernel.engine.sequence import Lines, Sequence
 from rules.kernel.errors import EngineError, IllegalAction, SaveError
 from rules.kernel.game import AnyGame
@@ -178,7 +178,7 @@ def test_what_the_rules_stumble_on_is_the_cause_of_the_refusal():
         state.hands[0].clear()
     assert isinstance(caught.value.__cause__, IndexError)
     with pytest.raises(SaveError) as refused:
-        opened(GAME, match.dump())
+        load_match(GAME, match.dump())
     assert isinstance(refused.value.__cause__, IndexError)
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import Field, TypeAdapter
 
-from rules.kernel.content.packs import KEPT, NotLoaded, Packs, called, fixed, hash_in
+from rules.kernel.content.packs import MAX_UNUSED_PACKS, NotLoaded, Packs, frozen_name, hash_in, without_hash
 from rules.kernel.content.records import Record, fail, read_records
 from rules.kernel.errors import ContentError
 from rules.kernel.words.translation import Entry
@@ -78,34 +78,34 @@ def digest(number: int) -> str:
 
 def test_a_pack_by_hash_is_loaded_once_and_never_one_of_those_that_any_match_can_use(tmp_path: Path):
     own = Packs("chess", Box)
-    name = fixed("ours", digest(1) + "and more")
-    assert (hash_in(name), called(name), hash_in("ours"), called("ours")) == (digest(1), "ours", "", "ours")
+    name = frozen_name("ours", digest(1) + "and more")
+    assert (hash_in(name), without_hash(name), hash_in("ours"), without_hash("ours")) == (digest(1), "ours", "", "ours")
     with pytest.raises(NotLoaded, match="The content pack ours is not loaded; try again"):
         own.get(name)
     box = own.open(digest(1), tmp_path / "one")
     assert own.open(digest(1), tmp_path / "two") is box
-    assert (own.get(name), own.of_match(fixed("another", digest(1))), own.names()) == (box, box, ["base"])
+    assert (own.get(name), own.of_match(frozen_name("another", digest(1))), own.names()) == (box, box, ["base"])
 
 
 def test_packs_by_hash_that_no_one_holds_are_dropped_but_for_those_used_last(tmp_path: Path):
     own = Packs("chess", Box)
     held = own.open(digest(0), tmp_path / "held")
-    for number in range(1, KEPT + 2):
+    for number in range(1, MAX_UNUSED_PACKS + 2):
         own.open(digest(number), tmp_path / str(number))
         own.loaded(digest(2))  # the most recently used one, repeatedly
-    assert [number for number in range(KEPT + 2) if own.has(fixed("x", digest(number)))] == [
-        number for number in range(KEPT + 2) if number != 1
+    assert [number for number in range(MAX_UNUSED_PACKS + 2) if own.has(frozen_name("x", digest(number)))] == [
+        number for number in range(MAX_UNUSED_PACKS + 2) if number != 1
     ]
-    assert own.get(fixed("x", digest(0))) is held
+    assert own.get(frozen_name("x", digest(0))) is held
 
 
 def test_a_card_is_looked_for_in_its_own_pack_and_never_in_one_of_someone_else(tmp_path: Path):
     own = Packs("chess", Box)
     own.add("for_all", tmp_path / "all")
     first, second = (own.open(digest(number), tmp_path / str(number)) for number in (1, 2))
-    assert [box.name for box in own.around(fixed("a", digest(1)))] == [first.name, "chess", "all"]
-    assert second.name not in [box.name for box in own.around("base")]
-    assert [box.name for box in own.around(fixed("a", digest(9)))] == ["chess", "all"]
+    assert [box.name for box in own.packs_to_search(frozen_name("a", digest(1)))] == [first.name, "chess", "all"]
+    assert second.name not in [box.name for box in own.packs_to_search("base")]
+    assert [box.name for box in own.packs_to_search(frozen_name("a", digest(9)))] == ["chess", "all"]
 
 
 @pytest.mark.parametrize("name", ["base", "../up", "Big", "", "a" * 31])

@@ -7,33 +7,33 @@ from dataclasses import replace
 import pytest
 
 from rules.kernel.data.events import EVERYONE, Body, Event
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.frozen_records import immutable
 from rules.kernel.words import recap
-from rules.kernel.words.recap import Happened, Part, Recap, Turn
+from rules.kernel.words.recap import Part, Recap, RecapMove, Turn
 from rules.kernel.words.translation import Translator
 
 SAY = Translator("en", ("Ana", "Bence", "Carla"))
 
 
-@fact
+@immutable
 class Got(Body, kind="got"):
     seat: int
     count: int
 
 
-@fact
+@immutable
 class Met(Body, kind="met"):
     seat: int
     who: str
 
 
-@fact
+@immutable
 class Drizzled(Body, kind="drizzled"):
     seat: int
     drops: int
 
 
-@fact
+@immutable
 class Rained(Body, kind="rained"):
     pass
 
@@ -50,13 +50,13 @@ def begins(body: Body, now: Turn) -> Turn | None:
 PARTS = {
     Got: recap.summed(lambda _say, _body, count: f"{count:+} coins", lambda body: body.count),
     Met: recap.listed("met {items}", lambda _say, body: [body.who], weight=2),
-    Drizzled: recap.each(lambda _say, body: f"drizzle {body.drops}", 0),
+    Drizzled: recap.phrase_per_event(lambda _say, body: f"drizzle {body.drops}", 0),
 }
 GAME = Recap(PARTS, begins)
 
 
 def told(*bodies: Body, most: int = 6, room: int = 1000, game: Recap = GAME) -> list[str]:
-    return recap.lines(SAY, game, line, [Happened([Event(EVERYONE, body) for body in bodies])], most, room)
+    return recap.lines(SAY, game, line, [RecapMove([Event(EVERYONE, body) for body in bodies])], most, room)
 
 
 def test_what_is_alike_is_added_up_in_a_line_for_each_turn() -> None:
@@ -65,7 +65,11 @@ def test_what_is_alike_is_added_up_in_a_line_for_each_turn() -> None:
 
 
 def test_what_came_before_and_after_something_that_divides_is_not_added_up() -> None:
-    parts = {**PARTS, Got: replace(PARTS[Got], since=Rained), Rained: recap.each(lambda _say, _body: "rain")}
+    parts = {
+        **PARTS,
+        Got: replace(PARTS[Got], since=Rained),
+        Rained: recap.phrase_per_event(lambda _say, _body: "rain"),
+    }
     lines = told(Met(0, "Oda"), Got(0, 2), Got(0, 1), Rained(), Got(0, 4), game=Recap(parts, begins))
     assert lines == ["Ana, Action: met Oda; +3 coins; rain; +4 coins."]
 
@@ -132,8 +136,8 @@ def test_the_lines_together_keep_within_their_room() -> None:
 
 def test_moves_told_before_only_show_whose_turn_it_was() -> None:
     moves = [
-        Happened([Event(EVERYONE, Met(1, "Oda"))], before=True),
-        Happened([Event(EVERYONE, Got(1, 3))], ["Somebody left."]),
+        RecapMove([Event(EVERYONE, Met(1, "Oda"))], before=True),
+        RecapMove([Event(EVERYONE, Got(1, 3))], ["Somebody left."]),
     ]
     assert recap.lines(SAY, GAME, line, moves, 6, 1000) == ["Bence, Action: Somebody left; +3 coins."]
 
@@ -144,5 +148,5 @@ def test_there_are_never_more_lines_than_players(most: int) -> None:
 
 
 def test_a_phrase_may_be_empty() -> None:
-    game = Recap({Got: Part(recap.nothing), Met: PARTS[Met]}, begins)
+    game = Recap({Got: Part(recap.no_phrase), Met: PARTS[Met]}, begins)
     assert told(Met(0, "Oda"), Got(0, 1), game=game) == ["Ana, Action: met Oda."]

@@ -32,7 +32,7 @@ async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
             if "dealt" in action:
                 match = seed_commitment.redeal(match, action["luck"], random.Random(f"dealt/{action['luck']}"))
             elif "luck" in action:
-                seed_commitment.renew(match, action["luck"])
+                seed_commitment.reseed(match, action["luck"])
         else:
             match = _again(match, row)
         # Moves by standing orders have no snapshot of their own; only the position after the last one is saved.

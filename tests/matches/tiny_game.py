@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE, Body
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.frozen_records import immutable
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import ChanceState
@@ -67,14 +67,14 @@ class Bid(Action):
     verb: ClassVar[str] = "bid"
 
 
-@fact
+@immutable
 class Took(Body):
     seat: int
     count: int
     kind: ClassVar[str] = "took"
 
 
-@fact
+@immutable
 class Saw(Body):
     face: int
     kind: ClassVar[str] = "saw"

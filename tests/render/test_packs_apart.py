@@ -10,7 +10,7 @@ import pytest
 import render
 import rules
 from rules.kernel.content.pack_snapshots import folder_of
-from rules.kernel.content.packs import BASE, fixed
+from rules.kernel.content.packs import BASE, frozen_name
 from rules.kernel.words.translation import Translator
 from tests import marked_packs
 
@@ -38,7 +38,7 @@ def told(game: str, pack: str) -> str:
 def test_cards_of_ours_are_as_before_after_those_of_a_pack_with_the_same_ids(game: str, tmp_path: Path) -> None:
     pack = marked_packs.frozen(game, tmp_path / "pack", ids=False)
     _held = marked_packs.packs_of(game).open(pack.digest, folder_of(pack.data))
-    theirs = fixed("box", pack.digest)
+    theirs = frozen_name("box", pack.digest)
     known = [entry for entry in rules.GAMES[game].look_up(Translator()) if not entry.id.startswith("allegiance_")]
     ids = {entry.kind.partition(",")[0]: entry.id for entry in known}
     first = drawn(game, BASE, ids), told(game, BASE)

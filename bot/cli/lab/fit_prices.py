@@ -112,7 +112,7 @@ def _play(game: str, begun: Prices, differences: Sequence[float], series: int, p
     def choose(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
         if len(decision.actions) == 1:
             return decision.actions[0]
-        with pricing.holding(ways[(seat + first) % 2]):
+        with pricing.using(ways[(seat + first) % 2]):
             return greedy_policy(match, seat, decision, rng)
 
     start = series * 1000 + place

@@ -147,7 +147,7 @@ class PostalTable:
             action = self._policy(ahead.world, seat, ahead.world.decisions()[seat], rng)
             if action not in ahead.decision.actions:  # the player can't plan this action, as it depends on secrets
                 break
-            ahead = plans.gone_on(TRANSLATOR, ahead, seat, plans.step_of(match, ahead, seat, action))
+            ahead = plans.extend_rehearsal(TRANSLATOR, ahead, seat, plans.step_of(match, ahead, seat, action))
         steps = ahead.steps[: plans.MAX_STEPS] if ahead is not None else ()
         stay = [order for order in plans.without(before) if order not in self._foreseen.get(seat, [])]
         self._foreseen[seat] = match.game.foresight(match, seat)
@@ -182,7 +182,7 @@ class PostalTable:
             raise NeverEnds(f"more than {MAX_DECISIONS} decisions")
         match = self.match
         if seat in self._orders:
-            self._orders[seat] = plans.left(match, seat, self._orders[seat], action)
+            self._orders[seat] = plans.remaining_orders(match, seat, self._orders[seat], action)
         match.apply(seat, action)
         self._orders = {seat: match.game.standing(match, seat, left) for seat, left in self._orders.items()}
 

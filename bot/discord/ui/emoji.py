@@ -24,7 +24,7 @@ class EmojiIcons:
         self._clock = clock
         self._signed = [pair for game in games for pair in game.signed.items()]
         #: The names of all icons that the games use.
-        self.names = sorted({name for game in games for name in text_icons.used(game.signed, game.leading)})
+        self.names = sorted({name for game in games for name in text_icons.icon_names(game.signed, game.leading)})
         self._emojis: Mapping[str, discord.PartialEmoji] = {}
         self._ready: Mapping[str, Mapping[str, str]] = {}
         #: By id, the emojis that Discord has refused, with the time when they may be used again.
@@ -43,7 +43,7 @@ class EmojiIcons:
 
     def _make_ready(self) -> None:
         marks = {name: str(emoji) for name, emoji in self._emojis.items() if emoji.id not in self._avoided}
-        self._ready = {locale: text_icons.ready(locale, self._signed, marks) for locale in LOCALES}
+        self._ready = {locale: text_icons.with_icons(locale, self._signed, marks) for locale in LOCALES}
 
     def _restore_expired(self) -> None:
         """Allow avoided emojis again once their time is over."""

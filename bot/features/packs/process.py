@@ -16,9 +16,9 @@ from bot.features.packs.service import archive
 from render.sheets.card_selection import draw_cards
 from rules.kernel.content.fault_messages import line_of
 from rules.kernel.content.pack_faults import PackError
-from rules.kernel.content.pack_reading import game_said
+from rules.kernel.content.pack_reading import declared_game
 from rules.kernel.content.pack_snapshots import folder_of
-from rules.kernel.content.packs import fixed
+from rules.kernel.content.packs import frozen_name
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -56,7 +56,7 @@ def _faults(error: Exception, locale: str) -> list[str]:
 
 def _game(folder: Path, chosen: str | None) -> Any:
     """Return the game of a pack: the chosen one, or the one named in the pack; raises Refusal without either."""
-    said = game_said(folder) if chosen is None else chosen
+    said = declared_game(folder) if chosen is None else chosen
     if said not in rules.GAMES:
         raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or say it in its pack.json."))
     return rules.GAMES[said]
@@ -75,7 +75,7 @@ def _check_contents(game: Any, folder: Path, locale: str) -> dict[str, Any]:
         "digest": pack.digest,
         "zip": b64encode(pack.data).decode(),
         "title": dict(pack.title),
-        "picture": b64encode(_picture(game, fixed("pack", pack.digest), locale)).decode(),
+        "picture": b64encode(_picture(game, frozen_name("pack", pack.digest), locale)).decode(),
     }
 
 

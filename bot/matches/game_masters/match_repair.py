@@ -102,7 +102,7 @@ class Repair:
             if not match.over and await was_shown(repo.store.read, info, to):
                 match = dealt_again(match, self._seed())
             else:
-                seed_commitment.renew(match, self._seed())
+                seed_commitment.reseed(match, self._seed())
             return Position.from_match(match, info.seq + 1, ())
         except DamagedMatch as error:
             raise Refusal(str(error)) from error

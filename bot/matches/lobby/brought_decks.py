@@ -11,7 +11,7 @@ from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.store.statements import brought_decks
 from rules.kernel.content.decks import Deck, Decks, load, save
-from rules.kernel.content.packs import called
+from rules.kernel.content.packs import without_hash
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -44,7 +44,7 @@ def check(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
     if deck.pack != pack:
         raise Refusal(
             N_("This match is played with the content pack “{pack}”, and the deck is made of another."),
-            pack=called(pack) if game.packs is None else game.packs.titled(pack),
+            pack=without_hash(pack) if game.packs is None else game.packs.title_field(pack),
         )
     if rules.faults(Translator(), deck):
         raise Refusal(N_("This deck can't be played with yet; `/deck validate` says why."))

@@ -13,7 +13,7 @@ from bot.store.connection import Reader
 from bot.store.statements import packs
 from bot.store.store import Store
 from rules.kernel.content.pack_snapshots import folder_of
-from rules.kernel.content.packs import called, hash_in
+from rules.kernel.content.packs import hash_in, without_hash
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
@@ -50,7 +50,7 @@ async def needed(db: Reader, game: AnyGame, name: str) -> Any:
     """Return the result of `loaded`; raises ContentError if a pack with a hash can't be loaded."""
     found = await loaded(db, game, name)
     if found is None and hash_in(name):
-        raise ContentError("The content pack {name} can't be loaded from this database.", name=called(name))
+        raise ContentError("The content pack {name} can't be loaded from this database.", name=without_hash(name))
     return found
 
 
@@ -81,14 +81,14 @@ class PackCache:
         async with self._turn:
             return await loaded(self._store.read, game, name)
 
-    async def hear_title(self, game_id: str, name: str) -> None:
+    async def remember_title(self, game_id: str, name: str) -> None:
         """Learn a pack's title without loading the pack. A deleted pack has no title any more, only its name."""
         game, digest = self._games.get(game_id), hash_in(name)
         if not digest or game is None or game.packs is None or game.packs.knows_title(digest):
             return
         data = await packs.content(self._store.read, digest)
         if data is not None:
-            game.packs.hear_title(digest, folder_of(data))
+            game.packs.remember_title(digest, folder_of(data))
 
     async def zipped(self, name: str) -> bytes:
         """Return a pack's zip by name; b"" if the name has no hash."""

@@ -17,7 +17,7 @@ from bot.store.statements.rows import EVERYWHERE, decode_content
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
 from rules.kernel.content.pack_snapshots import Frozen, label
-from rules.kernel.content.packs import BASE, HASHED, called, fixed, hash_in, pack_in
+from rules.kernel.content.packs import BASE, HASH_LENGTH, frozen_name, hash_in, pack_in, without_hash
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Later
@@ -42,7 +42,7 @@ class PackChoice:
     @property
     def saved_name(self) -> str:
         """The name with the hash, as matches save it."""
-        return fixed(self.name, self.hash)
+        return frozen_name(self.name, self.hash)
 
     def title_in(self, locale: str) -> str:
         """Return its title, or else its name."""
@@ -71,7 +71,10 @@ class Packs:
         own = [PackChoice(row.name, row.hash, row.title, row) for row in await self.of_server(guild_id, game)]
         names = {one.name for one in own}
         laid = self._of_host(guild_id, game).items()
-        return [*own, *(PackChoice(name, one.digest[:HASHED], one.title) for name, one in laid if name not in names)]
+        return [
+            *own,
+            *(PackChoice(name, one.digest[:HASH_LENGTH], one.title) for name, one in laid if name not in names),
+        ]
 
     async def of_server(self, guild_id: int, game: str | None = None) -> Sequence[PackRow]:
         """Return a server's uploaded packs, of all games or of one."""
@@ -100,9 +103,9 @@ class Packs:
         offered = await self.available(guild_id, game)
         if any(one.saved_name == name for one in offered):
             return dict(options)
-        found = next((one for one in offered if one.name == called(name)), None)
+        found = next((one for one in offered if one.name == without_hash(name)), None)
         if found is None:
-            raise missing_pack(own.titled(name) if chosen else called(name))
+            raise missing_pack(own.title_field(name) if chosen else without_hash(name))
         return {**options, "pack": found.saved_name}
 
     async def is_available(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
@@ -132,7 +135,7 @@ class Packs:
         if digest and all(one.hash != digest for one in await self.available(guild_id, game)):
             raise Refusal(
                 N_("This match is played with the content pack “{name}”; bring the same pack to this server first."),
-                name=called(name),
+                name=without_hash(name),
             )
 
     async def save_contents(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
@@ -144,7 +147,7 @@ class Packs:
         if laid is not None:
             await packs.save_contents(tx, digest, game, laid.data)
         elif digest and not await packs.is_kept(tx, digest):
-            raise missing_pack(called(pack_in(options)))
+            raise missing_pack(without_hash(pack_in(options)))
 
     async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
         """Load and return the pack in these options, even if no match uses it yet; None for a built-in pack."""
@@ -158,7 +161,7 @@ class Packs:
     def _laid(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
         """Return the host's pack that these options name by hash; None if it isn't one of the host's."""
         digest = decode_content(options)
-        return next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASHED] == digest), None)
+        return next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASH_LENGTH] == digest), None)
 
     # -- uploading and deleting -----------------------------------------------------------------------------
 
@@ -178,7 +181,7 @@ class Packs:
         except ContentError as error:
             raise Refusal(error.msgid, **error.args_by_name) from None
         now = self._clock.now()
-        row = PackRow(guild_id, game, name, pack.digest[:HASHED], pack.title, told, by, now)
+        row = PackRow(guild_id, game, name, pack.digest[:HASH_LENGTH], pack.title, told, by, now)
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"server {guild_id}")
             there = await packs.of_server(tx, guild_id)

@@ -20,7 +20,7 @@ from bot.store.decoding import UnreadableValue
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from bot.store.unreadable_values import unreadable
-from rules.kernel.data.events import Event, as_then, to_json
+from rules.kernel.data.events import Event, in_stored_form, to_json
 from rules.kernel.data.saves import written_by
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError
@@ -188,7 +188,9 @@ class _Audit:
         made, kinds = [to_json(event) for event in events], self._game.events
         if len(made) != len(row.events):
             return False
-        return [as_then(one, kept, kinds) for one, kept in zip(made, row.events, strict=True)] == list(row.events)
+        return [in_stored_form(one, kept, kinds) for one, kept in zip(made, row.events, strict=True)] == list(
+            row.events
+        )
 
     async def _present(self) -> None:
         """Check that the present position can be opened and continued, and agrees with the match's other data."""

@@ -18,7 +18,7 @@ from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.engine import plans
-from rules.kernel.engine.match import Match, opened
+from rules.kernel.engine.match import Match, load_match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import Hold
 
@@ -97,7 +97,7 @@ class MoveBatch:
         self.rows: list[JournalRow] = []
         self._info = table.info
         self._game = table.match.game
-        self._match = opened(self._game, table.position.data, trusted=True)
+        self._match = load_match(self._game, table.position.data, trusted=True)
         self._began = thread_time()
         self._match.pulse = self._give_up_late
         self._seq = table.seq
@@ -126,7 +126,7 @@ class MoveBatch:
         match = self._match
         before = next_epoch(match, seat)
         if action is not None:
-            self._orders[seat] = plans.left(match, seat, self._orders[seat], action)
+            self._orders[seat] = plans.remaining_orders(match, seat, self._orders[seat], action)
         events = do()
         self._seq += 1
         self._events += events

@@ -78,7 +78,7 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
         if row.restores is not None and row.action is not None and SEED_FIELD in row.action:
             if row.action.get(REDEALT_FIELD):
                 return dealt_again(match, row.action[SEED_FIELD]), []
-            seed_commitment.renew(match, row.action[SEED_FIELD])
+            seed_commitment.reseed(match, row.action[SEED_FIELD])
     except Exception as error:
         raise DamagedMatch(f"Entry {row.seq} can't be made again: {error_summary(error)}.") from error
     return match, []

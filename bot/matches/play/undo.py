@@ -161,9 +161,9 @@ class Undo:
                 seed, fresh = self._seed(), True
                 match = dealt_again(match, seed)
             elif free:
-                seed, fresh = seed_commitment.keep(match, table.match), False
+                seed, fresh = seed_commitment.keep_seed(match, table.match), False
             else:
-                seed, fresh = seed_commitment.going_back(match, table.match, self._seed())
+                seed, fresh = seed_commitment.set_seed_for_undo(match, table.match, self._seed())
             position = Position.from_match(match, info.seq + 1, ())
         row = JournalRow(
             position.seq,

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
 
-from rules.kernel.content.deck_lines import plain
+from rules.kernel.content.deck_lines import normalised
 
 
 @cache
@@ -37,4 +37,4 @@ def local_time(zone: str, now: int) -> datetime:
 def with_hour(hour: int, now: int, locale: str) -> list[str]:
     """Return the time zones where the clock shows this hour now, sorted by their cities' names."""
     found = [zone for zone in _cities() if local_time(zone, now).hour == hour]
-    return sorted(found, key=lambda zone: plain(city(zone, locale)))
+    return sorted(found, key=lambda zone: normalised(city(zone, locale)))

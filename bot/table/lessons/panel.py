@@ -325,7 +325,7 @@ async def go_back(press: ComponentInteraction) -> None:
     """Go back to the start of the step or, from the start, to the step before."""
     learner = await _current_learner(press)
     if learner is not None:
-        progress = lessons.back(learner.lesson)
+        progress = lessons.previous_progress(learner.lesson)
         await learner.bot.service.people.save_progress(learner.user_id, learner.game.id, progress)
         await show(press.interaction, learner.game)
 

@@ -159,7 +159,7 @@ def _find_id(index: Names, words: str) -> str:
     exact = index.find(words)
     if len(exact) == 1:
         return next(iter(exact))
-    likely = index.like(words)
+    likely = index.similar(words)
     if len(likely) == 1:
         return next(iter(index.find(likely[0])))
     quoted = names.quote(words)

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 
 from bot.matches.packs.server_packs import PackChoice
 from bot.table.lobby.pack_words import title
-from rules.kernel.content.packs import BASE, called
+from rules.kernel.content.packs import BASE, without_hash
 from rules.kernel.game import AnyGame
 from rules.kernel.words.list_options import Picks
 from rules.kernel.words.translation import Translator, capital
@@ -157,7 +157,7 @@ def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackCho
     ]
     if all(value != current for value, _ in values):
         name = title(say, game, current)
-        if any(one.name == called(current) for one in offered):
+        if any(one.name == without_hash(current) for one in offered):
             name = say.t("{name}, as it was before", name=name)
         elif packs is not None:
             name = say.t("{name}, which was taken away", name=name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.bot import Interaction
 from bot.matches.records import MatchInfo
-from rules.kernel.content.packs import BASE, called
+from rules.kernel.content.packs import BASE, without_hash
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -13,7 +13,7 @@ from rules.kernel.words.translation import N_, Translator
 
 def title(say: Translator, game: AnyParts, name: str) -> str:
     """Return the title of a content pack, or its name without the hash if it has no title."""
-    return called(name) if game.packs is None else game.packs.title(name, say.locale)
+    return without_hash(name) if game.packs is None else game.packs.title(name, say.locale)
 
 
 def line(say: Translator, game: AnyParts, name: str) -> str:

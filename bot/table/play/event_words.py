@@ -11,7 +11,7 @@ from bot.matches.records import SEATING_KINDS, LogEntry, Table
 from rules.kernel.engine import plans
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words import recap
-from rules.kernel.words.recap import Happened
+from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 
 #: The most lines of events in a post, and in a panel.
@@ -92,7 +92,7 @@ def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
     if mine is None or table.info.status != "playing":
         return []
     left = match.game.standing(match, seat, orders_of(match, mine))
-    why = plans.hitch(say, match, seat, left) if seat in match.decisions() else ""
+    why = plans.stop_reason(say, match, seat, left) if seat in match.decisions() else ""
     here = [f"**{say.t('Your plan stops here.')}** {why}"] if why else []
     return [*here, *match.game.lapsed(say, match, seat, left)]
 
@@ -121,9 +121,9 @@ def recap_lines(
 
     `before` are earlier entries, which only show whose turn it was. `room` is the most characters.
     """
-    moves = [Happened(entry.events, before=True) for entry in before if entry.known]
+    moves = [RecapMove(entry.events, before=True) for entry in before if entry.known]
     moves += [
-        Happened(entry.events, entry_notes(with_former_names(say, entry), entry)) for entry in news_entries(entries)
+        RecapMove(entry.events, entry_notes(with_former_names(say, entry), entry)) for entry in news_entries(entries)
     ]
     say = _with_all_names(say, entries)
     small = "-# "

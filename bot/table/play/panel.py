@@ -25,7 +25,7 @@ from bot.table.play import event_words as telling
 from bot.table.play import orders_panel as orders
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.words.text_icons import leads
+from rules.kernel.words.text_icons import leading_icon
 from rules.kernel.words.translation import ActionText
 
 #: The most sentences with a button, and the most menus, in a layout.
@@ -393,7 +393,7 @@ def _button(ctx: PromptContext, choice: Choice, label: str) -> ui.Button[Any]:
 
 def leading_emoji(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:
     """Return the emoji before an action's label, or None if it has none or this person wants words only."""
-    return ctx.reader.icons.emoji(leads(ctx.game.leading, action))
+    return ctx.reader.icons.emoji(leading_icon(ctx.game.leading, action))
 
 
 def _log_button(ctx: MatchContext) -> ui.Item[Any]:

@@ -19,7 +19,7 @@ from bot.table.play import orders_panel as orders
 from bot.table.play import panel
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.plans import DryRun, last_of_many, shortened, steps_of
+from rules.kernel.engine.plans import DryRun, last_with_alternatives, shortened, steps_of
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -50,7 +50,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
     number, kind, planned = None, None, list[Action]()
     if where == REPLACE_ANSWER:
         steps = steps_of(match, orders.standing(ctx))
-        number = last_of_many(match, steps)
+        number = last_with_alternatives(match, steps)
         if number is None:
             return []
         planned = [one.action for one in steps[number].answers]

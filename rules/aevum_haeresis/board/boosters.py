@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import chain
 from typing import NamedTuple
 
-from rules.aevum_haeresis.content.boosters import besides, by_rarity, factions
+from rules.aevum_haeresis.content.boosters import by_rarity, common_cards, factions
 from rules.aevum_haeresis.content.records import Boosters, Content
 from rules.aevum_haeresis.state.state import Drafter, Haeresis, Limited
 from rules.kernel.engine.chance import Chance
@@ -64,22 +64,22 @@ def limited_of(match: Haeresis) -> Limited:
 
 def packet(match: Haeresis, seat: int) -> Packet | None:
     """Return the packet that a seat takes cards from now; None when it is done with all packets opened so far."""
-    draft, (mine, theirs) = boosters_of(match).draft, _both(match, seat)
+    draft, (mine, theirs) = boosters_of(match).draft, _drafters(match, seat)
     number = len(mine.opened)
     if not number:
         return None
     kept = mine.own[-1]
     if len(kept) < draft.first:
-        return Packet(number, True, left_of(mine.opened[-1], kept), draft.first - len(kept))
+        return Packet(number, True, remaining_cards(mine.opened[-1], kept), draft.first - len(kept))
     taken = mine.passed[number - 1] if len(mine.passed) == number else []
     if len(taken) == draft.second:
         return None
     is_passed = len(theirs.own) >= number and len(theirs.own[number - 1]) == draft.first
-    cards = left_of(theirs.opened[number - 1], [*theirs.own[number - 1], *taken]) if is_passed else []
+    cards = remaining_cards(theirs.opened[number - 1], [*theirs.own[number - 1], *taken]) if is_passed else []
     return Packet(number, False, cards, draft.second - len(taken))
 
 
-def _both(match: Haeresis, seat: int) -> tuple[Drafter, Drafter]:
+def _drafters(match: Haeresis, seat: int) -> tuple[Drafter, Drafter]:
     seats = limited_of(match).seats
     return seats[seat], seats[1 - seat]
 
@@ -91,7 +91,7 @@ def packets_done(match: Haeresis, seat: int) -> int:
     return own + sum(len(cards) == draft.second for cards in drafter.passed)
 
 
-def left_of(cards: list[str], gone: list[str]) -> list[str]:
+def remaining_cards(cards: list[str], gone: list[str]) -> list[str]:
     """Return the cards of a packet without those taken."""
     return list((Counter(cards) - Counter(gone)).elements())
 
@@ -105,6 +105,6 @@ def drafted(match: Haeresis, seat: int) -> list[str]:
 
 def pool(match: Haeresis, seat: int) -> dict[str, int]:
     """Return a seat's whole pool, including the cards that every player has, as copies by card kind."""
-    found = Counter(besides(match.content, limited_of(match).factions))
+    found = Counter(common_cards(match.content, limited_of(match).factions))
     found.update(drafted(match, seat))
     return dict(found)

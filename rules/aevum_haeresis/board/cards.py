@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-from rules.aevum_haeresis.board.counts import CACHE_SIZE, amount, hold, kind, marked, record
+from rules.aevum_haeresis.board.counts import CACHE_SIZE, amount, has_marks, hold, kind, record
 from rules.aevum_haeresis.content.effects import Ability, Alter, Cannot, Lasting, OfCharacters, SoulNumber, Ward
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.content.records import Card
@@ -53,7 +53,7 @@ def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, in
     """Yield each ability of one kind on a seat's cards in play. The Location counts as a card of the player who placed
     it.
     """
-    state, having = match.state, _having_abilities(match, wanted)
+    state, having = match.state, _abilities_by_kind(match, wanted)
     for card, placed in state.cards.items():
         found = having.get(kind(card))
         if found and (state.placer if card == state.location else placed.controller) == seat:
@@ -61,7 +61,7 @@ def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, in
                 yield card, number, ability, placed
 
 
-def _having_abilities(match: Haeresis, wanted: str) -> dict[str, list[tuple[int, Ability]]]:
+def _abilities_by_kind(match: Haeresis, wanted: str) -> dict[str, list[tuple[int, Ability]]]:
     """Return the abilities of one kind, with their numbers, by card kind."""
     known = match.content.known
     key = ("abilities", wanted)
@@ -76,7 +76,7 @@ def _having_abilities(match: Haeresis, wanted: str) -> dict[str, list[tuple[int,
 
 def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
     """Return every passive of these types whose conditions hold, with its card in play (AH-SQ.1 to SQ.5, HUNT.6)."""
-    having = _having_passives(match, of)
+    having = _passives_by_kind(match, of)
     if not having:
         return []
     return [
@@ -88,7 +88,7 @@ def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
     ]
 
 
-def _having_passives(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, list[P]]:
+def _passives_by_kind(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, list[P]]:
     """Return the passives of these types by card kind. They are cached, because few cards have any."""
     known = match.content.known
     if of not in known:
@@ -100,7 +100,7 @@ def _having_passives(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, list
     return known[of]
 
 
-def altering(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
+def alter_passives(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
     """Return every passive in play that changes numbers of characters, with its card."""
     return passives(match, Alter)
 
@@ -108,7 +108,7 @@ def altering(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
 def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, Alter]] | None = None) -> int:
     """Return a character's current Health, Damage or number of icons (AH-DMG.8, DMG.11).
 
-    To read many numbers of one position, call `altering` once and pass the result.
+    To read many numbers of one position, call `alter_passives` once and pass the result.
     """
     base = record(match, card)
     value = base.health if name == "health" else base.damage if name == "damage" else getattr(base.icons, name)
@@ -117,16 +117,16 @@ def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, 
     if placed is None:
         return value
     for mod in match.state.mods:
-        if mod.stat in names and _meets(match, mod, card, placed):
+        if mod.stat in names and _modifies(match, mod, card, placed):
             value += mod.amount
-    for source, other, passive in altering(match) if alters is None else alters:
+    for source, other, passive in alter_passives(match) if alters is None else alters:
         if passive.stat in names and _reaches(source, other, passive, card, placed, base):
             of = passive.amount
             value += of if isinstance(of, int) else amount(match, other.controller, of, source)
     return max(0, value) if name != "health" else value
 
 
-def _meets(match: Haeresis, mod: Modifier, card: str, placed: InPlay) -> bool:
+def _modifies(match: Haeresis, mod: Modifier, card: str, placed: InPlay) -> bool:
     if mod.card:
         return mod.card == card
     if mod.seat != placed.controller:
@@ -145,7 +145,7 @@ def _reaches(source: str, other: InPlay, passive: OfCharacters, card: str, place
         return source == card
     if (passive.others and source == card) or passive.what not in ("character", base.type):
         return False
-    if (passive.keyword or passive.faction) and not marked(base, passive.keyword, passive.faction):
+    if (passive.keyword or passive.faction) and not has_marks(base, passive.keyword, passive.faction):
         return False
     return passive.of == "all" or (placed.controller == other.controller) == (passive.of == "own")
 
@@ -186,14 +186,14 @@ def forbidden(match: Haeresis, deed: str, manoeuvre: str = "any") -> set[str]:
 def eligible(match: Haeresis, seat: int, icon: Manoeuvre) -> list[str]:
     """Return a seat's characters that can take part in a manoeuvre of this type: Ready, with its icon (AH-MAN.8)."""
     ready = _ready(match, seat, icon)
-    alters = altering(match) if ready else []
+    alters = alter_passives(match) if ready else []
     return [card for card in ready if stat(match, card, icon, alters) > 0]
 
 
 def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
     """Return the types of manoeuvres that a seat can initiate, because it has an eligible character."""
     ready = _ready(match, seat)
-    alters = altering(match) if ready else []
+    alters = alter_passives(match) if ready else []
     found: list[Manoeuvre] = []
     for icon in MANOEUVRES:
         kept = forbidden(match, "initiate", icon)

@@ -35,7 +35,7 @@ def record(match: Haeresis, card: str) -> Card:
     return match.content.cards[kind(card)]
 
 
-def marked(card: Card, keyword: str, faction: str) -> bool:
+def has_marks(card: Card, keyword: str, faction: str) -> bool:
     """Return whether a card has this keyword and this faction; "" matches any."""
     return (not keyword or keyword in card.keywords) and (not faction or faction == card.faction)
 
@@ -49,8 +49,8 @@ def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
     if what in OF_CARDS:
         return sum(_is_counted(match, seat, of, card, placed) for card, placed in match.state.cards.items())
     if what in OF_PLAYERS:
-        return sum(_of_player(match, one, of) for one in seats_meant(seat, of.whose))
-    return _of_table(match, what, this, that)
+        return sum(_count_of_player(match, one, of) for one in seats_meant(seat, of.whose))
+    return _count_of_table(match, what, this, that)
 
 
 def seats_meant(seat: int, whose: str) -> list[int]:
@@ -60,7 +60,7 @@ def seats_meant(seat: int, whose: str) -> list[int]:
 
 def _is_counted(match: Haeresis, seat: int, of: Any, card: str, placed: InPlay) -> bool:
     kept = record(match, card)
-    if placed.controller not in seats_meant(seat, of.whose) or not marked(kept, of.keyword, of.faction):
+    if placed.controller not in seats_meant(seat, of.whose) or not has_marks(kept, of.keyword, of.faction):
         return False
     if of.state and (of.state == "ready") != placed.ready:
         return False
@@ -76,13 +76,13 @@ def _is_counted(match: Haeresis, seat: int, of: Any, card: str, placed: InPlay) 
             return man is not None and any(card in team for team in man.teams)
 
 
-def _of_player(match: Haeresis, seat: int, of: Any) -> int:
+def _count_of_player(match: Haeresis, seat: int, of: Any) -> int:
     player = match.state.players[seat]
     match of.count:
         case "hand":
             return len(player.hand) + (sum(map(len, player.row)) if _is_laying(match, seat) else 0)
         case "pyre":
-            return sum(marked(record(match, card), of.keyword, of.faction) for card in player.pyre)
+            return sum(has_marks(record(match, card), of.keyword, of.faction) for card in player.pyre)
         case "plot_deck":
             return len(player.plot)
         case "heretic_deck":
@@ -104,7 +104,7 @@ def _is_laying(match: Haeresis, seat: int) -> bool:
     return isinstance(top, RowStep) and top.seat == seat
 
 
-def _of_table(match: Haeresis, what: str, this: str, that: int) -> int:
+def _count_of_table(match: Haeresis, what: str, this: str, that: int) -> int:
     state = match.state
     match what:
         case "attached":

@@ -66,7 +66,7 @@ def change_gold(match: Haeresis, seat: int, amount: int, *, conflict: bool = Fal
     before, player.gold = player.gold, max(0, player.gold + amount)
     if player.gold != before:
         match.emit(EVERYONE, events.GoldChanged(seat, player.gold - before, player.gold, conflict))
-        happened(match, f"gold_{_way(before, player.gold)}", seat, amount=abs(player.gold - before))
+        happened(match, f"gold_{_direction(before, player.gold)}", seat, amount=abs(player.gold - before))
 
 
 def change_souls(match: Haeresis, seat: int, amount: int) -> None:
@@ -75,10 +75,10 @@ def change_souls(match: Haeresis, seat: int, amount: int) -> None:
     before, player.souls = player.souls, max(0, player.souls + amount)
     if player.souls != before:
         match.emit(EVERYONE, events.SoulsChanged(seat, player.souls - before, player.souls))
-        happened(match, f"souls_{_way(before, player.souls)}", seat, amount=abs(player.souls - before))
+        happened(match, f"souls_{_direction(before, player.souls)}", seat, amount=abs(player.souls - before))
 
 
-def _way(before: int, now: int) -> str:
+def _direction(before: int, now: int) -> str:
     return "gained" if now > before else "lost"
 
 

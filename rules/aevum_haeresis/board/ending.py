@@ -52,7 +52,7 @@ def check_after_effect(match: Haeresis) -> None:
     check(match, souls=not match.state.in_action)
 
 
-def check_amid_effect(match: Haeresis) -> None:
+def check_within_effect(match: Haeresis) -> None:
     """Check for the end within an effect, after an Execution or with the option `damned_death_loses` (AH-GEN.18)."""
     dead = match.state.options.damned_death_loses
     if dead or any(player.execution >= EXECUTED for player in match.state.players):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import altering, manoeuvre, passives, soul_number, stat
+from rules.aevum_haeresis.board.cards import alter_passives, manoeuvre, passives, soul_number, stat
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, mill, raise_execution
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.occasions import happened
@@ -19,7 +19,7 @@ def icons_of(match: Haeresis, seat: int, planned: list[str] | None = None) -> in
     if not team:
         return 0
     more = sum(mod.amount for mod in match.state.mods if mod.stat == "team" and mod.seat == seat)
-    alters = altering(match)
+    alters = alter_passives(match)
     return max(0, more + sum(stat(match, card, man.type, alters) for card in team))
 
 

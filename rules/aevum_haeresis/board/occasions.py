@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import kind, record
-from rules.aevum_haeresis.board.counts import marked
+from rules.aevum_haeresis.board.counts import has_marks
 from rules.aevum_haeresis.content.effects import Ability
 from rules.aevum_haeresis.content.occasions import (
     AtMoment,
@@ -28,7 +28,7 @@ def happened(match: Haeresis, event: str, seat: int, card: str = "", amount: int
     `seat` is the acting player or the controller of the affected card. `word` specifies the event: a manoeuvre, a role,
     a type of card, a moment or a time of day. If a card leaves play, call this before it is removed.
     """
-    waiting = _waiting(match, event)
+    waiting = _triggered_by(match, event)
     if not waiting or match.state.ended:
         return
     state = match.state
@@ -36,11 +36,11 @@ def happened(match: Haeresis, event: str, seat: int, card: str = "", amount: int
         for number, ability in waiting.get(kind(source), ()):
             own = state.placer if source == state.location else placed.controller
             name = f"{source}/{number}"
-            if name not in state.begun and _meets(match, ability, source, placed, own, (seat, card, word)):
+            if name not in state.begun and _is_triggered(match, ability, source, placed, own, (seat, card, word)):
                 state.due.append(Due(own, name, card, amount))
 
 
-def _waiting(match: Haeresis, event: str) -> Waiting | None:
+def _triggered_by(match: Haeresis, event: str) -> Waiting | None:
     """Return the abilities that an event can trigger. They are cached per pack, because few packs have any."""
     known: dict[str, dict[str, Waiting]] = match.content.known
     if "waiting" not in known:
@@ -53,7 +53,7 @@ def _waiting(match: Haeresis, event: str) -> Waiting | None:
     return known["waiting"].get(event)
 
 
-def _meets(
+def _is_triggered(
     match: Haeresis, ability: Ability, source: str, placed: InPlay, own: int, fact: tuple[int, str, str]
 ) -> bool:
     """Return whether an ability is triggered by an event's facts: the seat, the card and the word of `happened`."""
@@ -64,26 +64,26 @@ def _meets(
         case OnTime() as when:
             return word in when.times
         case OnManoeuvre() as when:
-            return _is_whose(when.who, seat, own) and when.manoeuvre in ("any", word)
+            return _is_player_meant(when.who, seat, own) and when.manoeuvre in ("any", word)
         case OnConflict() | OnPlayer() as when:
-            return _is_whose(when.who, seat, own)
+            return _is_player_meant(when.who, seat, own)
         case OnPlayed() as when:
-            fits = when.type in ("any", word) and marked(record(match, card), when.keyword, "")
-            return fits and _is_whose(when.who, seat, own)
+            fits = when.type in ("any", word) and has_marks(record(match, card), when.keyword, "")
+            return fits and _is_player_meant(when.who, seat, own)
         case OnTeam() as when:
-            return when.role in ("any", word) and _is_meant(match, when, source, placed, own, seat, card, "")
+            return when.role in ("any", word) and _is_card_meant(match, when, source, placed, own, seat, card, "")
         case OnCard() as when:
             others = not (when.others and card == source)
-            return others and _is_meant(match, when, source, placed, own, seat, card, when.faction)
+            return others and _is_card_meant(match, when, source, placed, own, seat, card, when.faction)
         case None:
             return False
 
 
-def _is_whose(who: str, seat: int, own: int) -> bool:
+def _is_player_meant(who: str, seat: int, own: int) -> bool:
     return who == "any" or (seat == own) == (who == "me")
 
 
-def _is_meant(
+def _is_card_meant(
     match: Haeresis, when: OnTeam | OnCard, source: str, placed: InPlay, own: int, seat: int, card: str, faction: str
 ) -> bool:
     """Return whether the affected card is one of those that trigger an ability."""
@@ -95,4 +95,4 @@ def _is_meant(
     types = {"character": ("damned", "heretic"), "attachment": ("event",)}.get(when.what, (when.what,))
     if kept.type not in types or (when.what == "attachment" and kept.attachment is None):
         return False
-    return marked(kept, when.keyword, faction)
+    return has_marks(kept, when.keyword, faction)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.aevum_haeresis.board.cards import (
-    altering,
+    alter_passives,
     controlled,
     forbidden,
     in_conflict,
@@ -14,7 +14,7 @@ from rules.aevum_haeresis.board.cards import (
     record,
     stat,
 )
-from rules.aevum_haeresis.board.counts import marked
+from rules.aevum_haeresis.board.counts import has_marks
 from rules.aevum_haeresis.content.ops import Op, Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
@@ -25,11 +25,11 @@ ONE = ("this", "host", "it")
 
 def target_of(op: Op) -> Target | None:
     """Return an operation's target; None if it has none."""
-    return getattr(op, "target", None) if _may_name(type(op)) else None
+    return getattr(op, "target", None) if _has_target_field(type(op)) else None
 
 
 @cache
-def _may_name(op: type[Op]) -> bool:
+def _has_target_field(op: type[Op]) -> bool:
     """Return whether this type of operation has a field `target`. Cached: looking for a missing field is slow."""
     return "target" in op.model_fields
 
@@ -42,12 +42,12 @@ def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "",
     """
     state = match.state
     if target.whose in ONE:
-        return [name for name in (one_of(match, target, this, it),) if name in state.cards]
+        return [name for name in (implied_target(match, target, this, it),) if name in state.cards]
     if target.what in ("attachment", "hunter"):
-        return _things(match, seat, target)
+        return _hunters_or_attachments(match, seat, target)
     scope = _scope(record(match, card) if card else None, target)
     found: list[str] = []
-    alters = altering(match)
+    alters = alter_passives(match)
     kept = {name for name in forbidden(match, "be_target") if state.cards[name].controller != seat}
     for name, placed in state.cards.items():
         if not is_character(match, name) or (scope == "participants" and not _takes_part(match, name)):
@@ -57,7 +57,7 @@ def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "",
             continue
         if target.what not in ("character", record(match, name).type) or name in kept:
             continue
-        if not marked(record(match, name), target.keyword, target.faction):
+        if not has_marks(record(match, name), target.keyword, target.faction):
             continue
         if target.state and (target.state == "ready") != placed.ready:
             continue
@@ -67,12 +67,12 @@ def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "",
     return found
 
 
-def still(match: Haeresis, card: Card | None, target: Target, name: str) -> bool:
+def is_still_there(match: Haeresis, card: Card | None, target: Target, name: str) -> bool:
     """Return whether a named target is still in play, and in the Conflict if required (AH-COST.18, CONFLICT.16)."""
     return name in match.state.cards and (_scope(card, target) == "anywhere" or _takes_part(match, name))
 
 
-def one_of(match: Haeresis, target: Target, this: str, it: str) -> str:
+def implied_target(match: Haeresis, target: Target, this: str, it: str) -> str:
     """Return the card that the target "this", "host" or "it" means."""
     placed = match.state.cards.get(this)
     return {"this": this, "host": placed.host if placed is not None else "", "it": it}[target.whose]
@@ -91,7 +91,7 @@ def _takes_part(match: Haeresis, card: str) -> bool:
     return man is not None and man.blocked and (card in man.teams[0] or card in man.teams[1])
 
 
-def _things(match: Haeresis, seat: int, target: Target) -> list[str]:
+def _hunters_or_attachments(match: Haeresis, seat: int, target: Target) -> list[str]:
     found: list[str] = []
     for name, placed in match.state.cards.items():
         kind = record(match, name)
@@ -103,7 +103,7 @@ def _things(match: Haeresis, seat: int, target: Target) -> list[str]:
 
 
 def _is_marked(card: Card, target: Target) -> bool:
-    return marked(card, target.keyword, target.faction)
+    return has_marks(card, target.keyword, target.faction)
 
 
 def casters(match: Haeresis, seat: int, card: Card) -> list[str]:
@@ -128,13 +128,13 @@ def hosts(match: Haeresis, seat: int, card: Card) -> list[str]:
     return controlled(match, seat if card.attachment.host == "own" else 1 - seat)
 
 
-def skull(match: Haeresis, card: Card) -> bool:
+def has_active_skull(match: Haeresis, card: Card) -> bool:
     """Return whether a Story strikes: it has a skull at the icon of the current manoeuvre (AH-ICON.6, ICON.7)."""
     man = match.state.man
     return card.type == "story" and man is not None and getattr(card.band, man.type).skull
 
 
-def wanted(match: Haeresis, card: Card, effect: list[Op]) -> list[Target]:
+def targets_to_name(match: Haeresis, card: Card, effect: list[Op]) -> list[Target]:
     """Return the targets that a player names when paying: the skull's, then those of the text (AH-COST.10, 11)."""
-    found = [card.skull_target] if skull(match, card) else []
+    found = [card.skull_target] if has_active_skull(match, card) else []
     return found + [target for op in effect if (target := target_of(op)) is not None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.aevum_haeresis.board.cards import altering, is_character, owner, record, shield, stat
+from rules.aevum_haeresis.board.cards import alter_passives, is_character, owner, record, shield, stat
 from rules.aevum_haeresis.board.deck import change_gold, to_pyre
 from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.state import events
@@ -118,7 +118,7 @@ def deal(match: Haeresis, card: str, amount: int) -> None:
 
 def check_health(match: Haeresis) -> None:
     """Put every character without Health left on the Pyre (AH-DMG.6, DMG.8)."""
-    alters = altering(match)
+    alters = alter_passives(match)
     for card in list(match.state.cards):
         placed = match.state.cards.get(card)
         if placed is None or not is_character(match, card):
@@ -126,7 +126,7 @@ def check_health(match: Haeresis) -> None:
         used_up = placed.damage if record(match, card).type == "damned" else 0
         if used_up >= stat(match, card, "health", alters):
             leave(match, card)
-            alters = altering(match)
+            alters = alter_passives(match)
 
 
 def attach(match: Haeresis, card: str, seat: int, host: str) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import is_character, record, stat
-from rules.aevum_haeresis.board.targets import skull, target_of
+from rules.aevum_haeresis.board.targets import has_active_skull, target_of
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.heuristics import ICONS, PRICES
 from rules.aevum_haeresis.bots.verbs import EXPECTED, VALUES, of_effect
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.effects.amounts import fixed
+from rules.aevum_haeresis.effects.amounts import with_counted_amounts
 from rules.aevum_haeresis.state.state import Haeresis, Paid
 
 
@@ -24,7 +24,7 @@ def of_card(match: Haeresis, seat: int, card: str) -> float:
     value = of_effect(match, seat, list(kept.do)) + heuristics.of_lasting(kept)
     if kept.attachment is not None:
         value += heuristics.of_attachment(kept)
-    if skull(match, kept):
+    if has_active_skull(match, kept):
         man = match.state.man
         own = man.teams[seat] if man is not None else []
         might = max((stat(match, name, "damage") for name in own if name in match.state.cards), default=0)
@@ -40,14 +40,14 @@ def of_paid(match: Haeresis, paid: Paid) -> float:
     effect = list(kept.do if paid.ability < 0 else kept.abilities[paid.ability].do)
     value = heuristics.of_lasting(kept) if paid.ability < 0 and kept.type != "heretic" else 0.0
     goals = list(paid.targets)
-    if paid.ability < 0 and skull(match, kept) and goals:
+    if paid.ability < 0 and has_active_skull(match, kept) and goals:
         man = match.state.man
         might = stat(match, paid.caster, "damage") if paid.caster in match.state.cards else paid.might
         rage = man.rage[paid.seat] if man is not None else 0
         value += _aimed(match, paid.seat, goals.pop(0), might + kept.modifier + rage)
     for written in effect:
         target = target_of(written)
-        op = fixed(match, paid.seat, written, paid.card, EXPECTED)
+        op = with_counted_amounts(match, paid.seat, written, paid.card, EXPECTED)
         if op is None:
             goals = goals[target.count if target is not None else 0 :]
             continue

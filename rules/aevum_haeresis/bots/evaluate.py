@@ -14,7 +14,7 @@ from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.cards import of_card, of_paid
 from rules.aevum_haeresis.bots.heuristics import PRICES, Numbers
 from rules.aevum_haeresis.bots.verbs import COUNTER
-from rules.aevum_haeresis.content.card_values import worth
+from rules.aevum_haeresis.content.card_values import card_value
 from rules.aevum_haeresis.content.effects import Bar
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
@@ -69,8 +69,10 @@ def terms(match: Haeresis, seat: int) -> dict[str, float]:
         PAID: sum(of_paid(match, one) * (1 if one.seat == seat else -1) for one in paid),
     }
     if state.phase in ACTIVE:
-        able = [_able(match, one) for one in (0, 1)]
-        found[WAYS] = _ways(match, seat, able, numbers) - _ways(match, rival, able, numbers)
+        able = [_available(match, one) for one in (0, 1)]
+        found[WAYS] = _possible_manoeuvres(match, seat, able, numbers) - _possible_manoeuvres(
+            match, rival, able, numbers
+        )
     if state.man is not None and state.man.successful < 0:
         found[MANOEUVRE] = _expected(match, state.man) * (1 if state.man.initiator == seat else -1)
     if state.location and state.placer == seat and record(match, state.location).abilities:
@@ -81,7 +83,7 @@ def terms(match: Haeresis, seat: int) -> dict[str, float]:
 def _pool(match: Haeresis, seat: int) -> float:
     """Return the value of a seat's cards during deck building: those of its deck, or those taken so far."""
     deck = limited_of(match).seats[seat].deck or Counter(drafted(match, seat))
-    return sum(worth(match.content, card) * copies for card, copies in deck.items())
+    return sum(card_value(match.content, card) * copies for card, copies in deck.items())
 
 
 def _side(match: Haeresis, seat: int, numbers: Numbers) -> dict[str, float]:
@@ -107,29 +109,31 @@ def _piece(match: Haeresis, card: str, numbers: Numbers) -> float:
         return heuristics.of_lasting(kept) if card != state.location else 0.0
     value = heuristics.of_character(match, card, numbers) - PRICES()["wound"] * placed.damage
     value += COUNTER * placed.counters
-    if placed.ready and not _acting(match, card) and state.phase in ACTIVE:
+    if placed.ready and not _is_in_manoeuvre(match, card) and state.phase in ACTIVE:
         value += PRICES()["ready"] * numbers.icons(card)
     return value
 
 
-def _acting(match: Haeresis, card: str) -> bool:
+def _is_in_manoeuvre(match: Haeresis, card: str) -> bool:
     man = match.state.man
     return man is not None and (card in man.teams[0] or card in man.teams[1] or card in man.plan)
 
 
-def _able(match: Haeresis, seat: int) -> list[str]:
+def _available(match: Haeresis, seat: int) -> list[str]:
     """Return a seat's Ready characters outside the current manoeuvre."""
-    return [card for card in controlled(match, seat) if match.state.cards[card].ready and not _acting(match, card)]
+    return [
+        card for card in controlled(match, seat) if match.state.cards[card].ready and not _is_in_manoeuvre(match, card)
+    ]
 
 
-def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -> float:
+def _possible_manoeuvres(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -> float:
     """Return the value of the manoeuvres that a seat's Ready characters could still make in this Round."""
     state = match.state
     number = soul_number(match) if state.location else 1
     value = 0.0
     for kind in MANOEUVRES:
         own = sum(numbers(card, kind) for card in able[seat])
-        if own and not _closed(match, seat, kind):
+        if own and not _fails_unopposed(match, seat, kind):
             block = sum(numbers(card, kind) for card in able[1 - seat])
             value += min(MOST, heuristics.gain(match, seat, kind, number)) * _chance(own, block)
     done = state.passes and state.actor != seat
@@ -141,7 +145,7 @@ def odds(match: Haeresis, seat: int, kind: Manoeuvre, own: int, block: int) -> f
     """Return the chance that a manoeuvre not yet announced succeeds with `own` icons if the rival could block with
     `block`.
     """
-    if not own or (not block and _closed(match, seat, kind)):
+    if not own or (not block and _fails_unopposed(match, seat, kind)):
         return 0.0
     return _chance(own, block)
 
@@ -150,7 +154,7 @@ def _chance(own: int, block: int) -> float:
     return 1.0 if not block else STRONGER if own >= block else WEAKER
 
 
-def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
+def _fails_unopposed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
     """Return whether this seat's manoeuvre fails if the rival leaves it unopposed (AH-MAN.21)."""
     return any(passive.manoeuvre == kind and placed.controller != seat for _, placed, passive in passives(match, Bar))
 
@@ -172,10 +176,10 @@ def _expected(match: Haeresis, man: CurrentManoeuvre) -> float:
     gain = heuristics.at_stake(match, man)
     if not man.teams[man.initiator]:
         if man.plan:
-            return gain * _unless_blocked(match, man, icons_of(match, man.initiator, man.plan))
+            return gain * _success_chance(match, man, icons_of(match, man.initiator, man.plan))
         return _before_teams(match, man, gain)
     if not man.blocked and not man.teams[1 - man.initiator]:
-        return gain * _unless_blocked(match, man, icons_of(match, man.initiator))
+        return gain * _success_chance(match, man, icons_of(match, man.initiator))
     return gain * blocked_chance(match, man)
 
 
@@ -189,18 +193,18 @@ def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
             break
         own += stat(match, card, man.type)
         used += PRICES()["ready"] * sum(stat(match, card, name) for name in heuristics.ICONS)
-    return gain * _unless_blocked(match, man, own) - used if own else 0.0
+    return gain * _success_chance(match, man, own) - used if own else 0.0
 
 
-def _unless_blocked(match: Haeresis, man: CurrentManoeuvre, own: int) -> float:
+def _success_chance(match: Haeresis, man: CurrentManoeuvre, own: int) -> float:
     """Return the initiator's chance to succeed with `own` icons, before the rival has chosen blockers."""
     block = sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type))
-    if not block or not _asked(match):
+    if not block or not _is_block_open(match):
         return 0.0 if barred(match) else 1.0
     return STRONGER if own >= block else WEAKER
 
 
-def _asked(match: Haeresis) -> bool:
+def _is_block_open(match: Haeresis) -> bool:
     """Return whether the blocking team is still to be chosen."""
     return match.state.man is not None and not match.state.man.blocked and any(
         isinstance(step, TeamStep) or getattr(step, "name", "") == "manoeuvre" for step in match.state.stack

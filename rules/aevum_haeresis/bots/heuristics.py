@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.aevum_haeresis.board.cards import altering, controlled, passives, record, soul_number, stat
+from rules.aevum_haeresis.board.cards import alter_passives, controlled, passives, record, soul_number, stat
 from rules.aevum_haeresis.content import effects
 from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.ops import Cost, each
@@ -64,13 +64,13 @@ FULL = 48
 def of_souls(match: Haeresis, seat: int, more: int) -> float:
     """Return the value for a player of gaining this many souls."""
     souls = match.state.players[seat].souls
-    return _race(souls + more, SOULS_TO_WIN) - _race(souls, SOULS_TO_WIN)
+    return _progress_value(souls + more, SOULS_TO_WIN) - _progress_value(souls, SOULS_TO_WIN)
 
 
 def of_mill(match: Haeresis, seat: int, cards: int) -> float:
     """Return the cost for a player of losing this many cards of the Plot deck."""
     gone = FULL - len(match.state.players[seat].plot)
-    return _race(gone + cards, FULL) - _race(gone, FULL)
+    return _progress_value(gone + cards, FULL) - _progress_value(gone, FULL)
 
 
 def of_execution(match: Haeresis, seat: int, more: int) -> float:
@@ -78,17 +78,17 @@ def of_execution(match: Haeresis, seat: int, more: int) -> float:
     player = match.state.players[seat]
     if more > 0 and player.rose:
         return 0.0
-    return _race(player.execution + more, EXECUTED) - _race(player.execution, EXECUTED)
+    return _progress_value(player.execution + more, EXECUTED) - _progress_value(player.execution, EXECUTED)
 
 
 def standing(match: Haeresis, seat: int) -> float:
     """Return the value of a seat's progress to a win by souls, less that of its progress to a defeat."""
     player = match.state.players[seat]
-    lost = _race(FULL - len(player.plot), FULL) + _race(player.execution, EXECUTED)
-    return _race(player.souls, SOULS_TO_WIN) - lost
+    lost = _progress_value(FULL - len(player.plot), FULL) + _progress_value(player.execution, EXECUTED)
+    return _progress_value(player.souls, SOULS_TO_WIN) - lost
 
 
-def _race(done: int, goal: int) -> float:
+def _progress_value(done: int, goal: int) -> float:
     price = PRICES()
     return price["race"] * (min(max(done, 0), goal) / goal) ** price["haste"]
 
@@ -160,7 +160,7 @@ class Numbers:
 
     def __init__(self, match: Haeresis) -> None:
         self._match = match
-        self._alters = altering(match)
+        self._alters = alter_passives(match)
         self._known: dict[tuple[str, str], int] = {}
 
     def __call__(self, card: str, name: str) -> int:

@@ -38,10 +38,10 @@ def features(match: Haeresis, seat: int) -> dict[str, float]:
 
 def likely(match: Haeresis, seat: int, offered: list[Action]) -> Action:
     """Return the most promising of these actions of the Plot phase."""
-    return max(offered, key=lambda action: _promise(match, seat, action))
+    return max(offered, key=lambda action: _estimate(match, seat, action))
 
 
-def _promise(match: Haeresis, seat: int, action: Action) -> float:
+def _estimate(match: Haeresis, seat: int, action: Action) -> float:
     """Return the apparent value of an action, without carrying it out."""
     match action:
         case actions.Announce():

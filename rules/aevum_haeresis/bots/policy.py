@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import eligible, in_conflict, manoeuvre, record, stat
 from rules.aevum_haeresis.board.manoeuvres import icons_of
-from rules.aevum_haeresis.board.targets import skull
+from rules.aevum_haeresis.board.targets import has_active_skull
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.cards import of_card
 from rules.aevum_haeresis.content import ops
@@ -35,7 +35,7 @@ HERETICS_WANTED, CHEAP = 2, 4
 #: With this many Heretics in hand, computer players draw a Plot card.
 HERETICS_HELD = 4
 #: Steps without default answers, because computer players evaluate each of their options.
-_WHOLE = (ActStep, RowStep, EndOrderStep, DraftStep)
+_EVALUATED_STEPS = (ActStep, RowStep, EndOrderStep, DraftStep)
 
 
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
@@ -115,7 +115,7 @@ def default_action(match: Haeresis, seat: int) -> Action | None:
     """
     decision = match.decisions().get(seat)
     top = match.state.stack[-1] if match.state.stack else None
-    if decision is None or top is None or isinstance(top, _WHOLE):
+    if decision is None or top is None or isinstance(top, _EVALUATED_STEPS):
         return None
     offered = decision.actions
     if isinstance(top, DemStep):
@@ -148,7 +148,7 @@ def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Acti
 def _damage(match: Haeresis, step: PayStep) -> int | None:
     """Return the damage to the first target named in a payment; None if the card deals no damage."""
     card = record(match, step.card)
-    if step.how != "ability" and skull(match, card):
+    if step.how != "ability" and has_active_skull(match, card):
         return stat(match, step.caster, "damage") + card.modifier if step.caster else card.modifier
     return next((ops.each(op.amount) for op in effect_of(match, step) if isinstance(op, ops.Damage)), None)
 

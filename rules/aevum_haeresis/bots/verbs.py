@@ -9,7 +9,7 @@ from rules.aevum_haeresis.board.cards import controlled, record
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.heuristics import PRICES
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.effects.amounts import conditions_hold, fixed
+from rules.aevum_haeresis.effects.amounts import conditions_hold, with_counted_amounts
 from rules.aevum_haeresis.state.state import Haeresis
 
 #: The value of verbs whose use depends on too many other things.
@@ -23,7 +23,7 @@ HIGHER = 0.42
 Value = Callable[[Haeresis, int, Any], float]
 
 
-def _on(value: Value) -> Value:
+def _for_players(value: Value) -> Value:
     """Return the value of a verb that can affect both players: the user's gain, less the rival's gain."""
 
     def of_all(match: Haeresis, seat: int, op: Any) -> float:
@@ -34,7 +34,7 @@ def _on(value: Value) -> Value:
     return of_all
 
 
-def _always(value: float) -> Value:
+def _constant(value: float) -> Value:
     return lambda match, seat, op: value
 
 
@@ -88,32 +88,34 @@ def _counter(match: Haeresis, seat: int, op: ops.Counter) -> float:
 
 
 VALUES: dict[type[Any], Value] = {
-    ops.Gold: _on(lambda match, seat, op: PRICES()["gold"] * max(op.amount, -match.state.players[seat].gold)),
-    ops.Souls: _on(lambda match, seat, op: heuristics.of_souls(match, seat, op.amount)),
+    ops.Gold: _for_players(lambda match, seat, op: PRICES()["gold"] * max(op.amount, -match.state.players[seat].gold)),
+    ops.Souls: _for_players(lambda match, seat, op: heuristics.of_souls(match, seat, op.amount)),
     ops.HandOver: lambda match, seat, op: 2 * PRICES()["gold"] * min(op.gold, match.state.players[1 - seat].gold),
-    ops.Execution: _on(lambda match, seat, op: -heuristics.of_execution(match, seat, op.amount)),
+    ops.Execution: _for_players(lambda match, seat, op: -heuristics.of_execution(match, seat, op.amount)),
     ops.Free: lambda match, seat, op: PRICES()["gold"] * op.gold * 0.6,
-    ops.Draw: _on(lambda match, seat, op: PRICES()["card"] * op.count),
-    ops.Mill: _on(lambda match, seat, op: -heuristics.of_mill(match, seat, op.count)),
-    ops.Discard: _on(lambda match, seat, op: -PRICES()["card"] * min(op.count, len(match.state.players[seat].hand))),
+    ops.Draw: _for_players(lambda match, seat, op: PRICES()["card"] * op.count),
+    ops.Mill: _for_players(lambda match, seat, op: -heuristics.of_mill(match, seat, op.count)),
+    ops.Discard: _for_players(
+        lambda match, seat, op: -PRICES()["card"] * min(op.count, len(match.state.players[seat].hand))
+    ),
     ops.Raise: _raise,
-    ops.Call: _always(CHARACTER),
-    ops.Peek: _always(SLIGHT),
-    ops.Burn: _always(SLIGHT),
+    ops.Call: _constant(CHARACTER),
+    ops.Peek: _constant(SLIGHT),
+    ops.Burn: _constant(SLIGHT),
     ops.Damage: lambda match, seat, op: heuristics.of_damage(match, seat, op.amount),
     ops.Heal: _heal,
-    ops.Ready: _always(TURNED),
-    ops.Spend: _always(TURNED),
+    ops.Ready: _constant(TURNED),
+    ops.Spend: _constant(TURNED),
     ops.Modify: _modify,
-    ops.Control: _always(CHARACTER),
-    ops.Destroy: _always(CHARACTER),
+    ops.Control: _constant(CHARACTER),
+    ops.Destroy: _constant(CHARACTER),
     ops.Counter: _counter,
-    ops.Sacrifice: _on(lambda match, seat, op: -2.0 if len(controlled(match, seat)) > 1 else 0.0),
+    ops.Sacrifice: _for_players(lambda match, seat, op: -2.0 if len(controlled(match, seat)) > 1 else 0.0),
     ops.Team: lambda match, seat, op: _edge(match) * op.amount * (1 if op.who == "me" else -1),
     ops.Shield: lambda match, seat, op: 0.8 * op.amount,
     ops.NextChapter: lambda match, seat, op: 0.5 * op.damage,
     ops.Extra: lambda match, seat, op: 2.0 * op.amount,
-    ops.Fail: _always(SLIGHT),
+    ops.Fail: _constant(SLIGHT),
     ops.Choice: _choice,
     ops.Roll: lambda match, seat, op: sum(of_effect(match, seat, do, op.die // 2) for _, do in op.rows) / len(op.rows),
     ops.Contest: _contest,
@@ -128,5 +130,5 @@ VALUES: dict[type[Any], Value] = {
 
 def of_effect(match: Haeresis, seat: int, effect: Sequence[ops.Op], that: int = EXPECTED) -> float:
     """Return the value of an effect for the seat that uses it, with its current amounts."""
-    due = (fixed(match, seat, op, "", that) for op in effect)
+    due = (with_counted_amounts(match, seat, op, "", that) for op in effect)
     return sum(VALUES[type(op)](match, seat, op) for op in due if op is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from rules.aevum_haeresis.content.deck_pools import called, makes, of_cards
+from rules.aevum_haeresis.content.deck_pools import called, of_cards, why_no_deck
 from rules.aevum_haeresis.content.legality import COPIES
 from rules.aevum_haeresis.content.records import FACTIONS, Card, Content
 from rules.kernel.content.pack_faults import fail
@@ -42,7 +42,7 @@ def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]
     return found
 
 
-def besides(content: Content, chosen: Collection[str]) -> dict[str, int]:
+def common_cards(content: Content, chosen: Collection[str]) -> dict[str, int]:
     """Return the cards, with copies, that every player has in addition to boosters of these factions (AH-FMT.3)."""
     assert content.boosters is not None
     return of_cards(content, content.boosters.besides, ("neutral", *chosen))
@@ -57,7 +57,7 @@ def checked(content: Content, reading: Reading) -> Content:
     if found and not reading.files[NAME].text:
         return replace(content, boosters=None)
     for place, fault in found:
-        with reading.gathering():
+        with reading.collecting():
             fail(f"{NAME}.json", place, fault)
     return content
 
@@ -116,7 +116,7 @@ def _legal(content: Content) -> Iterator[tuple[str, str]]:
     assert content.boosters is not None
     told: dict[str, str] = {}
     for faction in ("neutral", *factions(content)):
-        found = makes(content, besides(content, [faction]), faction)
+        found = why_no_deck(content, common_cards(content, [faction]), faction)
         if found is None and faction == "neutral":
             return  # neutral cards alone allow a legal deck
         if found is not None:

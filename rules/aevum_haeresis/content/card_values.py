@@ -45,15 +45,15 @@ _WHOLE: dict[type[Any], float] = {
 }  # fmt: skip
 
 
-def worth(content: Content, kind: str) -> float:
+def card_value(content: Content, kind: str) -> float:
     """Return the value of a card, cached per pack."""
     found: dict[str, float] = content.known.setdefault("worth", {})
     if kind not in found:
-        found[kind] = _of(content.cards[kind])
+        found[kind] = _computed_value(content.cards[kind])
     return found[kind]
 
 
-def _of(card: Card) -> float:
+def _computed_value(card: Card) -> float:
     value = sum(price * getattr(card.icons, icon) for icon, price in ICONS.items())
     value += HEALTH * card.health + DAMAGE * card.damage + 2 * GOLD * (card.gold_icon + card.income)
     value += PASSIVE * len(card.passives) + _effect(card.do) - _price(card.cost)

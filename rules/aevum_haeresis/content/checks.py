@@ -52,17 +52,17 @@ _LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
 
 def check(content: Content, reading: Reading) -> None:
     """Collect the faults of a pack: parts that can't be played, or that would have no effect."""
-    with reading.gathering():
+    with reading.collecting():
         _names(content)
     for card in content.cards.values():
         for fault in card_faults(content, card):
-            with reading.gathering():
+            with reading.collecting():
                 fail(f"{card.faction}.json", card.id, fault)
-    with reading.gathering():
+    with reading.collecting():
         if not content.decks:
             fail("decks.json", "the file", "holds no deck")
     for deck in content.decks.values():
-        with reading.gathering():
+        with reading.collecting():
             _deck(content, deck)
 
 
@@ -104,7 +104,7 @@ def card_faults(content: Content, card: Card) -> Iterator[str]:
     for op in every_op(card):
         yield from _op(content, card, op)
     yield from term_checks.faults(content, card)
-    yield from chain.from_iterable(_lasts(card, op) for op in chain(card.do, inner(card.do)))
+    yield from chain.from_iterable(_check_duration(card, op) for op in chain(card.do, inner(card.do)))
 
 
 #: The default values of a card's fields.
@@ -159,7 +159,7 @@ def _story(card: Card) -> Iterator[str]:
         yield "its need of the caster is empty"
     if card.duration in ("attached", "track"):
         yield f"a story is not {card.duration}"
-    yield from _stays(card)
+    yield from _check_permanent_parts(card)
     yield from _target(card.skull_target)
     if card.skull_target.what in ("attachment", "hunter") or card.skull_target.may:
         yield "a skull needs a character"
@@ -174,14 +174,14 @@ def _event(card: Card) -> Iterator[str]:
         yield "it can be played neither from a row nor as a Deus Ex Machina"
     if card.duration == "conflict" and "enlistment" in card.rows:
         yield "an effect for a conflict is not for the enlistment row"
-    yield from _stays(card)
+    yield from _check_permanent_parts(card)
     if card.gold_icon and card.duration == "immediate":
         yield "a gold icon needs a card that stays"
     if not card.do and not card.passives and not card.abilities and not card.gold_icon and not any(card.track or ()):
         yield "it does nothing"
 
 
-def _stays(card: Card) -> Iterator[str]:
+def _check_permanent_parts(card: Card) -> Iterator[str]:
     """Yield faults of a Story or an Event with parts that only a permanent card can have (AH-LIFE.12, LIFE.15)."""
     if card.duration == "immediate":
         if card.passives:
@@ -260,7 +260,7 @@ def _op(content: Content, card: Card, op: Record) -> Iterator[str]:
     target = getattr(op, "target", None)
     if isinstance(target, Target):
         yield from _target(target)
-        if target.scope == "participants" and not _fought(card, op):
+        if target.scope == "participants" and not _is_in_conflict(card, op):
             yield "there are participants only in a conflict"
         if target.what in ("attachment", "hunter") and not isinstance(op, ops.Destroy):
             yield f"an {target.what} can only be destroyed"
@@ -286,7 +286,7 @@ def _sense(card: Card, op: Record) -> Iterator[str]:
             pass
     if isinstance(op, ops.Fail) and _windows(card, op) != _BEFORE_CONFLICT:
         yield "a manoeuvre can be made to fail only when it is announced"
-    if isinstance(op, (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful, ops.InChapter)) and not _fought(
+    if isinstance(op, (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful, ops.InChapter)) and not _is_in_conflict(
         card, op
     ):
         yield f"{op.op} is for conflicts"
@@ -311,7 +311,7 @@ def _modify(card: Card, op: ops.Modify) -> Iterator[str]:
         yield "a change is of a target or of somebody else"
     if op.of == "caster" and card.type != "story":
         yield "only a story has a caster"
-    if op.of == "participants" and not _fought(card, op):
+    if op.of == "participants" and not _is_in_conflict(card, op):
         yield "there are participants only in a conflict"
 
 
@@ -322,21 +322,21 @@ def _target(target: Target) -> Iterator[str]:
         yield "a player has one Damned"
 
 
-def _fought(card: Card, op: Record) -> bool:
+def _is_in_conflict(card: Card, op: Record) -> bool:
     """Return whether an operation, wherever it is on the card, happens in a Conflict or just before one."""
     holding = [ability for ability in card.abilities if op in chain(ability.do, inner(ability.do))]
-    if not all(map(_ability_fought, holding)):
+    if not all(map(_is_ability_in_conflict, holding)):
         return False
-    return card.type == "story" or op not in chain(card.do, inner(card.do)) or _card_fought(card)
+    return card.type == "story" or op not in chain(card.do, inner(card.do)) or _is_card_in_conflict(card)
 
 
-def _card_fought(card: Card) -> bool:
+def _is_card_in_conflict(card: Card) -> bool:
     if card.type == "event":
         return card.rows in ([], ["conflict"]) and set(card.dem or ()) <= _IN_CONFLICT | _BEFORE_CONFLICT
     return card.dem is not None and set(card.dem) <= _IN_CONFLICT | _BEFORE_CONFLICT
 
 
-def _ability_fought(ability: Ability) -> bool:
+def _is_ability_in_conflict(ability: Ability) -> bool:
     if any(isinstance(one, ops.InManoeuvre) for one in ability.conditions):
         return True
     match ability.when:
@@ -356,7 +356,7 @@ def _windows(card: Card, op: Record) -> frozenset[WindowName]:
     return frozenset(card.dem or ()) if not card.rows or card.type == "hunter" else frozenset()
 
 
-def _lasts(card: Card, op: Record) -> Iterator[str]:
+def _check_duration(card: Card, op: Record) -> Iterator[str]:
     """Yield a fault of a Story or Event that leaves before its longest effect ends (AH-LIFE.10, LIFE.11, LIFE.14)."""
     if card.type not in ("story", "event"):
         return

@@ -7,8 +7,17 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.content.card_values import worth
-from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT, Counts, alike, part_of, sorted_out
+from rules.aevum_haeresis.content.card_values import card_value
+from rules.aevum_haeresis.content.legality import (
+    COPIES,
+    HERETICS,
+    LOCATIONS,
+    PLOT,
+    Counts,
+    identity,
+    part_of,
+    sort_into_parts,
+)
 from rules.aevum_haeresis.content.nested_operations import every_op
 from rules.aevum_haeresis.content.records import Content
 
@@ -17,7 +26,7 @@ SIZES = {"plot": PLOT, "heretics": HERETICS, "locations": LOCATIONS}
 #: The most cards of each type in a proposed Plot deck, as long as there are cards of other types.
 _MOST = {"story": 26, "event": 18, "hunter": 10}
 #: The value that each further copy of a card in a deck loses.
-_AGAIN = 0.06
+_LOSS_PER_COPY = 0.06
 
 
 def of_cards(content: Content, counts: Mapping[str, int], factions: Collection[str]) -> Counts:
@@ -41,11 +50,11 @@ def limit(part: str) -> int:
 
 def missing(content: Content, deck: Mapping[str, int]) -> Counts:
     """Return the number of cards that each part of a deck still lacks."""
-    held = sorted_out(content, deck).named()
+    held = sort_into_parts(content, deck).named()
     return {part: size - sum(held[part].values()) for part, size in SIZES.items()}
 
 
-def lacks(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tuple[str, int, int]]:
+def shortages(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tuple[str, int, int]]:
     """Yield the parts of a deck of this Damned that a pool can't fill: the part, its number of cards, and the required
     number.
     """
@@ -56,21 +65,21 @@ def lacks(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tu
             yield part, found, size
 
 
-def makes(content: Content, pool: Mapping[str, int], faction: str) -> str | None:
+def why_no_deck(content: Content, pool: Mapping[str, int], faction: str) -> str | None:
     """Return why a pool allows no legal deck of a faction; None if it allows one."""
     leaders = [card for card in pool if content.cards[card].type == "damned" and content.cards[card].faction == faction]
     if not leaders:
         return "there is no Damned"
-    fault = next(lacks(content, pool, leaders[0]), None)
+    fault = next(shortages(content, pool, leaders[0]), None)
     return fault and f"{fault[1]} of {fault[2]} cards for the {fault[0]}"
 
 
-def leaders(content: Content, pool: Mapping[str, int]) -> list[str]:
+def possible_damned(content: Content, pool: Mapping[str, int]) -> list[str]:
     """Return the Damned of a pool that a legal deck can be built for, in the order of the pack."""
     return [
         card.id
         for card in content.cards.values()
-        if card.type == "damned" and pool.get(card.id) and next(lacks(content, pool, card.id), None) is None
+        if card.type == "damned" and pool.get(card.id) and next(shortages(content, pool, card.id), None) is None
     ]
 
 
@@ -79,7 +88,9 @@ def proposal(content: Content, pool: Mapping[str, int], damned: str | None = Non
 
     There always is one, because packs are checked for that (AH-FMT.4).
     """
-    tried = [_filled(content, pool, one, {}) for one in (leaders(content, pool) if damned is None else [damned])]
+    tried = [
+        _filled(content, pool, one, {}) for one in (possible_damned(content, pool) if damned is None else [damned])
+    ]
     return max(tried, key=lambda made: made.value).deck
 
 
@@ -89,7 +100,7 @@ def filled(content: Content, pool: Mapping[str, int], damned: str, deck: Mapping
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _RankedDeck:
     """A complete deck and the total value of its cards."""
 
     deck: Counts
@@ -106,7 +117,7 @@ class _Usable:
                 card = content.cards[kind]
                 part = part_of(card)
                 self.parts.setdefault(part, {})[kind] = min(copies, limit(part))
-        self._names = {kind: alike(content.cards[kind]) for kind in pool}
+        self._names = {kind: identity(content.cards[kind]) for kind in pool}
 
     def count(self, part: str) -> int:
         """Return the most cards that the pool has for this part of a deck."""
@@ -116,24 +127,24 @@ class _Usable:
         return sum(min(limit(part), copies) for copies in named.values())
 
 
-def _filled(content: Content, pool: Mapping[str, int], damned: str, begun: Mapping[str, int]) -> _Made:
+def _filled(content: Content, pool: Mapping[str, int], damned: str, begun: Mapping[str, int]) -> _RankedDeck:
     usable = _Usable(content, pool, damned)
     deck: Counts = {damned: 1}
-    held = sorted_out(content, begun).named()
+    held = sort_into_parts(content, begun).named()
     camps = list(held["camp"]) or usable.parts["camp"]
-    deck[max(camps, key=lambda camp: worth(content, camp))] = 1
-    value = sum(worth(content, card) for card in deck)
+    deck[max(camps, key=lambda camp: card_value(content, camp))] = 1
+    value = sum(card_value(content, card) for card in deck)
     for part, size in SIZES.items():
         chosen = _best(content, usable.parts.get(part, {}), size, held[part])
-        value += sum(worth(content, card) * copies for card, copies in chosen.items())
+        value += sum(card_value(content, card) * copies for card, copies in chosen.items())
         deck |= chosen
-    return _Made({**deck, **_background(content, pool, deck)}, value)
+    return _RankedDeck({**deck, **_background(content, pool, deck)}, value)
 
 
 def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -> Counts:
     """Return `size` cards with their copies: those in `held`, then the best others, within the limits of each type."""
     copies = [
-        (worth(content, kind) - _AGAIN * number, kind)
+        (card_value(content, kind) - _LOSS_PER_COPY * number, kind)
         for kind, limit in cards.items()
         for number in range(held.get(kind, 0), limit)
     ]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT, Counts, Parts, faults, sorted_out
+from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT, Counts, Parts, faults, sort_into_parts
 from rules.aevum_haeresis.content.load import PACKS, pack, pack_names
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.deck_lines import Names
@@ -30,9 +30,9 @@ PILES = (
     N_("No cards of this pack"),
 )
 #: The length of the longest bar of the cost chart, in blocks.
-BAR = 12
+BAR_LENGTH = 12
 #: Cards that cost this much gold or more share one bar of the chart.
-DEAR = 6
+HIGH_COST = 6
 
 
 class HaeresisDecks(Decks):
@@ -51,10 +51,10 @@ class HaeresisDecks(Decks):
         return options.get("format", "decks") == "decks"
 
     def cards(self, pack: str) -> Mapping[str, Localised]:
-        return _known(pack)[0]
+        return _names_of_pack(pack)[0]
 
     def names(self, pack: str) -> Names:
-        return _known(pack)[1]
+        return _names_of_pack(pack)[1]
 
     def ready(self, say: Translator) -> list[ReadyDeck]:
         return [
@@ -62,7 +62,7 @@ class HaeresisDecks(Decks):
                 found.id if name == BASE else f"{name}/{found.id}",
                 say.name(found.name),
                 say.name(found.blurb),
-                Deck(flat(found), say.name(found.name), name),
+                Deck(copies_by_card(found), say.name(found.name), name),
             )
             for name in dict.fromkeys([*pack_names(), say.pack])
             if PACKS.has(name)
@@ -91,13 +91,13 @@ class HaeresisDecks(Decks):
         return "\n".join([", ".join(_sizes(say, parts)), *_curve(say, content, parts), *lines])
 
 
-def flat(deck: DeckList) -> Counts:
+def copies_by_card(deck: DeckList) -> Counts:
     """Return the copies of every card in a deck list, by card id."""
     own = {deck.damned: 1, deck.camp: 1, **dict.fromkeys(deck.locations, 1)}
     return {**own, **deck.plot, **deck.heretics, **deck.background}
 
 
-def brought(content: Content, name: str, decks: Sequence[Deck | None]) -> list[DeckList | None]:
+def brought_deck_lists(content: Content, name: str, decks: Sequence[Deck | None]) -> list[DeckList | None]:
     """Return the deck lists of the decks that seats bring to a match with this pack; None for a seat without a deck.
 
     Raises IllegalAction for an illegal deck. Its sentence doesn't say what is wrong, because the person who starts the
@@ -107,31 +107,31 @@ def brought(content: Content, name: str, decks: Sequence[Deck | None]) -> list[D
 
 
 def _list(content: Content, name: str, deck: Deck) -> DeckList:
-    parts = sorted_out(content, deck.cards)
+    parts = sort_into_parts(content, deck.cards)
     if deck.pack != name or faults(content, parts):
         raise IllegalAction(
             "One of the decks can't be played with; its owner sees why with `/deck validate`.", rule="AH-DECK.15"
         )
-    return _built(parts, deck.name, "–")
+    return _deck_list(parts, deck.name, "–")
 
 
 def list_of(content: Content, cards: Mapping[str, int], name: str = "", blurb: str = "–") -> DeckList:
     """Return a deck list with these cards."""
-    return _built(sorted_out(content, cards), name, blurb)
+    return _deck_list(sort_into_parts(content, cards), name, blurb)
 
 
 def laid_out(say: Translator, deck: Deck) -> tuple[Content, DeckList]:
     """Return a deck, finished or not, as a deck list for the picture; and its pack, empty if it isn't available."""
     content, parts = _sorted(deck)
-    return content, _built(parts, deck.name, ", ".join(_sizes(say, parts)))
+    return content, _deck_list(parts, deck.name, ", ".join(_sizes(say, parts)))
 
 
 def _sorted(deck: Deck) -> tuple[Content, Parts]:
     content = pack(deck.pack) if PACKS.has(deck.pack) else Content({}, {})
-    return content, sorted_out(content, deck.cards)
+    return content, sort_into_parts(content, deck.cards)
 
 
-def _built(parts: Parts, name: str, blurb: str) -> DeckList:
+def _deck_list(parts: Parts, name: str, blurb: str) -> DeckList:
     """Return the parts of a deck as a deck list. A missing Damned or Camp is ""; surplus ones are put among the
     Locations.
     """
@@ -158,7 +158,7 @@ def _sizes(say: Translator, parts: Parts) -> list[str]:
     ]
 
 
-def _known(name: str) -> tuple[dict[str, Localised], Names]:
+def _names_of_pack(name: str) -> tuple[dict[str, Localised], Names]:
     """Return the index of names of a pack's cards, cached."""
     content = pack(name)
     if "deck names" not in content.known:
@@ -187,12 +187,13 @@ def _curve(say: Translator, content: Content, parts: Parts) -> list[str]:
     for card, copies in (*parts.plot.items(), *parts.heretics.items()):
         known: Card | None = content.cards.get(card)
         if known is not None:
-            costs[min(known.cost.gold, DEAR)] += copies
+            costs[min(known.cost.gold, HIGH_COST)] += copies
     if not costs:
         return []
     most = max(costs.values())
     bars = [
-        f"{f'{gold}+' if gold == DEAR else gold!s:<2} {'█' * -(-costs[gold] * BAR // most):<{BAR}} {costs[gold]}"
+        f"{f'{gold}+' if gold == HIGH_COST else gold!s:<2}"
+        f" {'█' * -(-costs[gold] * BAR_LENGTH // most):<{BAR_LENGTH}} {costs[gold]}"
         for gold in range(max(costs) + 1)
     ]
     return [f"**{say.t('Cards by their cost in gold')}**", "```", *bars, "```"]

@@ -51,13 +51,13 @@ class Parts:
         return list(dict.fromkeys(card for part in self.named().values() for card in part))
 
 
-def listed(deck: DeckList) -> Parts:
+def parts_of_list(deck: DeckList) -> Parts:
     """Return the parts of a deck as the deck list gives them, even if a card is in the wrong part."""
     locations = dict(Counter(deck.locations))
     return Parts({deck.damned: 1}, {deck.camp: 1}, locations, deck.plot, deck.heretics, deck.background)
 
 
-def sorted_out(content: Content, cards: Mapping[str, int]) -> Parts:
+def sort_into_parts(content: Content, cards: Mapping[str, int]) -> Parts:
     """Sort cards into the parts of a deck by their types; unknown ids go into the Plot deck."""
     parts = Parts()
     named = parts.named()
@@ -72,14 +72,14 @@ def part_of(card: Card) -> str:
     return "background" if card.background else _PARTS.get(card.type, "plot")
 
 
-def alike(card: Card) -> tuple[str, str]:
+def identity(card: Card) -> tuple[str, str]:
     """Return what identifies a card under the deck rules: its name and type, not its id (AH-DECK.12)."""
     return card.name.en, card.type
 
 
 def faults(content: Content, deck: DeckList | Parts, say: Translator | None = None) -> list[Fault]:
     """Return every broken deck rule, with a sentence for each fault; empty for a legal deck."""
-    parts = deck if isinstance(deck, Parts) else listed(deck)
+    parts = deck if isinstance(deck, Parts) else parts_of_list(deck)
     return list(_Check(content, parts, say or Translator()).all())
 
 
@@ -143,7 +143,7 @@ class _Check:
         first: dict[tuple[str, str], str] = {}
         for card, copies in part.items():
             known = self._cards.get(card)
-            key = alike(known) if known else (card, "")
+            key = identity(known) if known else (card, "")
             counted[key] += copies
             first.setdefault(key, card)
         for key, copies in counted.items():

@@ -13,7 +13,7 @@ from rules.aevum_haeresis.content import boosters, checks
 from rules.aevum_haeresis.content.records import FACTIONS, Boosters, Card, Content, DeckList, Keyword
 from rules.kernel.content.pack_faults import fail
 from rules.kernel.content.pack_reading import Reading
-from rules.kernel.content.pack_structure import Need, Shape, called
+from rules.kernel.content.pack_structure import Need, Shape, entry_ids
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.records import read_records
 from rules.kernel.content.spreadsheets import Sheet
@@ -31,7 +31,11 @@ SHAPE = Shape(
     singles={boosters.NAME: TypeAdapter(Boosters)},
     # A pack may omit these files if it has no cards of a faction, no keywords or no boosters.
     optional=frozenset({*_CARD_FILES, "keywords", boosters.NAME}),
-    entries={**dict.fromkeys(_CARD_FILES, called("{}")), "decks": called("deck_{}"), "keywords": called("keyword_{}")},
+    entries={
+        **dict.fromkeys(_CARD_FILES, entry_ids("{}")),
+        "decks": entry_ids("deck_{}"),
+        "keywords": entry_ids("keyword_{}"),
+    },
     needs=(
         Need(
             N_("Plot cards"), "decks", 48, "AH-DECK.3", lambda deck: sum(deck["plot"].values()), exact=False, each=True
@@ -64,7 +68,7 @@ def load(folder: Path | Traversable) -> Content:
     cards: dict[str, Card] = {}
     for name in _CARD_FILES:
         for card in records.get(name, {}).values():
-            with reading.gathering():
+            with reading.collecting():
                 if card.faction != name:
                     fail(f"{name}.json", f"{card.id}.faction", f"belongs in {card.faction}.json")
                 if card.id in cards:

@@ -31,7 +31,7 @@ def faults(content: Content, card: Card) -> Iterator[str]:
         yield from _conditions(card, ability.conditions)
         yield from _ability(card, ability)
     for op in chain(card.do, inner(card.do)):
-        yield from _on_the_way(op)
+        yield from _needs_card_in_play(op)
     yield from _that(card.do)
     for passive in card.passives:
         yield from _passive(card, passive)
@@ -115,7 +115,7 @@ def _passive(card: Card, passive: Lasting) -> Iterator[str]:
 # -- "this", "it" and "that" ------------------------------------------------------------------------------------
 
 
-def _on_the_way(op: Record) -> Iterator[str]:
+def _needs_card_in_play(op: Record) -> Iterator[str]:
     """Yield a fault for an operation that needs its card in play, in an effect that comes before that."""
     target = getattr(op, "target", None)
     if isinstance(target, ops.Target) and target.whose in ("this", "host"):
@@ -144,7 +144,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
         yield from _that(ability.do)
 
 
-def _loose(do: Sequence[ops.Op]) -> Iterator[Record]:
+def _operations_outside_rolls(do: Sequence[ops.Op]) -> Iterator[Record]:
     """Yield the operations of an effect outside rolls and contests, where "that" is not a result of dice."""
     for op in do:
         yield op
@@ -153,5 +153,5 @@ def _loose(do: Sequence[ops.Op]) -> Iterator[Record]:
 
 
 def _that(do: Sequence[ops.Op]) -> Iterator[str]:
-    if any(of.count == "that" for op in _loose(do) for _, of in _counted(op)):
+    if any(of.count == "that" for op in _operations_outside_rolls(do) for _, of in _counted(op)):
         yield "that is the result of a roll, or what an ability of the kind when answers to"

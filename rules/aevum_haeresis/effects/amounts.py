@@ -35,7 +35,7 @@ def may_use(match: Haeresis, seat: int, card: str, number: int, ability: Ability
     return not ability.conditions or conditions_hold(match, seat, ability.conditions, card)
 
 
-def fixed(match: Haeresis, seat: int, op: ops.Op, this: str, that: int) -> ops.Op | None:
+def with_counted_amounts(match: Haeresis, seat: int, op: ops.Op, this: str, that: int) -> ops.Op | None:
     """Return an operation with its counted amounts replaced by numbers; None if one is 0, so that it has no effect.
 
     The numbers are kept within the limits for packs, so that saves with the operation stay valid.

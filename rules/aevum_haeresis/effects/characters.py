@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.board.cards import heretics, record
-from rules.aevum_haeresis.board.targets import legal, still
+from rules.aevum_haeresis.board.targets import is_still_there, legal
 from rules.aevum_haeresis.board.verge import (
     check_health,
     deal,
@@ -29,15 +29,15 @@ from rules.kernel.errors import IllegalAction
 # -- verbs with a target ----------------------------------------------------------------------------------------
 
 
-def _reaches(match: Haeresis, seat: int, card: str, op: Any) -> bool:
+def _has_target(match: Haeresis, seat: int, card: str, op: Any) -> bool:
     return bool(legal(match, seat, op.target, card, card))
 
 
-def _reached(match: Haeresis, step: ChoiceStep, op: Any) -> list[str]:
+def _targets(match: Haeresis, step: ChoiceStep, op: Any) -> list[str]:
     return legal(match, step.seat, op.target, step.card, step.card, step.it)
 
 
-def _not_reached(match: Haeresis, step: ChoiceStep, op: Any, name: str) -> IllegalAction:
+def _not_a_target(match: Haeresis, step: ChoiceStep, op: Any, name: str) -> IllegalAction:
     return no_target(match, step.seat, op.target, record(match, step.card).type == "story", name)
 
 
@@ -45,7 +45,7 @@ def _may(op: Any) -> bool:
     return op.target.may
 
 
-def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
+def _verb_with_target(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
     """Return a verb that calls `to` for each target, with the match, the seat that uses it, its record and the target.
 
     Targets named at payment that have left since are skipped (AH-COST.18). If none were named, the player is asked.
@@ -59,13 +59,13 @@ def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
             return
         for _ in range(target.count):
             name = step.targets.pop(0) if step.targets else ""
-            if still(match, record(match, step.card) if step.then else None, target, name):
+            if is_still_there(match, record(match, step.card) if step.then else None, target, name):
                 to(match, step.seat, op, name)
 
     def takes(match: Haeresis, step: ChoiceStep, op: Any, name: str) -> None:
         to(match, step.seat, op, name)
 
-    return Verb(_reaches, do, Choice(_reached, takes, _not_reached, _may))
+    return Verb(_has_target, do, Choice(_targets, takes, _not_a_target, _may))
 
 
 def _control(match: Haeresis, seat: int, op: ops.Control, name: str) -> None:
@@ -89,11 +89,11 @@ def _modify_one(match: Haeresis, seat: int, op: ops.Modify, name: str) -> None:
     check_health(match)
 
 
-_MODIFY_TARGETS = _aimed(_modify_one)
+_MODIFY_TARGETS = _verb_with_target(_modify_one)
 
 
 def _can_modify(match: Haeresis, seat: int, card: str, op: ops.Modify) -> bool:
-    return op.target is None or _reaches(match, seat, card, op)
+    return op.target is None or _has_target(match, seat, card, op)
 
 
 def _modify(match: Haeresis, step: EffectStep, op: ops.Modify) -> None:
@@ -143,12 +143,12 @@ def _count_one(match: Haeresis, seat: int, op: ops.Counter, name: str) -> None:
     put_counters(match, name, op.amount)
 
 
-_COUNTER_TARGETS = _aimed(_count_one)
+_COUNTER_TARGETS = _verb_with_target(_count_one)
 
 
 def _can_count(match: Haeresis, seat: int, card: str, op: ops.Counter) -> bool:
     if op.target is not None:
-        return _reaches(match, seat, card, op)
+        return _has_target(match, seat, card, op)
     placed = match.state.cards.get(card)
     return placed is not None and (not isinstance(op.amount, int) or placed.counters + op.amount >= 0)
 
@@ -161,13 +161,13 @@ def _counter(match: Haeresis, step: EffectStep, op: ops.Counter) -> None:
 
 
 VERBS: dict[type[Any], Verb] = {
-    ops.Damage: _aimed(lambda match, seat, op, name: deal(match, name, op.amount)),
+    ops.Damage: _verb_with_target(lambda match, seat, op, name: deal(match, name, op.amount)),
     ops.Heal: Verb(_can_heal, _heal),
-    ops.Ready: _aimed(lambda match, seat, op, name: set_ready(match, name, True)),
-    ops.Spend: _aimed(lambda match, seat, op, name: set_ready(match, name, False)),
+    ops.Ready: _verb_with_target(lambda match, seat, op, name: set_ready(match, name, True)),
+    ops.Spend: _verb_with_target(lambda match, seat, op, name: set_ready(match, name, False)),
     ops.Modify: Verb(_can_modify, _modify, _MODIFY_TARGETS.choice),
-    ops.Control: _aimed(_control),
-    ops.Destroy: _aimed(lambda match, seat, op, name: leave(match, name)),
+    ops.Control: _verb_with_target(_control),
+    ops.Destroy: _verb_with_target(lambda match, seat, op, name: leave(match, name)),
     ops.Counter: Verb(_can_count, _counter, _COUNTER_TARGETS.choice),
     ops.Sacrifice: Verb(
         for_any(lambda match, seat, op: bool(heretics(match, seat))),

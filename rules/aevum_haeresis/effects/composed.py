@@ -11,7 +11,7 @@ from rules.aevum_haeresis.board.targets import target_of
 from rules.aevum_haeresis.board.verge import put_counters
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects import cards, characters, conflict, resources
-from rules.aevum_haeresis.effects.amounts import conditions_hold, fixed
+from rules.aevum_haeresis.effects.amounts import conditions_hold, with_counted_amounts
 from rules.aevum_haeresis.effects.verb import Choice, Verb, always
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import DelayedEffect, Haeresis
@@ -25,7 +25,7 @@ PLAIN: dict[type[Any], Verb] = {**resources.VERBS, **cards.VERBS, **characters.V
 _TURNED = ops.Target(whose="own", scope="anywhere", state="ready")
 
 
-def _part(match: Haeresis, step: EffectStep, effect: list[ops.Plain], that: int | None = None) -> None:
+def _push_part(match: Haeresis, step: EffectStep, effect: list[ops.Plain], that: int | None = None) -> None:
     """Push a part of an effect on the stack; `that` is the result of a roll."""
     match.push(
         EffectStep(
@@ -35,12 +35,12 @@ def _part(match: Haeresis, step: EffectStep, effect: list[ops.Plain], that: int 
     )  # fmt: skip
 
 
-def _asks(match: Haeresis, step: EffectStep, seat: int, op: ops.Op) -> None:
+def _push_question(match: Haeresis, step: EffectStep, seat: int, op: ops.Op) -> None:
     """Push the question of an operation on the stack, for this seat."""
     match.push(ChoiceStep(seat, step.seat, step.card, op, caster=step.caster, it=step.it, that=step.that))
 
 
-def _answered(match: Haeresis, step: ChoiceStep, effect: list[ops.Op]) -> None:
+def _push_chosen_part(match: Haeresis, step: ChoiceStep, effect: list[ops.Op]) -> None:
     """Push the chosen part of an effect on the stack."""
     match.push(EffectStep(step.owner, step.card, effect, step.caster, part=True, it=step.it, that=step.that))
 
@@ -50,25 +50,25 @@ def _answered(match: Haeresis, step: ChoiceStep, effect: list[ops.Op]) -> None:
 
 def _choice(match: Haeresis, step: EffectStep, op: ops.Choice) -> None:
     seat = step.seat if op.who == "me" else 1 - step.seat
-    _asks(match, step, seat, op)
+    _push_question(match, step, seat, op)
 
 
 def _ways(match: Haeresis, step: ChoiceStep, op: ops.Choice) -> list[str]:
     """Return the numbers of the ways that can be chosen, as options (AH-GEN.10)."""
-    return [str(number) for number, way in enumerate(op.ways) if all(_can(match, step, part) for part in way)]
+    return [str(number) for number, way in enumerate(op.ways) if all(_is_possible(match, step, part) for part in way)]
 
 
-def _can(match: Haeresis, step: ChoiceStep, part: ops.Plain) -> bool:
+def _is_possible(match: Haeresis, step: ChoiceStep, part: ops.Plain) -> bool:
     """Return whether an operation of a way is possible now."""
     target = target_of(part)
     if target is not None and target.whose == "it":
         return step.it in match.state.cards
-    due = fixed(match, step.owner, part, step.card, step.that)
+    due = with_counted_amounts(match, step.owner, part, step.card, step.that)
     return due is not None and PLAIN[type(due)].can_resolve(match, step.owner, step.card, due)
 
 
 def _chosen(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> None:
-    _answered(match, step, [*op.ways[int(way)]])
+    _push_chosen_part(match, step, [*op.ways[int(way)]])
 
 
 def _no_way(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> IllegalAction:
@@ -81,7 +81,7 @@ def _no_way(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> Ille
 
 
 def _may_pay(match: Haeresis, step: EffectStep, op: ops.MayPay) -> None:
-    _asks(match, step, step.seat, op)
+    _push_question(match, step, step.seat, op)
 
 
 def _counters(match: Haeresis, card: str) -> int:
@@ -106,10 +106,10 @@ def _paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) -> Non
     change_gold(match, step.seat, -op.cost.gold)
     change_souls(match, step.seat, -op.cost.souls)
     put_counters(match, step.card, -op.cost.counters)
-    _answered(match, step, [*_named(op.cost), *op.do])
+    _push_chosen_part(match, step, [*_parts_with_choice(op.cost), *op.do])
 
 
-def _named(cost: ops.Cost) -> list[ops.Op]:
+def _parts_with_choice(cost: ops.Cost) -> list[ops.Op]:
     """Return the parts of a cost that need a choice of the player, as operations (AH-COST.14)."""
     parts: list[ops.Op] = []
     if cost.turn_own:
@@ -129,11 +129,11 @@ def _not_paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) ->
 
 
 def _roll(match: Haeresis, step: EffectStep, op: ops.Roll) -> None:
-    result = _thrown(match, step.seat, op.die)
-    _part(match, step, next((do for most, do in op.rows if result <= most), list[ops.Plain]()), result)
+    result = _roll_die(match, step.seat, op.die)
+    _push_part(match, step, next((do for most, do in op.rows if result <= most), list[ops.Plain]()), result)
 
 
-def _thrown(match: Haeresis, seat: int, die: int) -> int:
+def _roll_die(match: Haeresis, seat: int, die: int) -> int:
     """Roll a die for a player."""
     result = 1 + match.chance.below("die" if die == 6 else f"die/{die}", die)
     match.emit(EVERYONE, events.Rolled(seat, result))
@@ -142,17 +142,17 @@ def _thrown(match: Haeresis, seat: int, die: int) -> int:
 
 
 def _contest(match: Haeresis, step: EffectStep, op: ops.Contest) -> None:
-    own, other = _thrown(match, step.seat, op.die), _thrown(match, 1 - step.seat, op.die)
-    _part(match, step, op.do if own > other else op.otherwise, abs(own - other))
+    own, other = _roll_die(match, step.seat, op.die), _roll_die(match, 1 - step.seat, op.die)
+    _push_part(match, step, op.do if own > other else op.otherwise, abs(own - other))
 
 
 def _if(match: Haeresis, step: EffectStep, op: ops.If) -> None:
-    _part(match, step, op.do if conditions_hold(match, step.seat, op.conditions, step.card) else op.otherwise)
+    _push_part(match, step, op.do if conditions_hold(match, step.seat, op.conditions, step.card) else op.otherwise)
 
 
 def _in_chapter(match: Haeresis, step: EffectStep, op: ops.InChapter) -> None:
     if match.state.chapter >= op.least:
-        _part(match, step, op.do)
+        _push_part(match, step, op.do)
 
 
 def _if_successful(match: Haeresis, step: EffectStep, op: ops.IfSuccessful) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, passives, record
 from rules.aevum_haeresis.board.counts import amount
 from rules.aevum_haeresis.board.deck import kinds
-from rules.aevum_haeresis.board.targets import casters, hosts, legal, skull, wanted
+from rules.aevum_haeresis.board.targets import casters, has_active_skull, hosts, legal, targets_to_name
 from rules.aevum_haeresis.content.effects import Ability, Price, Tax
 from rules.aevum_haeresis.content.ops import Cost, Op
 from rules.aevum_haeresis.content.records import Card
@@ -104,14 +104,18 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
     """Yield the choices of a payment, in order: each one's key, its options, and whether it is mandatory."""
     card = record(match, step.card)
     cost = cost_of(match, step)
-    if step.how != "ability" and (card.type == "story" or _cast(match, step, card)):
+    if step.how != "ability" and (card.type == "story" or _needs_caster(match, step, card)):
         yield "caster", casters(match, step.seat, card), True
     effect = effect_of(match, step)
     source = "" if step.how == "ability" else step.card
     named: set[str] = set()
     told = step.how != "ability" and card.type == "story"
-    free = told and match.state.options.targets_free and not skull(match, card)
-    goals = wanted(match, card, effect) if step.how != "ability" else wanted(match, plain(card), effect)
+    free = told and match.state.options.targets_free and not has_active_skull(match, card)
+    goals = (
+        targets_to_name(match, card, effect)
+        if step.how != "ability"
+        else targets_to_name(match, without_band(card), effect)
+    )
     for number, target in enumerate(goals):
         options = legal(match, step.seat, target, source, step.card)
         for place in range(target.count):
@@ -133,7 +137,7 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
         yield f"discard{place}", kinds([name for name in match.state.players[step.seat].hand if name not in gone]), True
 
 
-def _cast(match: Haeresis, step: PayStep, card: Card) -> bool:
+def _needs_caster(match: Haeresis, step: PayStep, card: Card) -> bool:
     """Return whether an Event needs a caster: in a Conflict row, with the option `event_casters` (AH-COST.7)."""
     fits = match.state.options.event_casters and step.how == "row" and card.type == "event"
     return fits and in_conflict(match)
@@ -148,6 +152,6 @@ def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
     return [name for name in found if name not in heretics or len(heretics) > 1]
 
 
-def plain(card: Card) -> Card:
+def without_band(card: Card) -> Card:
     """Return a card as if it had no icon band, for its abilities, which have no skull."""
     return card.model_copy(update={"type": "event"}) if card.type == "story" else card

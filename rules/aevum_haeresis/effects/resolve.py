@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import manoeuvre, record, stat
-from rules.aevum_haeresis.board.targets import skull, still, target_of
+from rules.aevum_haeresis.board.targets import has_active_skull, is_still_there, target_of
 from rules.aevum_haeresis.board.verge import check_health, deal, enter
 from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.content.records import Card
@@ -28,7 +28,7 @@ def begin_resolving(match: Haeresis, paid: Paid) -> None:
         paid.seat, paid.card, list(card.do), paid.caster, paid.host, list(paid.targets), True, paid.might,
         then="hunter" if card.type == "hunter" else "card",
     )  # fmt: skip
-    if skull(match, card):
+    if has_active_skull(match, card):
         _strike(match, step, card)
     match.push(step)
 
@@ -54,5 +54,5 @@ def _strike(match: Haeresis, step: EffectStep, card: Card) -> None:
     target = step.targets.pop(0) if step.targets else ""
     man = manoeuvre(match)
     might = stat(match, step.caster, "damage") if step.caster in match.state.cards else step.might
-    if still(match, card, card.skull_target, target):
+    if is_still_there(match, card, card.skull_target, target):
         deal(match, target, might + card.modifier + man.rage[step.seat])

@@ -149,7 +149,7 @@ def _nobody_able() -> Haeresis:
     return match
 
 
-HAERESIS_EXAMPLES.still("AH-EX.36", _nobody_able)
+HAERESIS_EXAMPLES.position_only("AH-EX.36", _nobody_able)
 
 
 def _passive_initiator() -> Haeresis:

@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any
 
 from rules.aevum_haeresis.board.cards import kind, owner
-from rules.aevum_haeresis.content.decklist import flat
+from rules.aevum_haeresis.content.decklist import copies_by_card
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import DeckList
-from rules.aevum_haeresis.flow.setup import in_turn, laid_out
+from rules.aevum_haeresis.flow.setup import laid_out, number_in_order
 from rules.aevum_haeresis.flow.windows import half_of
-from rules.aevum_haeresis.seen.invariants import lying_places
+from rules.aevum_haeresis.seen.invariants import cards_outside_zones
 from rules.aevum_haeresis.state.actions import Announce, Choose, Decline, Done, DrawFrom, Join, Lay, Pass, PayFor, Waive
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
@@ -47,7 +47,7 @@ def ready_cards() -> frozenset[str]:
     return frozenset(
         f"{name}.{seat}.{copy}"
         for seat, deck in enumerate(decks())
-        for name, copies in flat(deck).items()
+        for name, copies in copies_by_card(deck).items()
         for copy in range(1, copies + 1)
     )
 
@@ -57,7 +57,7 @@ def new(seed: str = "test", **options: Any) -> Haeresis:
 
     By default, players choose teams and Locations at the moment of the rulebook, not ahead (`plan_ahead`).
     """
-    state = laid_out(2, seed, Options.model_validate({"plan_ahead": False, **options}), decks(), in_turn)
+    state = laid_out(2, seed, Options.model_validate({"plan_ahead": False, **options}), decks(), number_in_order)
     match = Match(registry.GAMES["aevum_haeresis"], state)
     match.start()
     return match
@@ -187,7 +187,7 @@ def add(match: Haeresis, seat: int, names: tuple[str, ...], pile: list[str]) -> 
 def copy_of(match: Haeresis, seat: int, name: str) -> str:
     """Return an id for one more copy of a kind of card. A similar card is removed, so that the deck keeps its size."""
     state = match.state
-    lying = lying_places(state)
+    lying = cards_outside_zones(state)
     for player in state.players:
         lying += [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
         lying += [card for chapter in player.row for card in chapter]

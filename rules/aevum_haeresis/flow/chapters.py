@@ -26,7 +26,7 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
 
-def pays(match: Haeresis, seat: int) -> None:
+def offer_card(match: Haeresis, seat: int) -> None:
     """Ask a player whether to pay for their revealed card (AH-ENLIST.6, ENLIST.9, CONFLICT.7, CONFLICT.8).
 
     The second card of a Chapter is offered after the first has been resolved.
@@ -97,7 +97,7 @@ class OfferRules(Rules[OfferStep]):
 # -- after the payments -------------------------------------------------------------------------------------------
 
 
-def enters(match: Haeresis, seat: int) -> None:
+def resolve_paid(match: Haeresis, seat: int) -> None:
     """Resolve the player's paid cards of this Chapter (AH-ENLIST.7, CONFLICT.10)."""
     state = match.state
     own = [paid for paid in state.paid if paid.seat == seat]
@@ -117,7 +117,7 @@ def paid_window(match: Haeresis, seat: int) -> str | None:
     return "active_pays" if seat == state.active else "passive_pays"
 
 
-def again(match: Haeresis, _step: Sequence) -> str:
+def next_chapter(match: Haeresis, _step: Sequence) -> str:
     """Jump back to the line that reveals the next Chapter."""
     match.state.paid = []
     return "reveal"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import known
-from rules.aevum_haeresis.board.ending import check_amid_effect
+from rules.aevum_haeresis.board.ending import check_within_effect
 from rules.aevum_haeresis.content.ops import MayPay
 from rules.aevum_haeresis.effects.verbs import CHOICES
 from rules.aevum_haeresis.flow.game_steps import Rules
@@ -73,7 +73,7 @@ class ChoiceRules(Rules[ChoiceStep]):
         if step.left <= 0:
             match.finish(step)
         CHOICES[type(step.op)].takes(match, step, step.op, option)
-        check_amid_effect(match)
+        check_within_effect(match)
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         op = view.pending.op if view.pending else None

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from rules.aevum_haeresis.board.boosters import limited_of, pool
-from rules.aevum_haeresis.content.deck_pools import filled, fits, leaders, limit, missing, proposal
-from rules.aevum_haeresis.content.legality import alike, part_of, sorted_out
+from rules.aevum_haeresis.content.deck_pools import filled, fits, limit, missing, possible_damned, proposal
+from rules.aevum_haeresis.content.legality import identity, part_of, sort_into_parts
 from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.flow.game_steps import Rules
@@ -100,19 +100,19 @@ def _offered(match: Haeresis, seat: int, drafter: Drafter) -> list[Action]:
     """Return the actions that put cards into a deck being built, take them out, or propose another deck."""
     content, deck, mine = match.content, drafter.deck, pool(match, seat)
     damned, lacking = damned_of(content, deck), missing(content, deck)
-    named = Counter({alike(content.cards[card]): 0 for card in mine})
+    named = Counter({identity(content.cards[card]): 0 for card in mine})
     for card, copies in deck.items():
-        named[alike(content.cards[card])] += copies
+        named[identity(content.cards[card])] += copies
     puts = [
         PutIn(card)
         for card in mine
         if _has_room(content, card, lacking)
         and fits(content, damned, card)
         and deck.get(card, 0) < mine[card]
-        and named[alike(content.cards[card])] < limit(part_of(content.cards[card]))
+        and named[identity(content.cards[card])] < limit(part_of(content.cards[card]))
     ]
     outs = [TakeOut(card) for card in deck if part_of(content.cards[card]) in _OPEN]
-    return [*puts, *outs, *(Propose(card) for card in leaders(content, mine)), Done()]
+    return [*puts, *outs, *(Propose(card) for card in possible_damned(content, mine)), Done()]
 
 
 def _has_room(content: Content, card: str, lacking: Mapping[str, int]) -> bool:
@@ -151,12 +151,12 @@ def toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
     if deck.pack != match.state.options.pack:
         raise IllegalAction(
             "This match is played with the content pack “{pack}”, and the deck is made of another.",
-            pack=PACKS.titled(match.state.options.pack),
+            pack=PACKS.title_field(match.state.options.pack),
         )
     if any(card not in content.cards for card in deck.cards):
         raise IllegalAction("The list names cards that are not in this content pack.", rule="AH-FMT.9")
     wanted = {card: copies for card, copies in deck.cards.items() if part_of(content.cards[card]) != "background"}
-    parts = sorted_out(content, wanted)
+    parts = sort_into_parts(content, wanted)
     if len(parts.damned) != 1 or len(parts.camp) != 1:
         raise IllegalAction("A deck has exactly one Damned and one Camp.", rule="AH-DECK.1")
     (damned,), (camp,) = parts.damned, parts.camp

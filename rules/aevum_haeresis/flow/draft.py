@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain
 
 from rules.aevum_haeresis.board.boosters import boosters_of, limited_of, open_booster, packet
-from rules.aevum_haeresis.content.card_values import worth
+from rules.aevum_haeresis.content.card_values import card_value
 from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.state import events
@@ -110,11 +110,11 @@ def best(match: Haeresis, seat: int) -> Take:
     strength: dict[str, float] = {}
     for card in chain(*drafter.own, *drafter.passed):
         faction = content.cards[card].faction
-        strength[faction] = strength.get(faction, 0.0) + worth(content, card)
+        strength[faction] = strength.get(faction, 0.0) + card_value(content, card)
     own = max((value for name, value in strength.items() if name != "neutral"), default=0.0)
 
     def wanted(card: str) -> float:
         faction = content.cards[card].faction
-        return worth(content, card) + DRAWN * (own if faction == "neutral" else strength.get(faction, 0.0))
+        return card_value(content, card) + DRAWN * (own if faction == "neutral" else strength.get(faction, 0.0))
 
     return Take(max(here.cards, key=wanted))

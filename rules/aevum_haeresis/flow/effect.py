@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import known, record
 from rules.aevum_haeresis.board.deck import to_pyre
-from rules.aevum_haeresis.board.ending import check_after_effect, check_amid_effect
+from rules.aevum_haeresis.board.ending import check_after_effect, check_within_effect
 from rules.aevum_haeresis.board.verge import attach, check_health, enter
-from rules.aevum_haeresis.effects.amounts import fixed
+from rules.aevum_haeresis.effects.amounts import with_counted_amounts
 from rules.aevum_haeresis.effects.resolve import skip
 from rules.aevum_haeresis.effects.verbs import VERBS
 from rules.aevum_haeresis.flow.game_steps import Rules
@@ -29,13 +29,13 @@ class EffectRules(Rules[EffectStep]):
             self._ended(match, step)
             return True
         op = step.ops.pop(0)
-        due = fixed(match, step.seat, op, step.card, step.that)
+        due = with_counted_amounts(match, step.seat, op, step.card, step.that)
         if due is not None:
             VERBS[type(due)].do(match, step, due)
         else:
             skip(step, op)
         if step.ops:
-            check_amid_effect(match)
+            check_within_effect(match)
         return True
 
     def cut_short(self, match: Haeresis, step: EffectStep) -> None:

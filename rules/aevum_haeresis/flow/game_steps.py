@@ -27,7 +27,7 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
             match.finish(step)
             return True
         state = match.state
-        if (state.due or state.begun) and not isinstance(step, _UNINTERRUPTED_STEPS) and set_off(match):
+        if (state.due or state.begun) and not isinstance(step, _UNINTERRUPTED_STEPS) and start_triggered(match):
             return True
         return self.go_on(match, step)
 
@@ -36,7 +36,7 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
         return False
 
 
-def set_off(match: Haeresis) -> bool:
+def start_triggered(match: Haeresis) -> bool:
     """Start the queued triggered abilities, the Active player's first (AH-GEN.7); return whether there are any."""
     state = match.state
     if not state.due:
@@ -51,12 +51,12 @@ def set_off(match: Haeresis) -> bool:
     return True
 
 
-def active(line: Callable[[Haeresis, int], str | None]) -> Line:
+def for_active(line: Callable[[Haeresis, int], str | None]) -> Line:
     """Turn a function of a seat into a line of a sequence that calls it for the Active player."""
     return lambda match, _step: line(match, match.state.active)
 
 
-def passive(line: Callable[[Haeresis, int], str | None]) -> Line:
+def for_passive(line: Callable[[Haeresis, int], str | None]) -> Line:
     """Turn a function of a seat into a line of a sequence that calls it for the Passive player."""
     return lambda match, _step: line(match, 1 - match.state.active)
 
@@ -64,15 +64,15 @@ def passive(line: Callable[[Haeresis, int], str | None]) -> Line:
 def sequence(name: str, lines: Lines, last: str = END) -> None:
     """Register a sequence. Once the game is decided, its other lines are skipped and only the line `last` runs."""
     HAERESIS.sequence(
-        name, {label: line if label == last else _guarded(label, line, last) for label, line in lines.items()}
+        name, {label: line if label == last else _skipped_after_end(label, line, last) for label, line in lines.items()}
     )
 
 
-def _guarded(label: str, line: Line, last: str) -> Line:
+def _skipped_after_end(label: str, line: Line, last: str) -> Line:
     def run(match: Haeresis, step: Sequence) -> str | None:
         if match.state.ended:
             return last
         state = match.state
-        return label if (state.due or state.begun) and set_off(match) else line(match, step)
+        return label if (state.due or state.begun) and start_triggered(match) else line(match, step)
 
     return run

@@ -47,13 +47,13 @@ def team(match: Haeresis, step: Sequence) -> str | None:
         return "action_end"
     if planned and not any(match.state.tally.reacted) and set(planned) <= set(able):
         man.teams[step.seat] = planned
-        _tell(match, step.seat, False)
+        _announce_team(match, step.seat, False)
         return None
     match.push(TeamStep(step.seat, False))
     return None
 
 
-def _tell(match: Haeresis, seat: int, blocking: bool) -> None:
+def _announce_team(match: Haeresis, seat: int, blocking: bool) -> None:
     """Announce the members of a team."""
     team = manoeuvre(match).teams[seat]
     match.emit(EVERYONE, events.TeamChosen(seat, blocking, tuple(team)))
@@ -109,7 +109,7 @@ class TeamRules(Rules[TeamStep]):
     def _done(self, match: Haeresis, step: TeamStep) -> None:
         match.finish(step)
         if not step.planned:
-            _tell(match, step.seat, step.blocking)
+            _announce_team(match, step.seat, step.blocking)
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         man = view.manoeuvre

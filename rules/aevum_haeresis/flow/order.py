@@ -23,7 +23,7 @@ from rules.aevum_haeresis.flow import (
     setup,
     story_rows,
 )
-from rules.aevum_haeresis.flow.game_steps import active, passive, sequence
+from rules.aevum_haeresis.flow.game_steps import for_active, for_passive, sequence
 from rules.aevum_haeresis.flow.windows import window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis
@@ -82,13 +82,13 @@ sequence(
         "active_row": story_rows.active_row,
         "passive_row": story_rows.passive_row,
         "reveal": story_rows.reveal,
-        "active_pays": active(chapters.pays),
-        "active_enters": active(chapters.enters),
-        "active_window": active(chapters.paid_window),
-        "passive_pays": passive(chapters.pays),
-        "passive_enters": passive(chapters.enters),
-        "passive_window": passive(chapters.paid_window),
-        "again": chapters.again,
+        "active_pays": for_active(chapters.offer_card),
+        "active_enters": for_active(chapters.resolve_paid),
+        "active_window": for_active(chapters.paid_window),
+        "passive_pays": for_passive(chapters.offer_card),
+        "passive_enters": for_passive(chapters.resolve_paid),
+        "passive_window": for_passive(chapters.paid_window),
+        "again": chapters.next_chapter,
         "end_window": window("enlistment_end"),
     },
 )
@@ -130,12 +130,12 @@ sequence(
         "active_row": story_rows.active_row,
         "passive_row": story_rows.passive_row,
         "reveal": story_rows.reveal,
-        "active_pays": active(chapters.pays),
-        "passive_pays": passive(chapters.pays),
+        "active_pays": for_active(chapters.offer_card),
+        "passive_pays": for_passive(chapters.offer_card),
         "paid_window": conflict.paid_window,
-        "active_enters": active(chapters.enters),
-        "passive_enters": passive(chapters.enters),
-        "again": chapters.again,
+        "active_enters": for_active(chapters.resolve_paid),
+        "passive_enters": for_passive(chapters.resolve_paid),
+        "again": chapters.next_chapter,
         "end_window": window("conflict_end"),
         "evaluate": conflict.evaluate,
         "draws": conflict.draws,

@@ -158,7 +158,7 @@ def _chapters(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
 
 def _planned(say: Translator, match: Haeresis, seat: int) -> Choices:
     at = match.state.tally.dems[1 - seat]
-    for number, card in enumerate(orders.own_chapters(match, seat), 1):
+    for number, card in enumerate(orders.undecided_cards(match, seat), 1):
         name = card_name(say, card)
         yield f"pay:{card}@{at}", truncate(say.t("{n}. {card}: pay", n=number, card=name), MAX_CHOICE_LENGTH)
         yield f"let:{card}@{at}", truncate(say.t("{n}. {card}: let it go", n=number, card=name), MAX_CHOICE_LENGTH)

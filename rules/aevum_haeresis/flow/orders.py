@@ -46,11 +46,11 @@ FLOOR = 5
 #: The orders "if:souls" and "if:execution" ask the player from this number of souls or Execution level on.
 SOULS, LEVEL = 8, 2
 #: The orders for the draft and for deck building, each with the phases when it applies.
-MAKING = {"packets:best": ("draft",), "deck:proposed": ("draft", "building")}
+DECK_ORDERS = {"packets:best": ("draft",), "deck:proposed": ("draft", "building")}
 _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
 
 
-def usual(match: Haeresis) -> tuple[str, ...]:
+def starting_orders(match: Haeresis) -> tuple[str, ...]:
     """Return the orders that every seat of this match starts with."""
     return DEFAULT_ORDERS if match.state.reading > 1 else FIRST_ORDERS
 
@@ -94,25 +94,25 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
 
     A prepared reaction with a condition is renewed at each opening of its window until it is used (AH-PBP.5).
     """
-    plan = [order for order in plans.standing(match, seat, orders) if plans.is_step(order)]
+    plan = [order for order in plans.unexpired_orders(match, seat, orders) if plans.is_step(order)]
     orders = plans.without(orders)
     waits = any(order.startswith("when:") for order in orders)
     left = [_renewed(match, seat, order) if waits else order for order in orders]
-    left = [order for order in left if _stands(match, seat, order)]
+    left = [order for order in left if _is_unexpired(match, seat, order)]
     # When one card of a planned payment is declined, the whole plan is dropped (AH-PBP.8).
-    planned = {part(order) for order in orders if order.startswith("pay:")}
+    planned = {argument_of(order) for order in orders if order.startswith("pay:")}
     if planned & set(match.state.tally.let_go):
         left = [order for order in left if not order.startswith(("pay:", "let:"))]
-    let_go = {part(order) for order in left if order.startswith("let:")}
-    return [*(order for order in left if not (order.startswith("pay:") and part(order) in let_go)), *plan]
+    let_go = {argument_of(order) for order in left if order.startswith("let:")}
+    return [*(order for order in left if not (order.startswith("pay:") and argument_of(order) in let_go)), *plan]
 
 
-def part(order: str) -> str:
+def argument_of(order: str) -> str:
     """Return the argument of an order: the part between ":" and "@"."""
     return order.partition(":")[2].partition("@")[0]
 
 
-def place(order: str) -> str:
+def moment_of(order: str) -> str:
     """Return the moment that an order was given for, the part after "@"; "" if it has none."""
     return order.partition("@")[2]
 
@@ -120,31 +120,31 @@ def place(order: str) -> str:
 # -- expiry ---------------------------------------------------------------------------------------------------
 
 
-def _stands(match: Haeresis, seat: int, order: str) -> bool:
-    what = part(order)
+def _is_unexpired(match: Haeresis, seat: int, order: str) -> bool:
+    what = argument_of(order)
     match order.partition(":")[0]:
         case "stop":
             return what in (*WINDOWS, NEXT)
         case "rest":
-            return what in SPANS and place(order) == span(match, what)
+            return what in SPANS and moment_of(order) == span(match, what)
         case "if" | "when":
             return what in CONDITIONS
         case "do":
-            return place(order) == opening(match, seat, what.partition(":")[0])
+            return moment_of(order) == opening(match, seat, what.partition(":")[0])
         case "pay" | "let":
-            return what in own_chapters(match, seat) and place(order) == str(match.state.tally.dems[1 - seat])
+            return what in undecided_cards(match, seat) and moment_of(order) == str(match.state.tally.dems[1 - seat])
         case "plan":
             return what in PLANS
         case "team":
-            return place(order) == next_manoeuvre(match, seat)
+            return moment_of(order) == next_manoeuvre(match, seat)
         case "block":
-            return what in MANOEUVRES and place(order) == str(match.state.round)
+            return what in MANOEUVRES and moment_of(order) == str(match.state.round)
         case "draw":
             return what in DRAWS
         case "discard":
             return what in DISCARDS
         case "packets" | "deck":
-            return match.state.phase in MAKING.get(order, ())
+            return match.state.phase in DECK_ORDERS.get(order, ())
         case _:
             return False
 
@@ -153,14 +153,14 @@ def _renewed(match: Haeresis, seat: int, order: str) -> str:
     """Return a prepared reaction renewed for the next opening of its window, unless it was used or its card has left.
     Return any other order unchanged.
     """
-    if not order.startswith("do:") or not place(order).isdigit():
+    if not order.startswith("do:") or not moment_of(order).isdigit():
         return order
-    window, _, card = part(order).partition(":")
+    window, _, card = argument_of(order).partition(":")
     state = match.state
     at = opening(match, seat, window)
     used = state.window == window and any(card in (reaction, kind(reaction)) for reaction in state.tally.reacted[seat])
     held = card.partition("/")[0] in state.cards if "/" in card else card in map(kind, state.players[seat].hand)
-    return f"do:{window}:{card}@{at}" if held and not used and int(place(order)) <= int(at) else order
+    return f"do:{window}:{card}@{at}" if held and not used and int(moment_of(order)) <= int(at) else order
 
 
 def span(match: Haeresis, name: str) -> str | None:
@@ -195,7 +195,7 @@ def opening(match: Haeresis, seat: int, window: str) -> str:
     return str(count + 1)
 
 
-def own_chapters(match: Haeresis, seat: int) -> list[str]:
+def undecided_cards(match: Haeresis, seat: int) -> list[str]:
     """Return a seat's laid cards that it has not paid for or declined yet, in order."""
     return [*match.state.open[seat], *(card for chapter in match.state.players[seat].row for card in chapter)]
 
@@ -214,15 +214,15 @@ def _in_window(
     match: Haeresis, seat: int, window: WindowName, mine: Sequence[str], offered: Sequence[Action]
 ) -> Action | None:
     """Return the answer that orders give in a window, such as a prepared reaction or Waive; None to ask the player."""
-    prepared = [part(order) for order in mine if order.startswith(f"do:{window}:")]
-    conditions = [part(order) for order in mine if order.startswith("when:")]
+    prepared = [argument_of(order) for order in mine if order.startswith(f"do:{window}:")]
+    conditions = [argument_of(order) for order in mine if order.startswith("when:")]
     if prepared and (not conditions or any(holds(match, seat, condition) for condition in conditions)):
         # If the prepared reaction has become impossible, the player is asked (AH-PBP.5).
         actions = (action for card in prepared for action in offered if _is_prepared(action, card.partition(":")[2]))
         return next(actions, None)
-    if any(order.startswith("if:") and holds(match, seat, part(order)) for order in mine):
+    if any(order.startswith("if:") and holds(match, seat, argument_of(order)) for order in mine):
         return None
-    if any(_rests(order, window) for order in mine if order.startswith("rest:")):
+    if any(_waives(order, window) for order in mine if order.startswith("rest:")):
         return Waive()
     # At other paces the player is asked anyway (AH-PBP.12).
     if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in mine:
@@ -265,8 +265,8 @@ def _is_prepared(action: Action, card: str) -> bool:
     return isinstance(action, UseDem) and action.card == card
 
 
-def _rests(order: str, window: str) -> bool:
-    return part(order) != "chapter" or window in _CHAPTER_WINDOWS
+def _waives(order: str, window: str) -> bool:
+    return argument_of(order) != "chapter" or window in _CHAPTER_WINDOWS
 
 
 def holds(match: Haeresis, seat: int, condition: str) -> bool:
@@ -314,7 +314,7 @@ def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> A
 def _about_team(match: Haeresis, step: TeamStep, mine: Sequence[str]) -> Action | None:
     """Return the next choice for the planned team; None to ask the player if a member can't take part (AH-PBP.9)."""
     man = match.state.man
-    named = [part(order) for order in mine if order.startswith("team:")]
+    named = [argument_of(order) for order in mine if order.startswith("team:")]
     if man is None or not named or not set(named) <= set(eligible(match, step.seat, man.type)):
         return None
     team = chosen(man, step)
@@ -326,7 +326,7 @@ def _about_team(match: Haeresis, step: TeamStep, mine: Sequence[str]) -> Action 
 
 def _draw(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
     """Return the draw after a Conflict as ordered; orders never take the last cards of a Plot deck (AH-PBP.11)."""
-    deck = next((part(order) for order in mine if order.startswith("draw:")), None)
+    deck = next((argument_of(order) for order in mine if order.startswith("draw:")), None)
     player = match.state.players[seat]
     if deck is None or (deck == "away" and is_next(match, seat)):
         return None

@@ -6,9 +6,9 @@ from rules.aevum_haeresis.board.cards import controlled, known, participants, re
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, discard
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.occasions import happened
-from rules.aevum_haeresis.board.targets import target_of, wanted
+from rules.aevum_haeresis.board.targets import target_of, targets_to_name
 from rules.aevum_haeresis.board.verge import put_counters, sacrifice, set_ready
-from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, plain, questions
+from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, questions, without_band
 from rules.aevum_haeresis.effects.refusals import no_target, not_held, not_sacrificed
 from rules.aevum_haeresis.effects.resolve import begin_resolving
 from rules.aevum_haeresis.flow.game_steps import Rules
@@ -129,7 +129,7 @@ class PayRules(Rules[PayStep]):
 
     def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
         what, how, card = (str(asked.args[name]) for name in ("what", "how", "card"))
-        reach = (_reach(how, record_of(view, card).type),) if what == "target" else ()
+        reach = (_reach_rule(how, record_of(view, card).type),) if what == "target" else ()
         return (*_RULES[what], *reach, "AH-COST.19")
 
     def why_not(self, match: Haeresis, step: PayStep, seat: int, action: Action) -> Reason:
@@ -158,7 +158,7 @@ class PayRules(Rules[PayStep]):
                 return _not_named(match, step, int(args["goal"]), option)
 
 
-def _reach(how: str, kind: str) -> str:
+def _reach_rule(how: str, kind: str) -> str:
     """Return the id of the rule that says which characters a card can target during a Conflict."""
     if kind == "story" and how != "ability":
         return "AH-CONFLICT.14"
@@ -190,7 +190,7 @@ def _not_named(match: Haeresis, step: PayStep, goal: int, option: str) -> Illega
         return IllegalAction("You have named that already; choose another one.", rule="AH-COST.10")
     card = record(match, step.card)
     story = step.how != "ability" and card.type == "story"
-    goals = wanted(match, card if step.how != "ability" else plain(card), effect_of(match, step))
+    goals = targets_to_name(match, card if step.how != "ability" else without_band(card), effect_of(match, step))
     return no_target(match, step.seat, goals[goal], story, option)
 
 

@@ -22,7 +22,7 @@ _DEALT = ("start_effects", "window", END)
 _BEFORE_BLOCK = ("team", "block", "opposed")
 
 
-def _coming(match: Haeresis, seat: int) -> Sequence | None:
+def _next_row(match: Haeresis, seat: int) -> Sequence | None:
     """Return the sequence with a seat's next row; None if the seat can't plan one now.
 
     It is an Enlistment whose cards were drawn, a Conflict, or the seat's own manoeuvre, which may become a Conflict.
@@ -51,7 +51,7 @@ def _own_team(match: Haeresis, seat: int) -> list[str]:
 
 def _turn(match: Haeresis, seat: int) -> str:
     """Return a name for a seat's current or next row; "" if it can't plan one."""
-    coming = _coming(match, seat)
+    coming = _next_row(match, seat)
     if coming is None:
         return ""
     name = "enlistment" if coming.name == "enlistment" else "conflict"
@@ -69,7 +69,7 @@ def _begin(match: Haeresis, seat: int) -> None:
     blocked.
     """
     state, man = match.state, match.state.man
-    coming = _coming(match, seat)
+    coming = _next_row(match, seat)
     assert coming is not None
     own = _own_team(match, seat)
     del state.stack[state.stack.index(coming) + 1 :]

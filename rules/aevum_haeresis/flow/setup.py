@@ -8,7 +8,7 @@ from itertools import islice
 
 from rules.aevum_haeresis.board.boosters import drawn_factions, limited_of, open_booster
 from rules.aevum_haeresis.board.deck import draw
-from rules.aevum_haeresis.content.decklist import brought, list_of
+from rules.aevum_haeresis.content.decklist import brought_deck_lists, list_of
 from rules.aevum_haeresis.content.load import FIRST, PACKS, pack
 from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.flow.game_steps import Rules
@@ -59,7 +59,7 @@ def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[De
     """
     if options.format != "decks":
         return _with_boosters(seats, seed, options)
-    return laid_out(seats, seed, options, brought(pack(options.pack), options.pack, decks))
+    return laid_out(seats, seed, options, brought_deck_lists(pack(options.pack), options.pack, decks))
 
 
 def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
@@ -71,7 +71,7 @@ def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
     if content.boosters is None:
         raise IllegalAction(
             "The content pack “{pack}” names no boosters: its matches are played with decks.",
-            rule="AH-FMT.1", pack=PACKS.titled(options.pack),
+            rule="AH-FMT.1", pack=PACKS.title_field(options.pack),
         )  # fmt: skip
     chance = Chance(ChanceState(str(seed)))
     limited = Limited(drawn_factions(chance, content))
@@ -91,7 +91,7 @@ def lay_out(match: Haeresis, _step: Sequence) -> None:
     state = match.state
     state.phase = "setup"
     for seat, drafter in enumerate(limited_of(match).seats):
-        state.players[seat] = _player(list_of(match.content, drafter.deck), seat, match.chance, _by_lot)
+        state.players[seat] = _player(list_of(match.content, drafter.deck), seat, match.chance, _number_at_random)
         _put_in_play(state, seat)
 
 
@@ -107,12 +107,12 @@ def _put_in_play(state: State, seat: int) -> None:
         state.cards[card] = InPlay(seat, order=state.entered)
 
 
-def _by_lot(chance: Chance, seat: int, cards: Sequence_[str]) -> list[int]:
+def _number_at_random(chance: Chance, seat: int, cards: Sequence_[str]) -> list[int]:
     """Number a seat's cards at random, so that a card's id doesn't reveal how many copies there are (AH-INFO.4)."""
     return chance.take(f"numbers/{seat}", list(NUMBERS), len(cards))
 
 
-def in_turn(_chance: Chance, _seat: int, cards: Sequence_[str]) -> list[int]:
+def number_in_order(_chance: Chance, _seat: int, cards: Sequence_[str]) -> list[int]:
     """Number the copies of each card from 1, for hand-made positions."""
     return [cards[: place + 1].count(card) for place, card in enumerate(cards)]
 
@@ -122,7 +122,7 @@ def laid_out(
     seed: str | int,
     options: Options,
     decks: Iterable[DeckList | None],
-    numbered: Numbering = _by_lot,
+    numbered: Numbering = _number_at_random,
 ) -> State:
     """Return the state of a new match, set up but not run to its first decision.
 

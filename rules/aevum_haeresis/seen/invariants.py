@@ -114,7 +114,7 @@ def _location_is_sound(state: State, content: Content) -> bool:
     return choosing or state.ended or state.phase == "setup"
 
 
-def lying_places(state: State) -> list[str]:
+def cards_outside_zones(state: State) -> list[str]:
     """Return every card outside the players' own zones."""
     lying: list[str] = [*state.cards, *state.table]
     lying += [card for cards in state.open for card in cards]
@@ -125,7 +125,7 @@ def _decks_are_whole(state: State, content: Content) -> bool:
     """Return whether the decks have their full number of cards (AH-DECK.1 to DECK.7). A Background deck may have any
     size.
     """
-    cards = lying_places(state)
+    cards = cards_outside_zones(state)
     for player in state.players:
         cards += [*player.plot, *player.heretics, *player.locations, *player.hand, *player.pyre]
         cards += [card for chapter in player.row for card in chapter]
@@ -139,7 +139,7 @@ def _decks_are_whole(state: State, content: Content) -> bool:
 
 def _cards_are_sound(state: State, content: Content) -> bool:
     """Return whether each card is in exactly one place, where its type may be."""
-    lying = lying_places(state)
+    lying = cards_outside_zones(state)
     for seat, player in enumerate(state.players):
         own = [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
         own += [card for chapter in player.row for card in chapter]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.aevum_haeresis.board.boosters import boosters_of, left_of, limited_of, packets_done, pool
-from rules.aevum_haeresis.content.boosters import besides, by_rarity, factions
-from rules.aevum_haeresis.content.deck_pools import leaders, missing, proposal
+from rules.aevum_haeresis.board.boosters import boosters_of, limited_of, packets_done, pool, remaining_cards
+from rules.aevum_haeresis.content.boosters import by_rarity, common_cards, factions
+from rules.aevum_haeresis.content.deck_pools import missing, possible_damned, proposal
 from rules.aevum_haeresis.state.state import Drafter, Haeresis, Limited
 from rules.kernel.engine.chance import Rng
 
@@ -32,7 +32,7 @@ def _seen(match: Haeresis, looker: Drafter, drafter: Drafter, number: int) -> li
     """Return the cards of another's booster that a player has seen, which are all that were passed on to them."""
     if match.state.options.format == "sealed" or len(looker.passed) <= number:
         return []
-    return left_of(drafter.opened[number], drafter.own[number])
+    return remaining_cards(drafter.opened[number], drafter.own[number])
 
 
 def _open_again(match: Haeresis, drafter: Drafter, number: int, seen: list[str], rng: Rng) -> None:
@@ -55,7 +55,7 @@ def _take_again(match: Haeresis, limited: Limited, seat: int, rng: Rng) -> None:
     """Choose at random which cards a seat has taken from the packets passed to it."""
     drafter, rival = limited.seats[seat], limited.seats[1 - seat]
     for number, taken in enumerate(drafter.passed):
-        cards = left_of(rival.opened[number], rival.own[number])
+        cards = remaining_cards(rival.opened[number], rival.own[number])
         rng.shuffle(cards)
         drafter.passed[number] = cards[: len(taken)]
 
@@ -93,7 +93,7 @@ def _boosters_fit(match: Haeresis, limited: Limited, seat: int) -> bool:
         and all(len(cards) <= first and not Counter(cards) - Counter(whole)
                 for cards, whole in zip(drafter.own, drafter.opened, strict=True))
         and all(len(cards) <= second and len(rival.own[place]) == first
-                and not Counter(cards) - Counter(left_of(rival.opened[place], rival.own[place]))
+                and not Counter(cards) - Counter(remaining_cards(rival.opened[place], rival.own[place]))
                 for place, cards in enumerate(drafter.passed))
     )  # fmt: skip
 
@@ -115,7 +115,7 @@ def _deck_fits(match: Haeresis, seat: int) -> bool:
     return (
         not Counter(drafter.deck) - Counter(mine)
         and types["damned"] == types["camp"] == 1
-        and any(card in drafter.deck for card in leaders(match.content, mine))
+        and any(card in drafter.deck for card in possible_damned(match.content, mine))
         and min(missing(match.content, drafter.deck).values()) >= 0
         and drafter.ready >= bool(state.players[seat].damned)
     )
@@ -124,5 +124,5 @@ def _deck_fits(match: Haeresis, seat: int) -> bool:
 def open_cards(match: Haeresis) -> set[str]:
     """Return the kinds of cards that can be in the decks of a match with boosters."""
     chosen = limited_of(match).factions
-    found = set(besides(match.content, chosen))
+    found = set(common_cards(match.content, chosen))
     return found.union(*by_rarity(match.content, chosen).values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from rules.aevum_haeresis.board.boosters import boosters_of, drafted, packet, packets_done, pool
-from rules.aevum_haeresis.board.cards import altering, income, kind, owner, record, soul_number, stat
+from rules.aevum_haeresis.board.cards import alter_passives, income, kind, owner, record, soul_number, stat
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.board.manoeuvres import icons_of, stakes
 from rules.aevum_haeresis.content.effects import Alter
@@ -35,7 +35,7 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
     """Return the view of this seat (None: a spectator) (AH-INFO.1 to INFO.6)."""
     state = match.state
     placed = state.cards.get(state.location)
-    pending, alters = _pending(match, seat), altering(match)
+    pending, alters = _pending(match, seat), alter_passives(match)
     fitting, payable = _playable(match, seat, pending.key) if seat is not None and pending is not None else ([], [])
     return HaeresisView(
         game=match.game.id,

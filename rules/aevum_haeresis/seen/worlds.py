@@ -41,8 +41,8 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
                 rng.shuffle(deck)
         else:
             _deal_again(other, number, rng)
-    _plan_again(other, seat, rng)
-    _open_seals(other, seat)
+    _replace_planned_team(other, seat, rng)
+    _replace_sealed_choices(other, seat)
     state.chance.seed = f"{rng.getrandbits(128):032x}"
     return other
 
@@ -73,7 +73,7 @@ def piles(match: Haeresis) -> list[Pile]:
     return [Pile([(deck, 0)]) for player in match.state.players for deck in (player.plot, player.heretics)]
 
 
-def _plan_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
+def _replace_planned_team(match: Haeresis, seat: int | None, rng: Rng) -> None:
     """Replace another seat's secretly planned team by a random one."""
     man = match.state.man
     if man is None or not man.plan or man.initiator == seat:
@@ -85,7 +85,7 @@ def _plan_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
     man.plan = able[: 1 + rng.getrandbits(8) % len(able)] if able and not planning else []
 
 
-def _open_seals(match: Haeresis, seat: int | None) -> None:
+def _replace_sealed_choices(match: Haeresis, seat: int | None) -> None:
     """Replace others' sealed choices, because they may name a card that is not in the newly dealt hand."""
     top = match.state.stack[-1] if match.state.stack else None
     if isinstance(top, Sealed):
@@ -137,7 +137,7 @@ def _hidden(match: Haeresis, seat: int) -> _Hidden:
 def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
     """Replace the hidden cards of a seat by others of a possible deck, with the same number in each place."""
     player, hidden = match.state.players[seat], _hidden(match, seat)
-    deck = _Deck(match, seat, rng, set(hidden.told))
+    deck = _PossibleDeck(match, seat, rng, set(hidden.told))
     heretics = deck.heretics(len(hidden.heretics) + len(player.heretics))
     hidden.replace(player, heretics, deck.plot(len(hidden.plot) + len(player.plot)), rng)
     player.locations = deck.locations(len(player.locations))
@@ -146,7 +146,7 @@ def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
     player.background = deck.background(len(player.background))
 
 
-class _Deck:
+class _PossibleDeck:
     """A possible deck of a seat: legal together with its visible cards, and of its Damned's faction."""
 
     def __init__(self, match: Haeresis, seat: int, rng: Rng, told: set[str]) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.kernel.data.events import Body, bodies
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.events import Body, event_classes
+from rules.kernel.data.frozen_records import immutable
 
 # -- cards, numbers and characters -------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class Drew(Body, kind="drew"):
     """A player drew from a deck; the cards are private."""
 
@@ -17,7 +17,7 @@ class Drew(Body, kind="drew"):
     count: int
 
 
-@fact
+@immutable
 class DrewCards(Body, kind="drew_cards"):
     """The cards a player drew, for that player only."""
 
@@ -25,7 +25,7 @@ class DrewCards(Body, kind="drew_cards"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class Milled(Body, kind="milled"):
     """Cards from the top of a Plot deck went to the Pyre."""
 
@@ -33,7 +33,7 @@ class Milled(Body, kind="milled"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class Discarded(Body, kind="discarded"):
     """Cards were discarded from a hand."""
 
@@ -41,7 +41,7 @@ class Discarded(Body, kind="discarded"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class GoldChanged(Body, kind="gold_changed"):
     """A player's gold changed; `conflict` if it is the gain of a Conflict."""
 
@@ -51,7 +51,7 @@ class GoldChanged(Body, kind="gold_changed"):
     conflict: bool | None = None
 
 
-@fact
+@immutable
 class SoulsChanged(Body, kind="souls_changed"):
     """A player's souls changed."""
 
@@ -60,7 +60,7 @@ class SoulsChanged(Body, kind="souls_changed"):
     total: int
 
 
-@fact
+@immutable
 class ExecutionChanged(Body, kind="execution_changed"):
     """A player's Execution level changed."""
 
@@ -69,7 +69,7 @@ class ExecutionChanged(Body, kind="execution_changed"):
     level: int
 
 
-@fact
+@immutable
 class Entered(Body, kind="entered"):
     """A card came into play."""
 
@@ -78,14 +78,14 @@ class Entered(Body, kind="entered"):
     host: str
 
 
-@fact
+@immutable
 class Burned(Body, kind="burned"):
     """A card went to the Pyre."""
 
     card: str
 
 
-@fact
+@immutable
 class LocationsReturned(Body, kind="locations_returned"):
     """A player's used Locations returned to the Location deck."""
 
@@ -93,7 +93,7 @@ class LocationsReturned(Body, kind="locations_returned"):
     count: int
 
 
-@fact
+@immutable
 class Damaged(Body, kind="damaged"):
     """A character took damage."""
 
@@ -101,7 +101,7 @@ class Damaged(Body, kind="damaged"):
     amount: int
 
 
-@fact
+@immutable
 class Healed(Body, kind="healed"):
     """Damage was removed from a Damned."""
 
@@ -109,7 +109,7 @@ class Healed(Body, kind="healed"):
     amount: int
 
 
-@fact
+@immutable
 class Turned(Body, kind="turned"):
     """A character became Ready or Spent; `usual` if this is a normal part of the order of play."""
 
@@ -118,7 +118,7 @@ class Turned(Body, kind="turned"):
     usual: bool = False
 
 
-@fact
+@immutable
 class ControlChanged(Body, kind="control_changed"):
     """Control of a card changed."""
 
@@ -126,7 +126,7 @@ class ControlChanged(Body, kind="control_changed"):
     seat: int
 
 
-@fact
+@immutable
 class TimeAdvanced(Body, kind="time_advanced"):
     """The time of day on a card with a track advanced."""
 
@@ -134,7 +134,7 @@ class TimeAdvanced(Body, kind="time_advanced"):
     time: int
 
 
-@fact
+@immutable
 class Changed(Body, kind="changed"):
     """Numbers of a card, or of a group of a seat's characters, changed for a time."""
 
@@ -144,7 +144,7 @@ class Changed(Body, kind="changed"):
     until: str
 
 
-@fact
+@immutable
 class Countered(Body, kind="countered"):
     """Counters were put on a card, or taken off."""
 
@@ -156,7 +156,7 @@ class Countered(Body, kind="countered"):
 # -- boosters and decks ------------------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class PacketSeen(Body, kind="packet_seen"):
     """The cards of a packet, for the player who looks at it only; `own` if it is that player's booster, not a passed
     one.
@@ -168,7 +168,7 @@ class PacketSeen(Body, kind="packet_seen"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class Took(Body, kind="took"):
     """A player took a card of a packet; private to that player."""
 
@@ -176,7 +176,7 @@ class Took(Body, kind="took"):
     card: str
 
 
-@fact
+@immutable
 class PacketDone(Body, kind="packet_done"):
     """A player has taken all their cards of a packet: their own, which is then passed on, or one passed to them."""
 
@@ -185,7 +185,7 @@ class PacketDone(Body, kind="packet_done"):
     passed: bool
 
 
-@fact
+@immutable
 class DeckBuilt(Body, kind="deck_built"):
     """A player finished building a deck."""
 
@@ -195,7 +195,7 @@ class DeckBuilt(Body, kind="deck_built"):
 # -- players' actions and the order of play ----------------------------------------------------------------------
 
 
-@fact
+@immutable
 class PaidFor(Body, kind="paid_for"):
     """A card or ability was paid for."""
 
@@ -207,7 +207,7 @@ class PaidFor(Body, kind="paid_for"):
     host: str
 
 
-@fact
+@immutable
 class NotPaid(Body, kind="not_paid"):
     """A revealed card went to the Pyre unpaid."""
 
@@ -215,7 +215,7 @@ class NotPaid(Body, kind="not_paid"):
     card: str
 
 
-@fact
+@immutable
 class Sacrificed(Body, kind="sacrificed"):
     """A card was sacrificed."""
 
@@ -223,7 +223,7 @@ class Sacrificed(Body, kind="sacrificed"):
     card: str
 
 
-@fact
+@immutable
 class Raised(Body, kind="raised"):
     """A card was brought back from the Pyre."""
 
@@ -232,14 +232,14 @@ class Raised(Body, kind="raised"):
     place: str
 
 
-@fact
+@immutable
 class Peeked(Body, kind="peeked"):
     """A player looked at the opponent's hand."""
 
     seat: int
 
 
-@fact
+@immutable
 class SawHand(Body, kind="saw_hand"):
     """The cards of a hand, for the player who looks at it only."""
 
@@ -247,7 +247,7 @@ class SawHand(Body, kind="saw_hand"):
     kinds: tuple[str, ...]
 
 
-@fact
+@immutable
 class Rolled(Body, kind="rolled"):
     """A die was rolled."""
 
@@ -255,7 +255,7 @@ class Rolled(Body, kind="rolled"):
     result: int
 
 
-@fact
+@immutable
 class PlayedDem(Body, kind="played_dem"):
     """A card was played from hand in a window."""
 
@@ -264,14 +264,14 @@ class PlayedDem(Body, kind="played_dem"):
     window: str
 
 
-@fact
+@immutable
 class NobodyActed(Body, kind="nobody_acted"):
     """A window closed without Deus Ex Machina; emitted only at paces that hide the answers."""
 
     window: str
 
 
-@fact
+@immutable
 class UsedDem(Body, kind="used_dem"):
     """A Deus Ex Machina in play was used."""
 
@@ -280,7 +280,7 @@ class UsedDem(Body, kind="used_dem"):
     window: str
 
 
-@fact
+@immutable
 class SetOff(Body, kind="set_off"):
     """An ability of a card was triggered."""
 
@@ -288,7 +288,7 @@ class SetOff(Body, kind="set_off"):
     card: str
 
 
-@fact
+@immutable
 class LaidRow(Body, kind="laid_row"):
     """A Story row of this many cards was laid."""
 
@@ -296,7 +296,7 @@ class LaidRow(Body, kind="laid_row"):
     count: int
 
 
-@fact
+@immutable
 class ChapterRevealed(Body, kind="chapter_revealed"):
     """A player's cards of a Chapter were revealed."""
 
@@ -305,14 +305,14 @@ class ChapterRevealed(Body, kind="chapter_revealed"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class Passed(Body, kind="passed"):
     """A player passed."""
 
     seat: int
 
 
-@fact
+@immutable
 class UsedHeresy(Body, kind="used_heresy"):
     """A Heresy was announced."""
 
@@ -320,7 +320,7 @@ class UsedHeresy(Body, kind="used_heresy"):
     card: str
 
 
-@fact
+@immutable
 class Announced(Body, kind="announced"):
     """A manoeuvre was announced."""
 
@@ -328,7 +328,7 @@ class Announced(Body, kind="announced"):
     manoeuvre: str
 
 
-@fact
+@immutable
 class TeamChosen(Body, kind="team_chosen"):
     """A team was chosen, or the manoeuvre was left unopposed."""
 
@@ -337,7 +337,7 @@ class TeamChosen(Body, kind="team_chosen"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class Succeeded(Body, kind="succeeded"):
     """A manoeuvre was successful."""
 
@@ -345,7 +345,7 @@ class Succeeded(Body, kind="succeeded"):
     manoeuvre: str
 
 
-@fact
+@immutable
 class Failed(Body, kind="failed"):
     """A manoeuvre was unsuccessful."""
 
@@ -353,7 +353,7 @@ class Failed(Body, kind="failed"):
     manoeuvre: str
 
 
-@fact
+@immutable
 class Evaluated(Body, kind="evaluated"):
     """The icons of a Conflict were compared: those of the initiator's team and of the other."""
 
@@ -362,7 +362,7 @@ class Evaluated(Body, kind="evaluated"):
     other: int
 
 
-@fact
+@immutable
 class ActiveChosen(Body, kind="active_chosen"):
     """The Active player of the first Round was decided."""
 
@@ -370,7 +370,7 @@ class ActiveChosen(Body, kind="active_chosen"):
     active: int
 
 
-@fact
+@immutable
 class MulliganDecided(Body, kind="mulligan_decided"):
     """A player kept the opening hand or took a mulligan."""
 
@@ -378,7 +378,7 @@ class MulliganDecided(Body, kind="mulligan_decided"):
     again: bool
 
 
-@fact
+@immutable
 class RoundBegan(Body, kind="round_began"):
     """A Round began."""
 
@@ -386,14 +386,14 @@ class RoundBegan(Body, kind="round_began"):
     active: int
 
 
-@fact
+@immutable
 class Stalled(Body, kind="stalled"):
     """The match had this many consecutive Rounds without a payment or an action (AH-PBP.26)."""
 
     rounds: int
 
 
-@fact
+@immutable
 class Decided(Body, kind="decided"):
     """The game was decided, with the reason."""
 
@@ -401,11 +401,11 @@ class Decided(Body, kind="decided"):
     reason: str
 
 
-@fact
+@immutable
 class MatchEnded(Body, kind="match_ended"):
     """The match is over."""
 
     winners: tuple[int, ...]
 
 
-EVENTS = bodies(globals())
+EVENTS = event_classes(globals())

@@ -109,15 +109,15 @@ def keyword_name(by: CardWriter, keyword: str) -> str:
     return by.say.name(found.name) if found is not None else keyword
 
 
-def mark_names(by: CardWriter, keyword: str, faction: str = "") -> list[str]:
+def restriction_names(by: CardWriter, keyword: str, faction: str = "") -> list[str]:
     """Return the names of the keyword and the faction, without those that are ""."""
     named = [keyword_name(by, keyword)] if keyword else []
     return [*named, by.say.t(FACTIONS[faction])] if faction else named
 
 
-def marks(by: CardWriter, keyword: str, faction: str = "", state: str = "") -> str:
+def restrictions(by: CardWriter, keyword: str, faction: str = "", state: str = "") -> str:
     """Return the restrictions on cards in parentheses: " (Witch, Ready)"; "" for none."""
-    told = mark_names(by, keyword, faction)
+    told = restriction_names(by, keyword, faction)
     if state:
         told.append(by.say.t("Ready") if state == "ready" else by.say.t("Spent"))
     return f" ({', '.join(told)})" if told else ""

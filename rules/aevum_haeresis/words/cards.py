@@ -78,7 +78,7 @@ def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str
     if ability.when is not None:
         parts.append(occasion_text(by, ability.when))
     if ability.windows:
-        parts.append(when(say, ability.windows))
+        parts.append(window_times(say, ability.windows))
     if ability.limit in _LIMITS:
         parts.append(say.t(_LIMITS[ability.limit]))
     if ability.conditions:
@@ -88,7 +88,7 @@ def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str
     return text if heads else capital(text)
 
 
-def when(say: Translator, windows: Iterable[str]) -> str:
+def window_times(say: Translator, windows: Iterable[str]) -> str:
     """Return when these windows open. All windows, and all of the Plot phase, have special texts."""
     found = [window for window in WINDOWS if window in set(windows)]
     if not found or len(found) == len(WINDOWS):
@@ -193,10 +193,10 @@ def _limits(by: CardWriter, card: Card) -> Iterator[RuleLine]:
         yield RuleLine("limit", "", say.t(_ROWS[rows] if card.dem is None else _ROWS_OR_DEM[rows]))
     if card.type == "hunter":
         if card.dem:
-            yield RuleLine("dem", "", say.t("Only {windows}.", windows=when(say, card.dem)))
+            yield RuleLine("dem", "", say.t("Only {windows}.", windows=window_times(say, card.dem)))
     elif card.dem is not None:
         head = say.t(KINDS["dem"])
-        yield RuleLine("dem", head, say.t("From hand {windows}.", windows=when(say, card.dem)))
+        yield RuleLine("dem", head, say.t("From hand {windows}.", windows=window_times(say, card.dem)))
     if card.background:
         yield RuleLine("limit", "", say.t("Only from the Background deck."))
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.words.amounts import CardWriter, marks
-from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES, either
+from rules.aevum_haeresis.words.amounts import CardWriter, restrictions
+from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES, join_alternatives
 from rules.kernel.words.translation import N_
 
 #: The texts "for each ...", by what is counted and whose; "" is for things without a player or of both players.
@@ -110,10 +110,10 @@ def _whose(of: Any, context: str = "") -> tuple[str, str]:
     return (of.count, context) if (of.count, context) in _EACH else (of.count, "")
 
 
-def per(by: CardWriter, of: ops.Counted) -> str:
+def for_each_text(by: CardWriter, of: ops.Counted) -> str:
     """Return the text on what an amount counts: "for each Heretic of yours (Witch), plus 2 (at most 5)"."""
     say = by.say
-    text = say.t(_EACH[_whose(of, by.that)]) + marks(by, of.keyword, of.faction, of.state)
+    text = say.t(_EACH[_whose(of, by.that)]) + restrictions(by, of.keyword, of.faction, of.state)
     if of.plus:
         text = say.t("{each}, plus {n}", each=text, n=abs(of.plus))
     if of.most < ops.Counted.model_fields["most"].default:
@@ -126,14 +126,14 @@ def for_each(by: CardWriter, sentence: str, amounts: Sequence[int | ops.Counted]
     counted = next((of for of in amounts if isinstance(of, ops.Counted)), None)
     if counted is None:
         return sentence
-    return f"{sentence.removesuffix('.')} {per(by, counted)}."
+    return f"{sentence.removesuffix('.')} {for_each_text(by, counted)}."
 
 
 # -- conditions -------------------------------------------------------------------------------------------------
 
 
 def _is_count(by: CardWriter, one: ops.IsCount) -> str:
-    value = by.say.t(_MUCH[_whose(one)]) + marks(by, one.keyword, one.faction, one.state)
+    value = by.say.t(_MUCH[_whose(one)]) + restrictions(by, one.keyword, one.faction, one.state)
     if one.least == one.most:
         return by.say.t("{value} is {n}", value=value, n=one.least)
     if one.most == ops.IsCount.model_fields["most"].default:
@@ -182,7 +182,9 @@ _TIMES_OF_DAY = ("morning", "noon", "evening", "night")
 
 def times_text(by: CardWriter, times: Sequence[str]) -> str:
     """Return times of day in order: "Evening or Night"."""
-    return either(by.say, [by.say.t(TIMES[_TIMES_OF_DAY.index(time)]) for time in _TIMES_OF_DAY if time in times])
+    return join_alternatives(
+        by.say, [by.say.t(TIMES[_TIMES_OF_DAY.index(time)]) for time in _TIMES_OF_DAY if time in times]
+    )
 
 
 #: The text of each type of condition, as a part of a sentence.

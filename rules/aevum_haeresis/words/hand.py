@@ -24,7 +24,7 @@ from rules.aevum_haeresis.words.packets import pool_text
 from rules.kernel.words.translation import N_, Translator
 
 #: The most characters of the text on windows that fit into a line of the hand's picture.
-FITS = 60
+MAX_WINDOWS_TEXT = 60
 _FROM_ROWS: dict[tuple[str, ...], str] = {
     ("enlistment", "conflict"): N_("Later: from either row."),
     ("enlistment",): N_("Later: from the Enlistment row."),
@@ -58,7 +58,7 @@ def row_text(say: Translator, view: HaeresisView, card: Card) -> str:
 def now_line(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return the text of `now_text` shortened to one line of a picture, without standing orders."""
     windows = _windows(say, card)
-    if len(windows) > FITS:  # the card's text has their names
+    if len(windows) > MAX_WINDOWS_TEXT:  # the card's text has their names
         windows = say.t("In its windows of Deus Ex Machina.")
     return _now(say, view, card) or sentences([_from_row(say, card), windows])
 

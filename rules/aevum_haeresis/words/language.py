@@ -29,7 +29,7 @@ from rules.aevum_haeresis.content.records import (
 )
 from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
 from rules.aevum_haeresis.words.cards import ability_line, card_text, rules_lines
-from rules.aevum_haeresis.words.counts import conditions_text, per
+from rules.aevum_haeresis.words.counts import conditions_text, for_each_text
 from rules.aevum_haeresis.words.names import window_names
 from rules.aevum_haeresis.words.occasions import occasion_text
 from rules.aevum_haeresis.words.ops import ops_text
@@ -139,7 +139,7 @@ def language() -> Language:
             "Amounts",
             "A number that is counted. It may stand wherever a field holds a number or a counted one.",
             (Counted,),
-            examples(shown.amounts, lambda say, amount: per(_writer(say), amount)),
+            examples(shown.amounts, lambda say, amount: for_each_text(_writer(say), amount)),
         ),
         Family(
             "Conditions",

@@ -41,20 +41,20 @@ def look_up(say: Translator) -> list[Entry]:
         for deck in content.decks.values()
     ]
     keywords = [
-        Entry(f"keyword_{one.id}", say.name(one.name), say.t("Keyword"), _borne(say, content, one))
+        Entry(f"keyword_{one.id}", say.name(one.name), say.t("Keyword"), _cards_with_keyword(say, content, one))
         for one in content.keywords.values()
     ]
     return [*cards, *decks, *keywords]
 
 
-def bearers(content: Content, keyword: Keyword) -> list[Card]:
+def cards_with_keyword(content: Content, keyword: Keyword) -> list[Card]:
     """Return the cards with a keyword."""
     return [card for card in content.cards.values() if keyword.id in card.keywords]
 
 
-def _borne(say: Translator, content: Content, keyword: Keyword) -> str:
+def _cards_with_keyword(say: Translator, content: Content, keyword: Keyword) -> str:
     """Return a sentence that lists the cards with a keyword."""
-    names = [say.name(card.name) for card in bearers(content, keyword)]
+    names = [say.name(card.name) for card in cards_with_keyword(content, keyword)]
     return say.t("Cards with this word: {names}.", names=", ".join(names)) if names else say.t("No card has this word.")
 
 

@@ -87,7 +87,7 @@ REASONS = {
 }
 
 
-def either(say: Translator, parts: list[str]) -> str:
+def join_alternatives(say: Translator, parts: list[str]) -> str:
     """Join texts as alternatives: "a, b or c"."""
     return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if parts[1:] else "".join(parts)
 
@@ -119,7 +119,7 @@ def ability_number(card: str) -> int:
 def find_card(say: Translator, card: str) -> Card | None:
     """Return the record of a card, by its id or its kind; None if no installed pack has it."""
     kind = kind_of(card)
-    return next((found for one in PACKS.around(say.pack) if (found := one.cards.get(kind))), None)
+    return next((found for one in PACKS.packs_to_search(say.pack) if (found := one.cards.get(kind))), None)
 
 
 def card_name(say: Translator, card: str) -> str:
@@ -156,7 +156,7 @@ def window_name(say: Translator, window: str) -> str:
 
 def window_names(say: Translator, windows: Sequence[str]) -> str:
     """Return when these windows open, as a part of a sentence."""
-    return either(say, [say.t(WINDOWS[window]) for window in windows])
+    return join_alternatives(say, [say.t(WINDOWS[window]) for window in windows])
 
 
 def reason_text(say: Translator, reason: str, winner: int) -> str:

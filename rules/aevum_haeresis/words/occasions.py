@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.content import occasions
-from rules.aevum_haeresis.words.amounts import CardWriter, marks
+from rules.aevum_haeresis.words.amounts import CardWriter, restrictions
 from rules.aevum_haeresis.words.counts import of_manoeuvre, times_text
 from rules.aevum_haeresis.words.names import TYPES
 from rules.aevum_haeresis.words.targets import CHARACTERS, ONE, THINGS
@@ -117,7 +117,7 @@ def _card(by: CardWriter, when: occasions.OnCard | occasions.OnTeam) -> str:
         text = by.say.t(CHARACTERS[when.what, when.of, False][0])
     others = isinstance(when, occasions.OnCard) and when.others
     faction = when.faction if isinstance(when, occasions.OnCard) else ""
-    return text + marks(by, when.keyword, faction) + (f" ({by.say.t('other than this card')})" if others else "")
+    return text + restrictions(by, when.keyword, faction) + (f" ({by.say.t('other than this card')})" if others else "")
 
 
 def _on_card(by: CardWriter, when: occasions.OnCard) -> str:
@@ -134,7 +134,7 @@ def _on_player(by: CardWriter, when: Any) -> str:
 
 def _on_played(by: CardWriter, when: occasions.OnPlayed) -> str:
     kind = "" if when.type == "any" else f" ({by.say.t(TYPES[when.type])})"
-    return _on_player(by, when) + kind + marks(by, when.keyword)
+    return _on_player(by, when) + kind + restrictions(by, when.keyword)
 
 
 #: The text of each type of occasion except moments, as a part of a sentence.

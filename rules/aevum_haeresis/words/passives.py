@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.aevum_haeresis.content import effects
 from rules.aevum_haeresis.content.ops import each
-from rules.aevum_haeresis.words.amounts import CardWriter, cards, change, gold, mark_names, souls
+from rules.aevum_haeresis.words.amounts import CardWriter, cards, change, gold, restriction_names, souls
 from rules.aevum_haeresis.words.counts import conditions_text, for_each, of_manoeuvre
 from rules.aevum_haeresis.words.names import TYPES
 from rules.aevum_haeresis.words.ops.verb import counted
@@ -196,7 +196,7 @@ PASSIVE_TEXT: dict[type[Any], Callable[[CardWriter, Any], str]] = {
 def passive_text(by: CardWriter, passive: effects.Passive) -> str:
     """Return a passive as a sentence: what it applies to, its effect, and its conditions."""
     text = PASSIVE_TEXT[type(passive)](by, passive)
-    if isinstance(passive, effects.OfCharacters) and (only := mark_names(by, passive.keyword, passive.faction)):
+    if isinstance(passive, effects.OfCharacters) and (only := restriction_names(by, passive.keyword, passive.faction)):
         text = f"{text.removesuffix('.')} ({by.say.t('only: {cards}', cards=', '.join(only))})."
     text = for_each(by, text, [getattr(passive, name) for name in counted(type(passive))])
     if not passive.conditions:

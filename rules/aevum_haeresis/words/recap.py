@@ -11,7 +11,17 @@ from rules.aevum_haeresis.words.amounts import signed
 from rules.aevum_haeresis.words.events import LINES
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
-from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, nothing, summed, told
+from rules.kernel.words.recap import (
+    Part,
+    Recap,
+    Turn,
+    counted,
+    listed,
+    log_sentences,
+    no_phrase,
+    phrase_per_event,
+    summed,
+)
 from rules.kernel.words.translation import N_, Translator
 
 _LOG = Log(
@@ -187,45 +197,45 @@ def _packet_done(say: Translator, body: events.PacketDone) -> str:
 RECAP = Recap(
     {
         # The viewer sees the packet itself anyway.
-        events.PacketSeen: Part(nothing),
+        events.PacketSeen: Part(no_phrase),
         events.Took: listed(N_("took {items}"), _card),
-        events.PacketDone: each(_packet_done),
-        events.DeckBuilt: each(_LOG.t(N_("the deck is ready"))),
+        events.PacketDone: phrase_per_event(_packet_done),
+        events.DeckBuilt: phrase_per_event(_LOG.t(N_("the deck is ready"))),
         events.LaidRow: summed(_laid, lambda body: body.count),
         events.ChapterRevealed: listed(N_("reveals {items}"), _cards, weight=2),
         events.PaidFor: listed(N_("paid for {items}"), _paid_for),
         events.NotPaid: listed(N_("unpaid, to the Pyre: {items}"), _card),
         events.Sacrificed: listed(N_("sacrificed {items}"), _card, weight=2),
-        events.Passed: each(_LOG.t(N_("passed"))),
+        events.Passed: phrase_per_event(_LOG.t(N_("passed"))),
         events.UsedHeresy: listed(N_("Heresy of {items}"), _card, weight=2),
-        events.Announced: each(_LOG.by("manoeuvre", _ANNOUNCED)),
-        events.Succeeded: each(_LOG.by("manoeuvre", _SUCCEEDED), 2),
-        events.Failed: each(_LOG.by("manoeuvre", _FAILED), 2),
-        events.TeamChosen: each(_team),
-        events.PlayedDem: each(_LOG.t(N_("{card} from hand ({window})")), 2),
-        events.UsedDem: each(_LOG.t(N_("Deus Ex Machina of {card} ({window})")), 2),
+        events.Announced: phrase_per_event(_LOG.by("manoeuvre", _ANNOUNCED)),
+        events.Succeeded: phrase_per_event(_LOG.by("manoeuvre", _SUCCEEDED), 2),
+        events.Failed: phrase_per_event(_LOG.by("manoeuvre", _FAILED), 2),
+        events.TeamChosen: phrase_per_event(_team),
+        events.PlayedDem: phrase_per_event(_LOG.t(N_("{card} from hand ({window})")), 2),
+        events.UsedDem: phrase_per_event(_LOG.t(N_("Deus Ex Machina of {card} ({window})")), 2),
         events.Drew: summed(_drew, lambda body: body.count, lambda body: body.deck, 0),
         events.DrewCards: listed(N_("drawn: {items}"), _cards, weight=0),
         events.Milled: Part(_milled),
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
         events.GoldChanged: Part(_gold, lambda _say, body: (body.amount > 0, bool(body.conflict)), 0),
         events.SoulsChanged: Part(_souls, lambda _say, body: body.amount > 0, 2),
-        events.ExecutionChanged: each(_execution, 2),
+        events.ExecutionChanged: phrase_per_event(_execution, 2),
         events.Entered: Part(lambda say, bodies: _entered(say, bodies) if _enters(say, bodies[0]) else "", _enters),
         events.Burned: listed(N_("to the Pyre: {items}"), _burned),
         events.Damaged: summed(_wounds(N_("{card}: {n} damage")), lambda body: body.amount, lambda body: body.card),
         events.Healed: summed(
             _wounds(N_("{card}: {n} damage removed")), lambda body: body.amount, lambda body: body.card
         ),
-        events.Turned: told(LINES[events.Turned], 0),
-        events.Countered: told(LINES[events.Countered], 0),
+        events.Turned: log_sentences(LINES[events.Turned], 0),
+        events.Countered: log_sentences(LINES[events.Countered], 0),
         events.SetOff: listed(N_("ability of {items}"), _card),
-        events.ControlChanged: each(_LOG.t(N_("controls {card}")), 2),
+        events.ControlChanged: phrase_per_event(_LOG.t(N_("controls {card}")), 2),
         events.TimeAdvanced: Part(_time, lambda _say, body: body.card, 0),
-        events.Changed: told(LINES[events.Changed], 0),
-        events.Raised: each(_LOG.by("place", _RAISED)),
-        events.Rolled: each(_LOG.t(N_("rolled {n}"), n="result")),
-        **{kind: told(LINES[kind], 2) for kind in _NAMED},
+        events.Changed: log_sentences(LINES[events.Changed], 0),
+        events.Raised: phrase_per_event(_LOG.by("place", _RAISED)),
+        events.Rolled: phrase_per_event(_LOG.t(N_("rolled {n}"), n="result")),
+        **{kind: log_sentences(LINES[kind], 2) for kind in _NAMED},
     },
     begins,
     whose,

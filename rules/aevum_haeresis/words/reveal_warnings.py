@@ -18,7 +18,7 @@ def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
         case events.Drew() | events.Milled() | events.Discarded() | events.PlayedDem() | events.ChapterRevealed() if (
             body.seat == view.viewer
         ):
-            return _own(say, body)
+            return _own_cards_warning(say, body)
         case events.Drew():
             return say.t("This lets {player} draw cards.", player=say.seat(body.seat))
         case events.Milled():
@@ -33,7 +33,7 @@ def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
             return ""
 
 
-def _own(say: Translator, body: Body) -> str:
+def _own_cards_warning(say: Translator, body: Body) -> str:
     """Return this warning for an event that reveals the viewer's own cards."""
     match body:
         case events.Drew(deck="plot"):

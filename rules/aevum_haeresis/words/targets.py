@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.content.ops import Target
-from rules.aevum_haeresis.words.amounts import CardWriter, mark_names
+from rules.aevum_haeresis.words.amounts import CardWriter, restriction_names
 from rules.kernel.words.translation import N_
 
 Forms = tuple[str, str]
@@ -71,7 +71,7 @@ def target_text(by: CardWriter, target: Target, *, story: bool, implied: str = "
     else:
         one, several = CHARACTERS[target.what, target.whose, only_participants(target, story)]
     text = say.t(several, n=target.count) if target.count > 1 else say.t(one)
-    told = mark_names(by, target.keyword, target.faction)
+    told = restriction_names(by, target.keyword, target.faction)
     if target.state and target.state != implied:
         told.append(say.t("Ready") if target.state == "ready" else say.t("Spent"))
     if target.most_health < Target.model_fields["most_health"].default:

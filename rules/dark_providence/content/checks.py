@@ -38,17 +38,17 @@ def check(content: Content, reading: Reading) -> None:
     """Refuse a pack that can't be played, or that has parts which would do nothing."""
     _check_counts(content, reading)
     for part in (_check_ids, _check_map, _check_board, _check_leads):
-        with reading.gathering():
+        with reading.collecting():
             part(content)
     _check_cards(content, reading)
-    with reading.gathering():
+    with reading.collecting():
         _check_solo(content)
 
 
 def _check_counts(content: Content, reading: Reading) -> None:
     for name, needed in COUNTS.items():
         found = len(getattr(content, name))
-        with reading.gathering():
+        with reading.collecting():
             if found != needed:
                 fail(f"{name}.json", "the file", f"there must be {needed}, and there are {found}")
     agents = sum(asset.agent is not None for asset in content.assets.values())
@@ -131,10 +131,10 @@ def _check_cards(content: Content, reading: Reading) -> None:
     for name in ("starting", "assets", "city_cards"):
         records: dict[str, Asset] = getattr(content, name)
         for asset in records.values():
-            with reading.gathering():
+            with reading.collecting():
                 check_asset(f"{name}.json", asset, acquired=name != "starting", agents=name == "assets")
     for mythos in content.mythos.values():
-        with reading.gathering():
+        with reading.collecting():
             check_mythos(mythos, content)
     kept_out = sum(not mythos.solo for mythos in content.mythos.values())
     if kept_out != NOT_SOLO:

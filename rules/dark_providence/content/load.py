@@ -25,7 +25,7 @@ from rules.dark_providence.content.records import (
 )
 from rules.kernel.content.pack_faults import fail, unknown
 from rules.kernel.content.pack_reading import Reading
-from rules.kernel.content.pack_structure import Need, Raw, Shape, called
+from rules.kernel.content.pack_structure import Need, Raw, Shape, entry_ids
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.spreadsheets import Sheet
 from rules.kernel.words.translation import N_, Translator
@@ -60,11 +60,11 @@ SHAPE = Shape(
     },
     singles={"board": TypeAdapter(Board)},
     entries={
-        **{name: called("{}") for name in ("cities", "leads", "assets", "city_cards", "cultists")},
-        "starting": called("starting_{}"),
-        "mythos": called("mythos_{}"),
-        "old_ones": called("old_one_{}"),
-        "controls": called("control_{}"),
+        **{name: entry_ids("{}") for name in ("cities", "leads", "assets", "city_cards", "cultists")},
+        "starting": entry_ids("starting_{}"),
+        "mythos": entry_ids("mythos_{}"),
+        "old_ones": entry_ids("old_one_{}"),
+        "controls": entry_ids("control_{}"),
     },
     sheets=(
         Sheet("cities", City),
@@ -110,7 +110,7 @@ def load(folder: Path | Traversable) -> Content:
     """Load a pack and check that its files fit together; raises ContentError."""
     reading = Reading(folder, SHAPE)
     content = Content(**reading.records)
-    with reading.gathering():
+    with reading.collecting():
         _index(content)
         checks.check(content, reading)
     reading.faults.tell()

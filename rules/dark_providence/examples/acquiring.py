@@ -51,7 +51,7 @@ def friday_acquires_wyatt_earp(_match: Providence) -> Moves:
     yield FRIDAY, AcquireTarget("wyatt_earp")
 
 
-PROVIDENCE_EXAMPLES.still("DP-EX.4", partial(wyatt_earp, "cover_up", "dynamite", locked=True))
+PROVIDENCE_EXAMPLES.position_only("DP-EX.4", partial(wyatt_earp, "cover_up", "dynamite", locked=True))
 
 
 # -- a city ---------------------------------------------------------------------------------------------------
@@ -127,4 +127,4 @@ def two_actions_left() -> Providence:
     return match
 
 
-PROVIDENCE_EXAMPLES.still("DP-EX.10", two_actions_left)
+PROVIDENCE_EXAMPLES.position_only("DP-EX.10", two_actions_left)

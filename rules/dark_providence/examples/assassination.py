@@ -49,7 +49,7 @@ def adsila_chavos_strikes(_match: Providence) -> Moves:
     yield THURSDAY, Strike("gerard_lescaux", "adsila_chavos")
 
 
-PROVIDENCE_EXAMPLES.still("DP-EX.21", partial(adsila_chavos, 2), seat=THURSDAY)
+PROVIDENCE_EXAMPLES.position_only("DP-EX.21", partial(adsila_chavos, 2), seat=THURSDAY)
 
 
 # -- a card for any agent -------------------------------------------------------------------------------------
@@ -93,4 +93,4 @@ def nobody_to_strike() -> Providence:
     return match
 
 
-PROVIDENCE_EXAMPLES.still("DP-EX.25", nobody_to_strike, seat=WEDNESDAY)
+PROVIDENCE_EXAMPLES.position_only("DP-EX.25", nobody_to_strike, seat=WEDNESDAY)

@@ -46,7 +46,7 @@ def thursday_closes_the_gate(_match: Providence) -> Moves:
     yield THURSDAY, WorkGate("atlanta", "close", "thursday")
 
 
-PROVIDENCE_EXAMPLES.still("DP-EX.28", partial(warding_rite, "thursday_occult_notes"), seat=THURSDAY)
+PROVIDENCE_EXAMPLES.position_only("DP-EX.28", partial(warding_rite, "thursday_occult_notes"), seat=THURSDAY)
 
 
 # -- a lock ---------------------------------------------------------------------------------------------------

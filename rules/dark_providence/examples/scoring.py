@@ -85,4 +85,4 @@ def the_last_assassination(_match: Providence) -> Moves:
     yield THURSDAY, Strike("wednesday", "adsila_chavos")
 
 
-PROVIDENCE_EXAMPLES.still("DP-EX.36", last_turn, seat=THURSDAY)
+PROVIDENCE_EXAMPLES.position_only("DP-EX.36", last_turn, seat=THURSDAY)

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from rules.kernel.data.events import Body, bodies
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.events import Body, event_classes
+from rules.kernel.data.frozen_records import immutable
 
 # -- setting up -----------------------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class Began(Body, kind="began"):
     """The starting player was chosen (DP-SETUP.28)."""
 
     seat: int
 
 
-@fact
+@immutable
 class OldOneRose(Body, kind="old_one_rose"):
     """In solo play, the Great Old One was drawn (DP-SOLO.6)."""
 
     card: str
 
 
-@fact
+@immutable
 class ChoseColour(Body, kind="chose_colour"):
     """A player took a colour. In solo play, the owners 1 and 2 are the cultists."""
 
@@ -31,7 +31,7 @@ class ChoseColour(Body, kind="chose_colour"):
     colour: int
 
 
-@fact
+@immutable
 class ChoseLead(Body, kind="chose_lead"):
     """A player took a lead agent with its ten starting cards (DP-SETUP.15)."""
 
@@ -39,7 +39,7 @@ class ChoseLead(Body, kind="chose_lead"):
     lead: str
 
 
-@fact
+@immutable
 class GotAllegiance(Body, kind="got_allegiance"):
     """A player saw their own allegiance card. Only they get this event (DP-VIS.17)."""
 
@@ -50,14 +50,14 @@ class GotAllegiance(Body, kind="got_allegiance"):
 # -- a player's turn ------------------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class TurnBegan(Body, kind="turn_began"):
     """A player's turn began."""
 
     seat: int
 
 
-@fact
+@immutable
 class Used(Body, kind="used"):
     """A card's action, bonus action or reaction was used."""
 
@@ -66,14 +66,14 @@ class Used(Body, kind="used"):
     timing: str
 
 
-@fact
+@immutable
 class Passed(Body, kind="passed"):
     """A player ended the turn with actions left (DP-PASS.1)."""
 
     seat: int
 
 
-@fact
+@immutable
 class GainedActions(Body, kind="gained_actions"):
     """A player got additional actions in the current turn."""
 
@@ -81,7 +81,7 @@ class GainedActions(Body, kind="gained_actions"):
     count: int
 
 
-@fact
+@immutable
 class PaidWith(Body, kind="paid_with"):
     """A player played cards for one kind of resource, and no other event names these cards."""
 
@@ -93,7 +93,7 @@ class PaidWith(Body, kind="paid_with"):
 # -- a player's cards -----------------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class DrewHidden(Body, kind="drew_hidden"):
     """A player drew cards; this event for everyone doesn't name them (DP-VIS.29)."""
 
@@ -101,7 +101,7 @@ class DrewHidden(Body, kind="drew_hidden"):
     count: int
 
 
-@fact
+@immutable
 class DrewCards(Body, kind="drew_cards"):
     """The names of the cards that a player drew; only that player gets this event."""
 
@@ -109,7 +109,7 @@ class DrewCards(Body, kind="drew_cards"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class Reshuffled(Body, kind="reshuffled"):
     """A player's discard pile became the deck, or the deck was shuffled again."""
 
@@ -117,7 +117,7 @@ class Reshuffled(Body, kind="reshuffled"):
     cards: int
 
 
-@fact
+@immutable
 class Discarded(Body, kind="discarded"):
     """A player discarded cards."""
 
@@ -125,7 +125,7 @@ class Discarded(Body, kind="discarded"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class Milled(Body, kind="milled"):
     """Cards went from the top of a player's deck to the discard pile."""
 
@@ -133,7 +133,7 @@ class Milled(Body, kind="milled"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class LookedAtHand(Body, kind="looked_at_hand"):
     """A player looked at another player's hand."""
 
@@ -141,7 +141,7 @@ class LookedAtHand(Body, kind="looked_at_hand"):
     other: int
 
 
-@fact
+@immutable
 class SawHand(Body, kind="saw_hand"):
     """The cards in another player's hand; only the player who looked at it gets this event."""
 
@@ -150,7 +150,7 @@ class SawHand(Body, kind="saw_hand"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class GotCard(Body, kind="got_card"):
     """An effect put a card on a player's discard pile or into the hand."""
 
@@ -159,7 +159,7 @@ class GotCard(Body, kind="got_card"):
     zone: str
 
 
-@fact
+@immutable
 class CardLeft(Body, kind="card_left"):
     """A card was taken from a player. Where it was is public (DP-VIS.15)."""
 
@@ -168,14 +168,14 @@ class CardLeft(Body, kind="card_left"):
     zone: str
 
 
-@fact
+@immutable
 class CardDestroyed(Body, kind="card_destroyed"):
     """A card or marker left the game."""
 
     card: str
 
 
-@fact
+@immutable
 class SearchedStock(Body, kind="searched_stock"):
     """A player looked at cards of the secret stock."""
 
@@ -183,7 +183,7 @@ class SearchedStock(Body, kind="searched_stock"):
     count: int
 
 
-@fact
+@immutable
 class SawStock(Body, kind="saw_stock"):
     """The cards found in the secret stock; only the player who searched gets this event."""
 
@@ -194,7 +194,7 @@ class SawStock(Body, kind="saw_stock"):
 # -- influence ------------------------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class Placed(Body, kind="placed"):
     """Markers were placed on a target, with these cards."""
 
@@ -204,7 +204,7 @@ class Placed(Body, kind="placed"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class Recovered(Body, kind="recovered"):
     """Markers returned to a supply from a target or from Limbo ("limbo")."""
 
@@ -213,7 +213,7 @@ class Recovered(Body, kind="recovered"):
     count: int
 
 
-@fact
+@immutable
 class Bought(Body, kind="bought"):
     """Markers were bought from the common pool."""
 
@@ -222,7 +222,7 @@ class Bought(Body, kind="bought"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class TookFromPool(Body, kind="took_from_pool"):
     """An effect moved markers from the common pool to a player's supply."""
 
@@ -230,7 +230,7 @@ class TookFromPool(Body, kind="took_from_pool"):
     count: int
 
 
-@fact
+@immutable
 class MarkersLeft(Body, kind="markers_left"):
     """Markers left a target that was acquired or removed: to Limbo, or back to the supply."""
 
@@ -240,7 +240,7 @@ class MarkersLeft(Body, kind="markers_left"):
     limbo: bool
 
 
-@fact
+@immutable
 class DroveOff(Body, kind="drove_off"):
     """Another player's markers were sent back to their supply."""
 
@@ -250,7 +250,7 @@ class DroveOff(Body, kind="drove_off"):
     count: int
 
 
-@fact
+@immutable
 class SpentMarkers(Body, kind="spent_markers"):
     """Markers went from a supply to Limbo."""
 
@@ -258,7 +258,7 @@ class SpentMarkers(Body, kind="spent_markers"):
     count: int
 
 
-@fact
+@immutable
 class ShiftedMarkers(Body, kind="shifted_markers"):
     """Markers went from one target to another."""
 
@@ -271,7 +271,7 @@ class ShiftedMarkers(Body, kind="shifted_markers"):
 # -- cities, assets and the mythos row ------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class Acquired(Body, kind="acquired"):
     """A player acquired a primary asset, a mythos card or a city; `city` is where an asset was."""
 
@@ -280,7 +280,7 @@ class Acquired(Body, kind="acquired"):
     city: str
 
 
-@fact
+@immutable
 class ControlChanged(Body, kind="control_changed"):
     """A city got another controller, or none (-1)."""
 
@@ -289,7 +289,7 @@ class ControlChanged(Body, kind="control_changed"):
     before: int
 
 
-@fact
+@immutable
 class TurnedUp(Body, kind="turned_up"):
     """The next primary asset of a city was turned face up."""
 
@@ -297,21 +297,21 @@ class TurnedUp(Body, kind="turned_up"):
     card: str
 
 
-@fact
+@immutable
 class StackRanOut(Body, kind="stack_ran_out"):
     """A city's stack ran out (DP-ASSET.8, ASSET.9)."""
 
     city: str
 
 
-@fact
+@immutable
 class RowGrew(Body, kind="row_grew"):
     """A mythos card came from the deck to the row."""
 
     card: str
 
 
-@fact
+@immutable
 class Locked(Body, kind="locked"):
     """A lock was placed."""
 
@@ -319,7 +319,7 @@ class Locked(Body, kind="locked"):
     target: str
 
 
-@fact
+@immutable
 class Unlocked(Body, kind="unlocked"):
     """A lock was removed."""
 
@@ -327,7 +327,7 @@ class Unlocked(Body, kind="unlocked"):
     target: str
 
 
-@fact
+@immutable
 class MarkerPut(Body, kind="marker_put"):
     """Cthulhu, martial law or a Whateley marker was put on a city."""
 
@@ -335,7 +335,7 @@ class MarkerPut(Body, kind="marker_put"):
     city: str
 
 
-@fact
+@immutable
 class GateWorked(Body, kind="gate_worked"):
     """A gate was opened or closed; `cards` were played for their ARCANE."""
 
@@ -349,7 +349,7 @@ class GateWorked(Body, kind="gate_worked"):
 # -- agents ---------------------------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class AgentJoined(Body, kind="agent_joined"):
     """An agent was placed on the map."""
 
@@ -358,7 +358,7 @@ class AgentJoined(Body, kind="agent_joined"):
     city: str
 
 
-@fact
+@immutable
 class Travelled(Body, kind="travelled"):
     """An agent went from one city to another."""
 
@@ -368,7 +368,7 @@ class Travelled(Body, kind="travelled"):
     city: str
 
 
-@fact
+@immutable
 class Assassinated(Body, kind="assassinated"):
     """An agent was assassinated by another one; `cards` were played for their FORCE."""
 
@@ -380,7 +380,7 @@ class Assassinated(Body, kind="assassinated"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class LeadSpared(Body, kind="lead_spared"):
     """The victim's player turned out to be a cultist, so the lead agent stays on the map (DP-ASSASSINATE.23)."""
 
@@ -388,7 +388,7 @@ class LeadSpared(Body, kind="lead_spared"):
     agent: str
 
 
-@fact
+@immutable
 class AgentLost(Body, kind="agent_lost"):
     """An agent left the map, but not by an assassination."""
 
@@ -397,14 +397,14 @@ class AgentLost(Body, kind="agent_lost"):
     city: str
 
 
-@fact
+@immutable
 class AgentReturned(Body, kind="agent_returned"):
     """An agent turned to its returned side (DP-AGENT.11)."""
 
     agent: str
 
 
-@fact
+@immutable
 class AgentDefected(Body, kind="agent_defected"):
     """An agent now belongs to another player."""
 
@@ -416,7 +416,7 @@ class AgentDefected(Body, kind="agent_defected"):
 # -- tracks, VP and sanity ------------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class MovedTrack(Body, kind="moved_track"):
     """A track's marker moved to this space."""
 
@@ -425,7 +425,7 @@ class MovedTrack(Body, kind="moved_track"):
     space: int
 
 
-@fact
+@immutable
 class Vp(Body, kind="vp"):
     """A player's VP changed, possibly by a card's effect; seat -1 is the Great Old One."""
 
@@ -435,7 +435,7 @@ class Vp(Body, kind="vp"):
     card: str | None = None
 
 
-@fact
+@immutable
 class TookToken(Body, kind="took_token"):
     """A seat (-1 for the Great Old One) drew a sanity token; `madness` is its new number of MADNESS tokens."""
 
@@ -444,14 +444,14 @@ class TookToken(Body, kind="took_token"):
     total: int
 
 
-@fact
+@immutable
 class WentMad(Body, kind="went_mad"):
     """A player went mad by drawing a MADNESS token (DP-MAD.1)."""
 
     seat: int
 
 
-@fact
+@immutable
 class TokensCalmed(Body, kind="tokens_calmed"):
     """MADNESS tokens went back into the bag."""
 
@@ -462,7 +462,7 @@ class TokensCalmed(Body, kind="tokens_calmed"):
 # -- allegiances ----------------------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class Revealed(Body, kind="revealed"):
     """An allegiance became public, for this cause."""
 
@@ -471,7 +471,7 @@ class Revealed(Body, kind="revealed"):
     cause: str
 
 
-@fact
+@immutable
 class RevealFailed(Body, kind="reveal_failed"):
     """A player revealed to end the game, but the VP didn't suffice, so the reveal was undone (DP-REVEAL.11)."""
 
@@ -479,7 +479,7 @@ class RevealFailed(Body, kind="reveal_failed"):
     allegiance: str
 
 
-@fact
+@immutable
 class LookedAt(Body, kind="looked_at"):
     """A player looked at another player's allegiance card."""
 
@@ -487,7 +487,7 @@ class LookedAt(Body, kind="looked_at"):
     other: int
 
 
-@fact
+@immutable
 class SawAllegiance(Body, kind="saw_allegiance"):
     """The allegiance on another player's card; only the player who looked at it gets this event."""
 
@@ -499,19 +499,19 @@ class SawAllegiance(Body, kind="saw_allegiance"):
 # -- the Great Old One's turn in solo play; cultists are named 1 and 2 ----------------------------------------
 
 
-@fact
+@immutable
 class ControlDrawn(Body, kind="control_drawn"):
     """In solo play, the control card of the Great Old One's turn was turned up."""
 
     card: str
 
 
-@fact
+@immutable
 class ControlShuffled(Body, kind="control_shuffled"):
     """In solo play, all control cards were shuffled into a new deck (DP-SOLO.118)."""
 
 
-@fact
+@immutable
 class CultistActs(Body, kind="cultist_acts"):
     """In solo play, a cultist (1 or 2) began an instruction; `order` is its kind."""
 
@@ -520,7 +520,7 @@ class CultistActs(Body, kind="cultist_acts"):
     city: str
 
 
-@fact
+@immutable
 class CultistFailed(Body, kind="cultist_failed"):
     """In solo play, a cultist could not carry out an instruction or a resource action."""
 
@@ -528,7 +528,7 @@ class CultistFailed(Body, kind="cultist_failed"):
     order: str
 
 
-@fact
+@immutable
 class CultistResource(Body, kind="cultist_resource"):
     """In solo play, a cultist began a resource action for an acquired card."""
 
@@ -537,21 +537,21 @@ class CultistResource(Body, kind="cultist_resource"):
     card: str
 
 
-@fact
+@immutable
 class KeptCard(Body, kind="kept_card"):
     """In solo play, the Great Old One kept a primary asset instead of destroying it (DP-SOLO.88)."""
 
     card: str
 
 
-@fact
+@immutable
 class CultistRevealed(Body, kind="cultist_revealed"):
     """In solo play, a cultist's card was turned to its revealed side (DP-SOLO.37)."""
 
     who: int
 
 
-@fact
+@immutable
 class GoalReached(Body, kind="goal_reached"):
     """In solo play, the Great Old One reached its goal (DP-SOLO.26)."""
 
@@ -561,7 +561,7 @@ class GoalReached(Body, kind="goal_reached"):
 # -- the end --------------------------------------------------------------------------------------------------
 
 
-@fact
+@immutable
 class EndCalled(Body, kind="end_called"):
     """The end of the game was triggered."""
 
@@ -569,18 +569,18 @@ class EndCalled(Body, kind="end_called"):
     trigger: str
 
 
-@fact
+@immutable
 class Excluded(Body, kind="excluded"):
     """A player's side had the lowest total, so the player can't win (DP-WIN.1)."""
 
     seat: int
 
 
-@fact
+@immutable
 class MatchEnded(Body, kind="match_ended"):
     """The match ended."""
 
     winners: tuple[int, ...]
 
 
-EVENTS = bodies(globals())
+EVENTS = event_classes(globals())

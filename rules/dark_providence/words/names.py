@@ -70,18 +70,18 @@ def content_of(view: ProvidenceView) -> Content:
 
 def find_card(say: Translator, card: str) -> Asset | Mythos | None:
     """Return the asset or mythos card with this id in the pack of the match; None if it is unknown."""
-    packs = PACKS.around(say.pack)
+    packs = PACKS.packs_to_search(say.pack)
     return next((found for one in packs if (found := one.mythos.get(card) or one.cards.get(card))), None)
 
 
 def find_city(say: Translator, city: str) -> City | None:
     """Return the city with this id in the pack of the match; None if it is unknown."""
-    return next((found for one in PACKS.around(say.pack) if (found := one.cities.get(city))), None)
+    return next((found for one in PACKS.packs_to_search(say.pack) if (found := one.cities.get(city))), None)
 
 
 def is_city_card(say: Translator, card: str) -> bool:
     """Return whether this is a city card, which goes back to area E when it is destroyed."""
-    return any(card in one.city_cards for one in PACKS.around(say.pack))
+    return any(card in one.city_cards for one in PACKS.packs_to_search(say.pack))
 
 
 def _named(records: Iterable[Localised | None], otherwise: str, say: Translator) -> str:
@@ -131,7 +131,7 @@ def agent_name(say: Translator, agent: str) -> str:
         return say.t("Deep One")
     if is_cultist(agent):
         return cultist_name(say, int(agent.rsplit("_", 1)[1]))
-    leads = (one.leads.get(agent) for one in PACKS.around(say.pack))
+    leads = (one.leads.get(agent) for one in PACKS.packs_to_search(say.pack))
     return _named((lead.name if lead else None for lead in leads), "", say) or card_name(say, agent)
 
 
@@ -142,13 +142,13 @@ def lead_names(say: Translator) -> list[str]:
 
 def cultist_name(say: Translator, who: int) -> str:
     """Return the name of the Great Old One's cultist 1 or 2."""
-    cards = (list(one.cultists.values()) for one in PACKS.around(say.pack))
+    cards = (list(one.cultists.values()) for one in PACKS.packs_to_search(say.pack))
     return _named((found[who - 1].name if 0 < who <= len(found) else None for found in cards), str(who), say)
 
 
 def old_one_name(say: Translator, card: str) -> str:
     """Return the name of a Great Old One."""
-    cards = (one.old_ones.get(card) for one in PACKS.around(say.pack))
+    cards = (one.old_ones.get(card) for one in PACKS.packs_to_search(say.pack))
     return _named((found.name if found else None for found in cards), card, say)
 
 

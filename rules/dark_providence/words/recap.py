@@ -13,7 +13,17 @@ from rules.dark_providence.words.events import LINES
 from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
-from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, nothing, summed, told
+from rules.kernel.words.recap import (
+    Part,
+    Recap,
+    Turn,
+    counted,
+    listed,
+    log_sentences,
+    no_phrase,
+    phrase_per_event,
+    summed,
+)
 from rules.kernel.words.translation import N_, Translator
 
 _LOG = Log(
@@ -186,8 +196,8 @@ def _count(body: Any) -> int:
 
 RECAP = Recap(
     {
-        events.TurnBegan: Part(nothing),
-        events.Passed: each(_LOG.t("passed")),
+        events.TurnBegan: Part(no_phrase),
+        events.Passed: phrase_per_event(_LOG.t("passed")),
         events.GainedActions: summed(lambda say, _body, n: say.n("{n} more action", "{n} more actions", n), _count),
         events.PaidWith: listed(N_("played {items}"), _cards, weight=0),
         events.Used: listed(N_("used {items}"), _card),
@@ -204,13 +214,13 @@ RECAP = Recap(
             lambda body: body.cards,
             weight=0,
         ),
-        events.CardLeft: each(_LOG.by("zone", _LEFT)),
+        events.CardLeft: phrase_per_event(_LOG.by("zone", _LEFT)),
         events.CardDestroyed: Part(_destroyed, lambda say, body: names.is_city_card(say, body.card)),
-        events.GotCard: each(_LOG.by("zone", _GOT)),
+        events.GotCard: phrase_per_event(_LOG.by("zone", _GOT)),
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
         events.Milled: listed(N_("out of the deck: {items}"), _cards),
-        events.LookedAtHand: each(_LOG.t("looked in secret at the hand of {other}")),
-        events.TurnedUp: each(_LOG.t("{card} face up in {city}"), 0),
+        events.LookedAtHand: phrase_per_event(_LOG.t("looked in secret at the hand of {other}")),
+        events.TurnedUp: phrase_per_event(_LOG.t("{card} face up in {city}"), 0),
         events.RowGrew: listed(N_("new in the mythos row: {items}"), _card, weight=0),
         # The VP from a reveal are listed apart from earlier VP of the turn.
         events.Vp: Part(_vp, lambda _say, body: body.amount > 0, 2, events.Revealed),
@@ -232,32 +242,34 @@ RECAP = Recap(
             lambda body: (body.owner, body.target),
         ),
         events.SpentMarkers: summed(_marks(N_("{markers} to Limbo")), _count),
-        events.ShiftedMarkers: each(_LOG.t("moved {markers} {from_target}; now {on_target}", from_target="origin")),
+        events.ShiftedMarkers: phrase_per_event(
+            _LOG.t("moved {markers} {from_target}; now {on_target}", from_target="origin")
+        ),
         events.Locked: listed(N_("lock on {items}"), lambda say, body: [names.target_name(say, body.target)]),
         events.Unlocked: listed(N_("lock off {items}"), lambda say, body: [names.target_name(say, body.target)]),
         events.MovedTrack: Part(_track, lambda _say, body: (body.track, body.by > 0)),
         events.Acquired: listed(N_("acquired {items}"), _acquired, weight=2),
-        events.Assassinated: each(_assassinated, 2),
-        events.ControlChanged: each(_control, 2),
-        events.AgentJoined: each(_LOG.t("{agent} came to {city}")),
-        events.Travelled: each(_LOG.t("{agent}: {origin} to {city}")),
-        events.AgentLost: each(_LOG.t("{agent} gone from {city}")),
-        events.AgentDefected: each(_LOG.t("took over {agent} of {before}"), 2),
-        events.AgentReturned: each(_LOG.t("{agent} returned")),
-        events.GateWorked: each(_gate, 2),
-        events.TookToken: each(_token),
-        events.WentMad: each(_LOG.t("went mad"), 2),
-        events.LookedAt: each(_LOG.t("looked in secret at the allegiance of {other}")),
+        events.Assassinated: phrase_per_event(_assassinated, 2),
+        events.ControlChanged: phrase_per_event(_control, 2),
+        events.AgentJoined: phrase_per_event(_LOG.t("{agent} came to {city}")),
+        events.Travelled: phrase_per_event(_LOG.t("{agent}: {origin} to {city}")),
+        events.AgentLost: phrase_per_event(_LOG.t("{agent} gone from {city}")),
+        events.AgentDefected: phrase_per_event(_LOG.t("took over {agent} of {before}"), 2),
+        events.AgentReturned: phrase_per_event(_LOG.t("{agent} returned")),
+        events.GateWorked: phrase_per_event(_gate, 2),
+        events.TookToken: phrase_per_event(_token),
+        events.WentMad: phrase_per_event(_LOG.t("went mad"), 2),
+        events.LookedAt: phrase_per_event(_LOG.t("looked in secret at the allegiance of {other}")),
         events.TokensCalmed: summed(
             lambda say, _body, n: say.n(
                 "{n} Madness token back into the bag", "{n} Madness tokens back into the bag", n
             ),
             _count,
         ),
-        events.ControlDrawn: Part(nothing),
-        events.CultistActs: each(_LOG.t("{cultist} in {city}: {order}")),
-        events.CultistFailed: told(LINES[events.CultistFailed]),
-        **{kind: told(LINES[kind], 2) for kind in (*_NAMED, events.GoalReached)},
+        events.ControlDrawn: Part(no_phrase),
+        events.CultistActs: phrase_per_event(_LOG.t("{cultist} in {city}: {order}")),
+        events.CultistFailed: log_sentences(LINES[events.CultistFailed]),
+        **{kind: log_sentences(LINES[kind], 2) for kind in (*_NAMED, events.GoalReached)},
     },
     begins,
     seat_of,

@@ -17,7 +17,7 @@ from rules.kernel.content.card_language import kinds
 from rules.kernel.content.csv_columns import Cell, counted
 from rules.kernel.content.pack_faults import Fault, PackError, fail, unknown
 from rules.kernel.content.pack_reading import Reading
-from rules.kernel.content.pack_structure import Need, Raw, Shape, called
+from rules.kernel.content.pack_structure import Need, Raw, Shape, entry_ids
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.records import Flavoured, Marked, read
 from rules.kernel.content.spreadsheets import Sheet
@@ -270,10 +270,10 @@ SHAPE = Shape(
     singles={"board": TypeAdapter(Board)},
     sheets=_SHEETS,
     entries={
-        "starters": called("{}"),
+        "starters": entry_ids("{}"),
         "locations": _of_location,
-        "guilds": called("guild_{}"),
-        "setups": called("setup_{}"),
+        "guilds": entry_ids("guild_{}"),
+        "setups": entry_ids("setup_{}"),
     },
     needs=(
         Need(N_("Guilds"), "guilds", 4, "EOD-COMP.2"),
@@ -307,20 +307,20 @@ def load(folder: Path | Traversable) -> Content:
 def _check(content: Content, reading: Reading) -> None:
     for location in content.locations.values():
         for slip in location.slips:
-            with reading.gathering():
+            with reading.collecting():
                 if slip.id in content.slips:
                     fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is listed twice")
             content.slips[slip.id] = slip
             content.slip_home[slip.id] = location
-        with reading.gathering():
+        with reading.collecting():
             _check_location(location)
     for setup in content.setups.values():
-        with reading.gathering():
+        with reading.collecting():
             _check_setup(content, setup)
-    with reading.gathering():
+    with reading.collecting():
         _check_starters(content)
     track = content.board.defence_track
-    with reading.gathering():
+    with reading.collecting():
         if track != sorted(set(track), reverse=True):
             fail("board.json", "defence_track", "each space must be worth less than the one above")
 

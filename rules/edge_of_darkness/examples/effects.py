@@ -107,7 +107,7 @@ def pay_the_owner_for_each_effect(match: EdgeMatch) -> Moves:
     yield LEAVES, UseContact(RIVAL, "bottom")
 
 
-EDGE_EXAMPLES.still("EOD-EX.22", broke, seat=ANOINTED)
+EDGE_EXAMPLES.position_only("EOD-EX.22", broke, seat=ANOINTED)
 
 
 @EDGE_EXAMPLES.example("EOD-EX.23", partial(holding, "university_m1"), seat=ANOINTED)

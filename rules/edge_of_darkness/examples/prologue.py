@@ -66,7 +66,7 @@ def the_first_cubes_leave_the_full_bag(match: EdgeMatch) -> Moves:
         yield seat, ChooseGuild(guild)
 
 
-EDGE_EXAMPLES.still("EOD-EX.3", partial(prologue, 2))
+EDGE_EXAMPLES.position_only("EOD-EX.3", partial(prologue, 2))
 
 
 @EDGE_EXAMPLES.example("EOD-EX.4", partial(prologue, 2), seat=ANOINTED)

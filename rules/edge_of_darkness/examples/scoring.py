@@ -93,4 +93,4 @@ def the_match_ends(match: EdgeMatch) -> Moves:
     yield ANOINTED, EndTurn()
 
 
-EDGE_EXAMPLES.still("EOD-EX.31", six_cards, seat=ANOINTED)
+EDGE_EXAMPLES.position_only("EOD-EX.31", six_cards, seat=ANOINTED)

@@ -78,7 +78,7 @@ def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
     draft = str(next_draft(match, seat))
     always = {*ORDERS, *PICKED} if match.state.phase == "prologue" else ORDERS
     stay = [order for order in orders if order in always or plans.is_step(order) or _order_round(order) == draft]
-    return plans.standing(match, seat, stay)
+    return plans.unexpired_orders(match, seat, stay)
 
 
 def cards_off_street(match: EdgeMatch, orders: Sequence[str]) -> list[str]:

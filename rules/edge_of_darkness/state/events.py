@@ -6,18 +6,18 @@ slip. It is None for a card outside the tower, and in journals from before the f
 
 from __future__ import annotations
 
-from rules.kernel.data.events import Body, bodies
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.events import Body, event_classes
+from rules.kernel.data.frozen_records import immutable
 
 
-@fact
+@immutable
 class Began(Body, kind="began"):
     """The match was set up; `first` is the seat with the First Player marker."""
 
     first: int
 
 
-@fact
+@immutable
 class ChoseGuild(Body, kind="chose_guild"):
     """A player chose a Guild."""
 
@@ -25,7 +25,7 @@ class ChoseGuild(Body, kind="chose_guild"):
     guild: str
 
 
-@fact
+@immutable
 class Picked(Body, kind="picked"):
     """A player picked an advancement in the prologue."""
 
@@ -34,7 +34,7 @@ class Picked(Body, kind="picked"):
     card: str
 
 
-@fact
+@immutable
 class Kept(Body, kind="kept"):
     """A player put a Starter into the Guild Hall at the end of the prologue."""
 
@@ -42,7 +42,7 @@ class Kept(Body, kind="kept"):
     card: str
 
 
-@fact
+@immutable
 class PrologueEnded(Body, kind="prologue_ended"):
     """The prologue ended: each of the unpicked `slips` went onto the card at its place in `cards`."""
 
@@ -50,7 +50,7 @@ class PrologueEnded(Body, kind="prologue_ended"):
     cards: tuple[str, ...]
 
 
-@fact
+@immutable
 class RoundBegan(Body, kind="round_began"):
     """A round began; `first` is the seat with the First Player marker."""
 
@@ -58,7 +58,7 @@ class RoundBegan(Body, kind="round_began"):
     first: int
 
 
-@fact
+@immutable
 class Drafted(Body, kind="drafted"):
     """A player drafted cards: those taken, those skipped for 1 Influence each, and the Goodwill gained."""
 
@@ -68,7 +68,7 @@ class Drafted(Body, kind="drafted"):
     goodwill: int
 
 
-@fact
+@immutable
 class DrewCubes(Body, kind="drew_cubes"):
     """A player drew cubes from the bag into the Threat Zone, by colour (a seat, or the number of seats for black)."""
 
@@ -76,7 +76,7 @@ class DrewCubes(Body, kind="drew_cubes"):
     cubes: tuple[int, ...]
 
 
-@fact
+@immutable
 class DroppedCubes(Body, kind="dropped_cubes"):
     """Cubes were dropped into the tower: how many landed in each tray."""
 
@@ -84,7 +84,7 @@ class DroppedCubes(Body, kind="dropped_cubes"):
     trays: tuple[int, ...]
 
 
-@fact
+@immutable
 class Attacked(Body, kind="attacked"):
     """A tower card attacked; `spot` counts from 1."""
 
@@ -95,7 +95,7 @@ class Attacked(Body, kind="attacked"):
     threats: tuple[str, ...] | None = None
 
 
-@fact
+@immutable
 class Defended(Body, kind="defended"):
     """A player reduced the Damage to 0 and gained 1 Reputation, or Defense fell to the space of this `value`."""
 
@@ -106,21 +106,21 @@ class Defended(Body, kind="defended"):
     value: int
 
 
-@fact
+@immutable
 class TraySpared(Body, kind="tray_spared"):
     """A full tray was emptied without an attack, to end an endless series of attacks."""
 
     spot: int
 
 
-@fact
+@immutable
 class TrayEmptied(Body, kind="tray_emptied"):
     """A full tray without a card was emptied, as one option of the match demands."""
 
     spot: int
 
 
-@fact
+@immutable
 class EmptiedTray(Body, kind="emptied_tray"):
     """An effect let a player set aside all cubes of a tray, counted from 1."""
 
@@ -128,7 +128,7 @@ class EmptiedTray(Body, kind="emptied_tray"):
     spot: int
 
 
-@fact
+@immutable
 class TowerFilled(Body, kind="tower_filled"):
     """A spot, counted from 1, was filled with a card from the bottom of the stack."""
 
@@ -137,14 +137,14 @@ class TowerFilled(Body, kind="tower_filled"):
     threats: tuple[str, ...] | None = None
 
 
-@fact
+@immutable
 class Reshuffled(Body, kind="reshuffled"):
     """The Discard pile went into the deck; `cards` is their number."""
 
     cards: int
 
 
-@fact
+@immutable
 class Sleeved(Body, kind="sleeved"):
     """An advancement was sleeved onto a card."""
 
@@ -153,7 +153,7 @@ class Sleeved(Body, kind="sleeved"):
     card: str
 
 
-@fact
+@immutable
 class Used(Body, kind="used"):
     """A player used an effect or an ability.
 
@@ -168,7 +168,7 @@ class Used(Body, kind="used"):
     slip: str = ""
 
 
-@fact
+@immutable
 class PaidOwner(Body, kind="paid_owner"):
     """A player paid 1 Coin to a card's owner to use its effect."""
 
@@ -176,7 +176,7 @@ class PaidOwner(Body, kind="paid_owner"):
     owner: int
 
 
-@fact
+@immutable
 class Changed(Body, kind="changed"):
     """A player's tokens, Battle Strength or Defense changed by `amount`; below 0, they were paid or lost."""
 
@@ -185,7 +185,7 @@ class Changed(Body, kind="changed"):
     amount: int
 
 
-@fact
+@immutable
 class MovedAgents(Body, kind="moved_agents"):
     """A player's Agents went to a Location or, if the number is negative, returned from it."""
 
@@ -194,7 +194,7 @@ class MovedAgents(Body, kind="moved_agents"):
     count: int
 
 
-@fact
+@immutable
 class Trained(Body, kind="trained"):
     """Untrained Agents joined the pool or, if the number is negative, Agents of the pool became untrained."""
 
@@ -202,7 +202,7 @@ class Trained(Body, kind="trained"):
     count: int
 
 
-@fact
+@immutable
 class Claimed(Body, kind="claimed"):
     """A player claimed a Neutral card in this place; it is now one of their Guild cards."""
 
@@ -212,14 +212,14 @@ class Claimed(Body, kind="claimed"):
     threats: tuple[str, ...] | None = None
 
 
-@fact
+@immutable
 class MayHunt(Body, kind="may_hunt"):
     """A player got permission to hunt for the rest of the turn."""
 
     seat: int
 
 
-@fact
+@immutable
 class Hunted(Body, kind="hunted"):
     """A player defeated tower cards, for this much Battle Strength."""
 
@@ -230,7 +230,7 @@ class Hunted(Body, kind="hunted"):
     threats: tuple[str, ...] | None = None
 
 
-@fact
+@immutable
 class Drew(Body, kind="drew"):
     """An effect let a player draw cards from the Street."""
 
@@ -239,7 +239,7 @@ class Drew(Body, kind="drew"):
     goodwill: int
 
 
-@fact
+@immutable
 class MovedCard(Body, kind="moved_card"):
     """An effect moved a card to `place`.
 
@@ -253,7 +253,7 @@ class MovedCard(Body, kind="moved_card"):
     threats: tuple[str, ...] | None = None
 
 
-@fact
+@immutable
 class MovedCube(Body, kind="moved_cube"):
     """An effect moved a cube from `source` to `target`: a tray (1 to 3) or the Threat Zone (0).
 
@@ -266,7 +266,7 @@ class MovedCube(Body, kind="moved_cube"):
     target: int
 
 
-@fact
+@immutable
 class Discarded(Body, kind="discarded"):
     """A player discarded hand cards: as a cost, for an Agent, for a Street effect, or at the end of the turn."""
 
@@ -275,7 +275,7 @@ class Discarded(Body, kind="discarded"):
     why: str
 
 
-@fact
+@immutable
 class Awarded(Body, kind="awarded"):
     """A final award or the final Goodwill (category "goodwill") was given; `amounts` has each seat's share."""
 
@@ -283,11 +283,11 @@ class Awarded(Body, kind="awarded"):
     amounts: tuple[int, ...]
 
 
-@fact
+@immutable
 class Ended(Body, kind="ended"):
     """The match ended."""
 
     winners: tuple[int, ...]
 
 
-EVENTS = bodies(globals())
+EVENTS = event_classes(globals())

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from rules.edge_of_darkness.content.effects import Clause
 from rules.edge_of_darkness.content.ops import Op
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.frozen_records import immutable
 from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import Step
@@ -107,7 +107,7 @@ class ReshuffleStep(Step):
     kind: Literal["reshuffle"] = "reshuffle"
 
 
-@fact
+@immutable
 class Source:
     """The source of an effect: `what` is a card or Location, `home` the effect's Location ("" for a starter's)."""
 

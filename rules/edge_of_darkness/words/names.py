@@ -35,17 +35,17 @@ def content_of(view: EdgeView) -> Content:
 
 def find_starter(say: Translator, card: str) -> Starter | None:
     """Return the starter with this id in the pack of the match; None if it is unknown."""
-    return next((found for one in PACKS.around(say.pack) if (found := one.starters.get(card))), None)
+    return next((found for one in PACKS.packs_to_search(say.pack) if (found := one.starters.get(card))), None)
 
 
 def find_location(say: Translator, place: str) -> Location | None:
     """Return the Location with this id in the pack of the match; None if it is unknown."""
-    return next((found for one in PACKS.around(say.pack) if (found := one.locations.get(place))), None)
+    return next((found for one in PACKS.packs_to_search(say.pack) if (found := one.locations.get(place))), None)
 
 
 def find_slip(say: Translator, slip: str) -> tuple[Slip, Location] | None:
     """Return the advancement with this id, and the Location that it belongs to; None if it is unknown."""
-    packs = PACKS.around(say.pack)
+    packs = PACKS.packs_to_search(say.pack)
     return next(((one.slips[slip], one.slip_home[slip]) for one in packs if slip in one.slips), None)
 
 
@@ -73,7 +73,7 @@ def place_name(say: Translator, place: str) -> str:
 
 def guild_name(say: Translator, guild: str) -> str:
     """Return the name of a Guild."""
-    found = next((found for one in PACKS.around(say.pack) if (found := one.guilds.get(guild))), None)
+    found = next((found for one in PACKS.packs_to_search(say.pack) if (found := one.guilds.get(guild))), None)
     return say.name(found.name) if found else guild
 
 
@@ -141,7 +141,11 @@ def event_threats(say: Translator, keys: Sequence[str]) -> dict[str, tuple[Conte
     for key in keys:
         card, slip = key.split("/")
         content = next(
-            (one for one in PACKS.around(say.pack) if card in one.starters and (not slip or slip in one.slips)),
+            (
+                one
+                for one in PACKS.packs_to_search(say.pack)
+                if card in one.starters and (not slip or slip in one.slips)
+            ),
             None,
         )
         if content is not None:

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.amounts import agents_text
 from rules.edge_of_darkness.words.events import change_text, event_card_name
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
-from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, summed
+from rules.kernel.words.recap import Part, Recap, Turn, counted, listed, phrase_per_event, summed
 from rules.kernel.words.translation import N_, Translator
 
 PROLOGUE, ASSEMBLY, ACTION = N_("Prologue"), N_("Assembly"), N_("Action")
@@ -212,15 +212,15 @@ _EFFECTS = Part(_used, weight=2)
 
 RECAP = Recap(
     {
-        events.ChoseGuild: each(_LOG.t("leads the {guild}")),
+        events.ChoseGuild: phrase_per_event(_LOG.t("leads the {guild}")),
         events.Picked: listed(N_("picked {items}"), lambda say, body: [_sleeved(say, body)]),
         events.Kept: listed(N_("kept {items}"), lambda say, body: [names.starter_name(say, body.card)]),
         events.Drafted: Part(_drafted, weight=2),
         events.DrewCubes: Part(_drew_cubes, weight=0),
         events.DroppedCubes: Part(_dropped_cubes, weight=0),
-        events.Attacked: each(_attacked, weight=2),
-        events.Defended: each(_defended, weight=2),
-        events.EmptiedTray: each(_LOG.t("set aside all cubes of tray {n}", n="spot")),
+        events.Attacked: phrase_per_event(_attacked, weight=2),
+        events.Defended: phrase_per_event(_defended, weight=2),
+        events.EmptiedTray: phrase_per_event(_LOG.t("set aside all cubes of tray {n}", n="spot")),
         events.TowerFilled: listed(
             N_("new in the tower: {items}"), lambda say, body: [event_card_name(say, body)], weight=0
         ),
@@ -232,11 +232,11 @@ RECAP = Recap(
         events.MovedAgents: Part(_agents, lambda _say, body: (body.location, body.count > 0)),
         events.Trained: summed(_trained, lambda body: body.count),
         events.Claimed: listed(N_("claimed {items}"), lambda say, body: [event_card_name(say, body)], weight=2),
-        events.MayHunt: each(_LOG.t("may hunt"), weight=0),
+        events.MayHunt: phrase_per_event(_LOG.t("may hunt"), weight=0),
         events.Hunted: Part(_hunted, weight=2),
         events.Drew: Part(_drew),
-        events.MovedCard: each(_moved_card),
-        events.MovedCube: each(_moved_cube, weight=0),
+        events.MovedCard: phrase_per_event(_moved_card),
+        events.MovedCube: phrase_per_event(_moved_cube, weight=0),
         events.Discarded: Part(
             lambda say, bodies: say.t(
                 _DISCARDED[bodies[0].why], items=counted(say, [name for body in bodies for name in _cards(say, body)])

@@ -90,8 +90,8 @@ def kinds(union: Any) -> tuple[type[Record], ...]:
 
 def examples(records: Iterable[Any], text: Callable[[Translator, Any], str] | None) -> tuple[Example, ...]:
     """Return these records as examples; `text` puts each into words, None for records that no card shows."""
-    return tuple(Example(record, _said(text, record) if text else None) for record in records)
+    return tuple(Example(record, _text_of(text, record) if text else None) for record in records)
 
 
-def _said(text: Callable[[Translator, Any], str], record: Any) -> Text:
+def _text_of(text: Callable[[Translator, Any], str], record: Any) -> Text:
     return lambda say: text(say, record)

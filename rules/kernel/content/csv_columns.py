@@ -20,7 +20,7 @@ _NO = frozenset({"no", "false", "0", "nem", "hamis", "falso"})
 _COUNTED = re.compile(r"(?:(?P<before>\d+)\s*[x×]?\s+)?(?P<what>[^\s\d]\S*)(?:\s+[x×]?\s*(?P<after>-?\d+))?")
 
 
-def written(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """Return a plain value as cell text; "" for None."""
     match value:
         case None:
@@ -47,7 +47,7 @@ class Cell(NamedTuple):
 
     read: Callable[[str], Any]
     takes: str
-    write: Callable[[Any], str] = written
+    write: Callable[[Any], str] = cell_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,56 +76,61 @@ class Column:
 
 def is_flat(model: type[Record]) -> bool:
     """Return whether columns can hold the whole record."""
-    return _of_record(model, ())[1]
+    return _columns_of_record(model, ())[1]
 
 
 def columns_of(model: type[Record]) -> list[Column]:
     """Return the columns of a record's flat fields."""
-    return _of_record(model, ())[0]
+    return _columns_of_record(model, ())[0]
 
 
-def _of_record(model: type[Record], place: Place) -> tuple[list[Column], bool]:
+def _columns_of_record(model: type[Record], place: Place) -> tuple[list[Column], bool]:
     """Return the columns of a record's flat fields, and whether they cover the whole record."""
-    inner = [_of(info.annotation, (*place, name)) for name, info in model.model_fields.items()]
+    inner = [_columns_of_type(info.annotation, (*place, name)) for name, info in model.model_fields.items()]
     return [column for columns, _ in inner for column in columns], all(flat for _, flat in inner)
 
 
-def _of(kind: Any, place: Place) -> tuple[list[Column], bool]:
+def _columns_of_type(kind: Any, place: Place) -> tuple[list[Column], bool]:
     """Return the columns of a field of this type, and whether they can hold its whole value."""
-    kind = _bare(kind)
+    kind = _without_annotations(kind)
     cell = cell_of(kind)
     if cell is not None:
         return [_column(place, cell)], True
     if kind is Localised:
-        return [replace(_column(place, _ALIKE), handy=True), *(_column((*place, one), _WORDS) for one in LOCALES)], True
+        return [
+            replace(_column(place, _SAME_IN_ALL_LANGUAGES), handy=True),
+            *(_column((*place, one), _WORDS) for one in LOCALES),
+        ], True
     if _is_record(kind):
-        return _grouped(*_of_record(kind, place), place)
+        return _grouped(*_columns_of_record(kind, place), place)
     parts = get_args(kind)
     match get_origin(kind):
         case origin if origin in (Union, UnionType):
-            return _of_several([part for part in parts if part is not NoneType], place)
-        case origin if origin is dict and get_origin(_bare(parts[0])) is Literal:
-            keys = get_args(_bare(parts[0]))
+            return _columns_of_union([part for part in parts if part is not NoneType], place)
+        case origin if origin is dict and get_origin(_without_annotations(parts[0])) is Literal:
+            keys = get_args(_without_annotations(parts[0]))
             return _grouped([_column((*place, key), _NUMBER) for key in keys], True, place)
         case origin if origin is tuple and Ellipsis not in parts:
-            inner = [_of(part, (*place, number)) for number, part in enumerate(parts)]
+            inner = [_columns_of_type(part, (*place, number)) for number, part in enumerate(parts)]
             return [column for columns, _ in inner for column in columns], all(flat for _, flat in inner)
         case _:
             return [], False
 
 
-def _of_several(kinds: Sequence[Any], place: Place) -> tuple[list[Column], bool]:
+def _columns_of_union(kinds: Sequence[Any], place: Place) -> tuple[list[Column], bool]:
     """Return the columns of a union field: those of all its types, or a plain number where the union allows one."""
-    if len(kinds) > 1 and int in map(_bare, kinds):
-        return _of(int, place)[0], False
-    inner = [_of(kind, place) for kind in kinds]
+    if len(kinds) > 1 and int in map(_without_annotations, kinds):
+        return _columns_of_type(int, place)[0], False
+    inner = [_columns_of_type(kind, place) for kind in kinds]
     found: dict[str, Column] = {}
     for column in (column for columns, _ in inner for column in columns):
         other = found.get(column.name)
         takes: dict[str, None] = dict.fromkeys(
             f"{f'{other.cell.takes} | ' if other else ''}{column.cell.takes}".split(" | ")
         )
-        found[column.name] = replace(column, cell=Cell(_any if other else column.cell.read, " | ".join(takes)))
+        found[column.name] = replace(
+            column, cell=Cell(_word_or_number if other else column.cell.read, " | ".join(takes))
+        )
     return list(found.values()), all(flat for _, flat in inner)
 
 
@@ -138,9 +143,9 @@ def _column(place: Place, cell: Cell) -> Column:
     return Column(".".join(str(part + 1) if isinstance(part, int) else part for part in place), place, cell)
 
 
-def _bare(kind: Any) -> Any:
+def _without_annotations(kind: Any) -> Any:
     """Return the type inside `Annotated`."""
-    return _bare(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
+    return _without_annotations(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
 
 
 def _is_record(kind: Any) -> bool:
@@ -152,19 +157,19 @@ def _is_record(kind: Any) -> bool:
 
 def cell_of(kind: Any) -> Cell | None:
     """Return the cell reader for this type; None for a type that needs several columns or can't be read."""
-    kind = _bare(kind)
+    kind = _without_annotations(kind)
     if isinstance(kind, type) and kind in _SIMPLE:
         return _SIMPLE[kind]
-    parts = [_bare(part) for part in get_args(kind) if part is not Ellipsis]
+    parts = [_without_annotations(part) for part in get_args(kind) if part is not Ellipsis]
     match get_origin(kind):
         case origin if origin is Literal:
-            return Cell(_any, " | ".join(map(str, parts)))
+            return Cell(_word_or_number, " | ".join(map(str, parts)))
         case origin if origin is dict and parts[0] is str:
             return Cell(_copies, "an id and how many, several: a 2; b 1")
         case origin if origin in (list, tuple) and all(_is_plain(part) for part in parts):
-            return _of_several_values(cell_of(parts[0]) or _WORDS, float in parts)
+            return _cell_of_list(cell_of(parts[0]) or _WORDS, float in parts)
         case origin if origin is list and _is_record(parts[0]):
-            return _of_plain_records(parts[0])
+            return _cell_of_plain_records(parts[0])
         case _:
             return None
 
@@ -173,9 +178,9 @@ def _is_plain(kind: Any) -> bool:
     return kind in (int, float, str) or get_origin(kind) is Literal
 
 
-def _of_plain_records(model: type[Record]) -> Cell | None:
+def _cell_of_plain_records(model: type[Record]) -> Cell | None:
     """Return the reader for records of two or three plain fields in one cell, such as `boston 2; new_york 3`."""
-    kinds = {name: _bare(info.annotation) for name, info in model.model_fields.items()}
+    kinds = {name: _without_annotations(info.annotation) for name, info in model.model_fields.items()}
     if len(kinds) > 3 or not all(map(_is_plain, kinds.values())):
         return None
     cells = {name: cell_of(kind) or _WORDS for name, kind in kinds.items()}
@@ -213,7 +218,7 @@ def _copies(text: str) -> dict[str, int]:
     return found
 
 
-def _of_several_values(cell: Cell, decimals: bool) -> Cell:
+def _cell_of_list(cell: Cell, decimals: bool) -> Cell:
     def read(text: str) -> list[Any]:
         return [cell.read(item) for item in _items(text, decimals)]
 
@@ -226,7 +231,7 @@ def _items(text: str, decimals: bool = False) -> list[str]:
     return [item.strip() for item in re.split(marks, text) if item.strip()]
 
 
-def _any(text: str) -> str | int:
+def _word_or_number(text: str) -> str | int:
     """Return a number as an int; any other text in lower case with underscores for blanks."""
     word = text.strip().casefold().replace(" ", "_")
     return int(word) if re.fullmatch(r"[+-]?\d{1,9}", word) else word
@@ -252,11 +257,11 @@ def _bool(text: str) -> bool | str:
     raise ValueError("yes or no is needed")
 
 
-def _alike(text: str) -> dict[str, str]:
+def _same_in_all_languages(text: str) -> dict[str, str]:
     return dict.fromkeys(LOCALES, text)
 
 
-_ALIKE = Cell(_alike, "words, the same in all languages")
+_SAME_IN_ALL_LANGUAGES = Cell(_same_in_all_languages, "words, the same in all languages")
 _WORDS = Cell(str, "words")
 _NUMBER = Cell(_number, "a whole number")
 _SIMPLE: dict[type, Cell] = {

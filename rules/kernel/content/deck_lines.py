@@ -13,7 +13,7 @@ from functools import partial
 
 from rapidfuzz import fuzz, process
 
-from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading, readings, says_nothing
+from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading, names_no_card, readings
 from rules.kernel.errors import Refusal, TenebraeError
 from rules.kernel.words.translation import N_, Later, Localised, Translator
 
@@ -26,7 +26,7 @@ MOST_COPIES = 99
 #: The most faults reported for one text: an unrelated text, pasted by mistake, would have hundreds.
 MOST_FAULTS = 8
 #: The minimum similarity of a suggested name, from 0 to 100.
-GOOD = 75
+MIN_SIMILARITY = 75
 
 #: Characters that replace the apostrophe on keyboards, on phones and in copied text.
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘‛ʼʹ′`´＇"))
@@ -71,7 +71,7 @@ class Listing:
     faults: list[TenebraeError] = field(default_factory=list[TenebraeError])
 
 
-def plain(words: str) -> str:
+def normalised(words: str) -> str:
     """Return words without case, accents and punctuation, to find a name in any spelling."""
     text = unicodedata.normalize("NFKD", words.translate(_APOSTROPHES)).casefold().translate(_LETTERS)
     kept = "".join(char if char.isalnum() else " " for char in text if not unicodedata.combining(char))
@@ -106,7 +106,7 @@ def _read(listing: Listing, number: int, line: str) -> None:
     if header is not None:
         listing.headers[header[1].casefold()] = header[2].strip()
         return
-    if not says_nothing(line):
+    if not names_no_card(line):
         listing.lines.append(Line(number, readings(line), heading(line)))
 
 
@@ -124,18 +124,18 @@ class Names:
         With `localised`, suggestions show names in the reader's language.
         """
         self._localised = localised or {}
-        self._headings = frozenset(map(plain, (*TITLES, *headings)))
+        self._headings = frozenset(map(normalised, (*TITLES, *headings)))
         self._ids: dict[str, set[str]] = {}
         self._shown: dict[str, str] = {}
         for card, names in cards.items():
             for name in (*names, card):
-                self._ids.setdefault(plain(name), set()).add(card)
-                self._shown.setdefault(plain(name), name)
+                self._ids.setdefault(normalised(name), set()).add(card)
+                self._shown.setdefault(normalised(name), name)
         self._cards = frozenset(cards)
 
     def find(self, words: str) -> set[str]:
         """Return the ids of all cards with this name; a card's id matches only that card."""
-        return {words} if words in self._cards else self._ids.get(plain(words), set())
+        return {words} if words in self._cards else self._ids.get(normalised(words), set())
 
     def means(self, name: str, card: str) -> bool:
         """Return whether this name, written in a deck list, would be read as this card and no other."""
@@ -146,13 +146,15 @@ class Names:
         """Return the first reading of a line that names a known card, else the most probable reading."""
         return next((reading for reading in line.readings if self.find(reading.words)), line.readings[0])
 
-    def like(self, words: str) -> list[str]:
+    def similar(self, words: str) -> list[str]:
         """Return up to three similar names, each of a different card."""
-        return list(dict.fromkeys(self._like(words).values()))[:3]
+        return list(dict.fromkeys(self._similar_cards(words).values()))[:3]
 
-    def _like(self, words: str) -> dict[str, str]:
+    def _similar_cards(self, words: str) -> dict[str, str]:
         """Return the ids of similarly named cards, the most similar first, each with the name that matched."""
-        hits = process.extract(plain(words), self._shown.keys(), scorer=fuzz.WRatio, limit=12, score_cutoff=GOOD)
+        hits = process.extract(
+            normalised(words), self._shown.keys(), scorer=fuzz.WRatio, limit=12, score_cutoff=MIN_SIMILARITY
+        )
         found: dict[str, str] = {}
         for key, _, _ in hits:
             for card in self._ids[key]:
@@ -170,7 +172,7 @@ class Names:
         for line in listing.lines:
             meant = self._meant(line)
             cards = self.find(meant.words)
-            if not cards and plain(line.heading) in self._headings:
+            if not cards and normalised(line.heading) in self._headings:
                 continue
             card = next(iter(cards), "")
             copies = counts.get(card, 0) + meant.copies
@@ -182,7 +184,7 @@ class Names:
             else:
                 counts[card] = copies
         if faults:
-            raise DeckError(list(_told(faults)))
+            raise DeckError(list(_first_faults(faults)))
         return counts
 
     def _unknown(self, number: int, words: str, cards: set[str], *, suggest: bool) -> TenebraeError:
@@ -190,14 +192,14 @@ class Names:
         if cards:
             several = N_("Line {line}: several cards are called “{words}”; write one of these instead: {names}.")
             return TenebraeError(several, **args, names=", ".join(sorted(cards)))
-        found = self._like(words) if suggest else {}
+        found = self._similar_cards(words) if suggest else {}
         if found:
             near = N_("Line {line}: there is no card called “{words}”; did you mean {names}?")
             return TenebraeError(near, **args, names=Later(partial(self._suggested, found=found)))
         return TenebraeError(N_("Line {line}: there is no card called “{words}”; `/card` finds its name."), **args)
 
 
-def _told(faults: list[TenebraeError]) -> Iterator[TenebraeError]:
+def _first_faults(faults: list[TenebraeError]) -> Iterator[TenebraeError]:
     """Yield the first faults in line order, then the number of the remaining ones."""
     faults.sort(key=lambda fault: int(fault.args_by_name["line"]))
     yield from faults[:MOST_FAULTS]

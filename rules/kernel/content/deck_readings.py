@@ -87,7 +87,7 @@ def unmarked(line: str) -> str:
     return line[point.end() if point else 0 :].strip(_MARKS + " ").rstrip(",; ")
 
 
-def says_nothing(line: str) -> bool:
+def names_no_card(line: str) -> bool:
     """Return whether a line names no card: a comment, a marked heading, a horizontal rule, a code fence or a table
     head.
     """

@@ -15,7 +15,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from rules.kernel.content import deck_lines
 from rules.kernel.content.deck_lines import DeckError, Names, refuse
-from rules.kernel.content.packs import BASE, called
+from rules.kernel.content.packs import BASE, without_hash
 from rules.kernel.words.translation import LOCALES, N_, Localised, Translator
 
 __all__ = ["Deck", "DeckError", "Decks", "Fault", "Pile", "ReadyDeck", "load", "save"]
@@ -120,7 +120,7 @@ class Decks(ABC):
         """
         listing = deck_lines.parse(text)
         pack = listing.headers.get("pack") or BASE
-        if pack == called(here):
+        if pack == without_hash(here):
             pack = here
         if pack not in (*self.packs(), here):
             raise refuse(N_("The content pack “{words}” is not installed here."), words=pack)
@@ -131,7 +131,7 @@ class Decks(ABC):
         """Return a deck as text for `read`, with card names in this language."""
         head = [f"Name: {deck.name}"] if deck.name else []
         if deck.pack != BASE:
-            head.append(f"Pack: {called(deck.pack)}")
+            head.append(f"Pack: {without_hash(deck.pack)}")
         blocks = ["\n".join(head)] if head else []
         for pile in self.piles(say, deck):
             lines = [f"{count}x {self._word(say, deck.pack, card)}" for card, count in pile.cards.items()]

@@ -105,17 +105,17 @@ _PLACES = (
 )
 _NUMBER = r"-?[\d.]+"
 #: Splits a sentence from the suggestion at its end.
-_GOES_ON = re.compile(r"(.+); ((?:the nearest: |there are |it holds ids ).+)", re.DOTALL)
+_WITH_SUGGESTION = re.compile(r"(.+); ((?:the nearest: |there are |it holds ids ).+)", re.DOTALL)
 
 
 def text_of(say: Translator, fault: Fault) -> str:
     """Return a fault's sentence, translated."""
-    return _told(say, fault.text)
+    return _translated(say, fault.text)
 
 
 def place_of(say: Translator, fault: Fault) -> str:
     """Return the place of a fault in its file, translated."""
-    return _first(say, fault.place, _PLACES)
+    return _translate_first_match(say, fault.place, _PLACES)
 
 
 def line_of(say: Translator, fault: Fault) -> str:
@@ -126,20 +126,21 @@ def line_of(say: Translator, fault: Fault) -> str:
     return f"{where}: {place_of(say, fault)}: {text_of(say, fault)}"
 
 
-def _told(say: Translator, text: str) -> str:
-    if found := _GOES_ON.fullmatch(text):
-        return f"{_told(say, found[1])}; {_told(say, found[2])}"
-    return _first(say, text, _SENTENCES)
+def _translated(say: Translator, text: str) -> str:
+    if found := _WITH_SUGGESTION.fullmatch(text):
+        return f"{_translated(say, found[1])}; {_translated(say, found[2])}"
+    return _translate_first_match(say, text, _SENTENCES)
 
 
-def _first(say: Translator, text: str, known: tuple[str, ...]) -> str:
+def _translate_first_match(say: Translator, text: str, known: tuple[str, ...]) -> str:
     """Return the translation of the first known sentence that matches a text; the text itself if none does."""
     if say.locale == "en":
         return text
     for sentence in known:
         if found := _pattern(sentence).fullmatch(text):
             fields = {
-                name: _first(say, part, known) if name == "place" else part for name, part in found.groupdict().items()
+                name: _translate_first_match(say, part, known) if name == "place" else part
+                for name, part in found.groupdict().items()
             }
             return say.t(sentence, **fields)
     return text

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from rules.kernel.errors import ContentError
-from rules.kernel.words.spelling import meant
+from rules.kernel.words.spelling import suggestions
 
 #: The most faults reported for one file, and for a whole pack.
 MOST_FAULTS = 20
@@ -58,7 +58,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     """Return an "unknown name" sentence that suggests the closest known names."""
     names = list(known)
     some = ", ".join([*names[:MOST_NAMES], *(["…"] if len(names) > MOST_NAMES else [])])
-    return f"there is no {what} {name}; {meant(name, names, f'there are {some}.')}".removesuffix(".")
+    return f"there is no {what} {name}; {suggestions(name, names, f'there are {some}.')}".removesuffix(".")
 
 
 class Faults:
@@ -78,7 +78,7 @@ class Faults:
                 self._more += 1
 
     @contextmanager
-    def gathering(self) -> Generator[None]:
+    def collecting(self) -> Generator[None]:
         """Catch a PackError raised in this block, and add its faults."""
         try:
             yield

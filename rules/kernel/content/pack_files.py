@@ -35,8 +35,8 @@ _BROKEN = {
 }
 
 #: Typographic quotation marks, which word processors insert.
-_CURLED = tuple("“”„‟‘’«»")
-_CURLY = 'this quotation mark is a curly one, as word processors make it; write "'
+_CURLY_QUOTES = tuple("“”„‟‘’«»")
+_CURLY_QUOTE_FAULT = 'this quotation mark is a curly one, as word processors make it; write "'
 
 
 def is_there(folder: Path | Traversable, name: str) -> bool:
@@ -80,14 +80,18 @@ def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
     except RecursionError:
         fail(name, "the file", "nested too deeply")
     except json.JSONDecodeError as error:
-        said = _CURLY if text[error.pos : error.pos + 1] in _CURLED else _BROKEN.get(error.msg, error.msg)
+        said = (
+            _CURLY_QUOTE_FAULT
+            if text[error.pos : error.pos + 1] in _CURLY_QUOTES
+            else _BROKEN.get(error.msg, error.msg)
+        )
         fail(name, f"column {error.colno}", said, error.lineno)
     except ValueError:
         fail(name, "the file", f"numbers go to {MAX_NUMBER}")
     waiting: list[tuple[tuple[int | str, ...], Any]] = [((), data)]
     while waiting:
         place, value = waiting.pop()
-        fault = oddity(value)
+        fault = value_fault(value)
         if fault:
             fail(name, ".".join(map(str, place)) or "the file", fault, line_of(text, place))
         if isinstance(value, dict):
@@ -97,7 +101,7 @@ def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
     return text, data
 
 
-class _Doubled(dict[str, Any]):
+class _DuplicateKey(dict[str, Any]):
     """A JSON object that has `key` twice."""
 
     key = ""
@@ -107,15 +111,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    doubled, seen = _Doubled(found), set[str]()
+    doubled, seen = _DuplicateKey(found), set[str]()
     doubled.key = next(key for key, _ in pairs if key in seen or seen.add(key))
     return doubled
 
 
-def oddity(value: Any) -> str:
+def value_fault(value: Any) -> str:
     """Return why a value is not allowed in any field, such as a control character; "" if it is allowed."""
     match value:
-        case _Doubled():
+        case _DuplicateKey():
             return f"{value.key[:40]!r} is listed twice"
         case int() | float() if not abs(value) <= MAX_NUMBER:
             return f"numbers go to {MAX_NUMBER}"

@@ -48,7 +48,7 @@ class Layers:
 
     def lay(self, faults: Faults) -> None:
         """Merge the layers."""
-        self.data = self.own if self.ours is None else _laid(self.own, self.ours) if self.text else self.ours
+        self.data = self.own if self.ours is None else _merged(self.own, self.ours) if self.text else self.ours
         if self.rows and self.data is None:
             self.data = []
         if not self.plain:
@@ -57,7 +57,7 @@ class Layers:
             if not row.sheet.within:
                 self._lay_row(row)
             elif (holder := self._holder(row, faults)) is not None:
-                _lay_in(holder.setdefault(row.sheet.within, []), row)
+                _merge_row(holder.setdefault(row.sheet.within, []), row)
 
     def _doubled(self) -> Iterator[Fault]:
         """Yield a fault for each record of the pack's JSON whose id an earlier one has."""
@@ -73,7 +73,7 @@ class Layers:
         change.
         """
         self.data = [deepcopy(record) if id_of(record) == row.id else record for record in listed(self.data)]
-        _lay_in(self.data, row)
+        _merge_row(self.data, row)
 
     def _holder(self, row: Row, faults: Faults) -> dict[str, Any] | None:
         """Return a copy of the record that contains a row's record, to be modified; None (with a fault) if there is
@@ -186,7 +186,7 @@ class Layers:
         return found, place[1:]
 
 
-def _lay_in(records: list[Any], row: Row) -> None:
+def _merge_row(records: list[Any], row: Row) -> None:
     """Fill the record that a row names; add it to the list if it is missing."""
     found = next((record for record in records if id_of(record) == row.id), None)
     if found is None:
@@ -195,7 +195,7 @@ def _lay_in(records: list[Any], row: Row) -> None:
     row.lay(found)
 
 
-def _laid(own: Any, ours: Any) -> Any:
+def _merged(own: Any, ours: Any) -> Any:
     """Merge a pack's value over the base set's: lists by record id, a single record by field."""
     if isinstance(ours, dict):
         return {**cast("dict[str, Any]", ours), **cast("dict[str, Any]", own)} if isinstance(own, dict) else own

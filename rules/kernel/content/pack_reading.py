@@ -19,19 +19,19 @@ from rules.kernel.content.pack_files import is_there, json_of
 from rules.kernel.content.pack_layers import Layers, by_id, id_of, listed
 from rules.kernel.content.pack_structure import About, Shape
 from rules.kernel.content.records import by_id as records_by_id
-from rules.kernel.content.records import told
+from rules.kernel.content.records import fault_at
 from rules.kernel.content.spreadsheets import rows_of
 from rules.kernel.content.validation_messages import MISSING, explained
-from rules.kernel.words.spelling import LONGEST, meant
+from rules.kernel.words.spelling import LONGEST, suggestions
 
 #: The file that describes a pack.
 ABOUT = "pack.json"
 _ABOUT = TypeAdapter(About)
 #: File extensions that editors and spreadsheets add, and that no pack uses.
-_UNREAD = frozenset({".txt", ".xlsx", ".xls", ".ods", ".numbers", ".tsv"})
+_UNUSED_EXTENSIONS = frozenset({".txt", ".xlsx", ".xls", ".ods", ".numbers", ".tsv"})
 
 
-def game_said(folder: Path | Traversable) -> str:
+def declared_game(folder: Path | Traversable) -> str:
     """Return the game named in a pack's description; "" if it is missing or unreadable."""
     try:
         data = json_of(folder, ABOUT)[1] if is_there(folder, ABOUT) else None
@@ -42,13 +42,13 @@ def game_said(folder: Path | Traversable) -> str:
 
 
 #: The base set of each game, by game id. Merging a pack over it leaves it unchanged, so it is read only once.
-_OURS: dict[str, dict[str, Any]] = {}
+_BASE_DATA: dict[str, dict[str, Any]] = {}
 
 
-def _ours(shape: Shape) -> dict[str, Any]:
-    if shape.game not in _OURS:
-        _OURS[shape.game] = Reading(files("data").joinpath(shape.game), shape).raw
-    return _OURS[shape.game]
+def _base_data(shape: Shape) -> dict[str, Any]:
+    if shape.game not in _BASE_DATA:
+        _BASE_DATA[shape.game] = Reading(files("data").joinpath(shape.game), shape).raw
+    return _BASE_DATA[shape.game]
 
 
 class Reading:
@@ -72,7 +72,7 @@ class Reading:
         if not self._read_about() and without is None:
             return
         self.over = self.over or without is not None
-        ours = _ours(shape) if self.over else {}
+        ours = _base_data(shape) if self.over else {}
         self.files = {name: Layers(name, ours.get(name)) for name in self._names()}
         self._read_files()
         if self.over:
@@ -97,7 +97,7 @@ class Reading:
         if not is_there(self._folder, ABOUT):
             return True
         text, data = "", None
-        with self.faults.gathering():
+        with self.faults.collecting():
             text, data = json_of(self._folder, ABOUT)
         if not text:
             return False
@@ -106,13 +106,15 @@ class Reading:
         game = about.get("game")
         if isinstance(game, str) and game != self.shape.game:
             said = f"this is read as a pack for {self.shape.game}; if it is one, write that"
-            self.faults.add(told(ABOUT, text, data, ("game",), said))
+            self.faults.add(fault_at(ABOUT, text, data, ("game",), said))
             return False
         try:
             self.about = _ABOUT.validate_python(data)
             self.faults.add(*self._strangers())
         except ValidationError as error:
-            self.faults.add(*(told(ABOUT, text, data, place, said) for place, said in explained(error, _ABOUT, data)))
+            self.faults.add(
+                *(fault_at(ABOUT, text, data, place, said) for place, said in explained(error, _ABOUT, data))
+            )
         return True
 
     def _strangers(self) -> Iterator[Fault]:
@@ -124,11 +126,13 @@ class Reading:
         beside = {file.name for file in files("data").joinpath(self.shape.game).iterdir()}
         for file in sorted(self._folder.iterdir()):
             if file.suffix.casefold() in (".json", ".csv") and file.name not in known | beside:
-                near = meant(file.name.casefold(), known, f"there are {', '.join(sorted(known))}.").removesuffix(".")
+                near = suggestions(file.name.casefold(), known, f"there are {', '.join(sorted(known))}.").removesuffix(
+                    "."
+                )
                 yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
             # Some systems hide extensions, so a file may be "cards.json.txt"; and a sheet may not be saved as CSV.
             named = next((one for one in (file.stem, f"{file.stem}.csv") if one in known), "")
-            if file.suffix.casefold() in _UNREAD and named and not is_there(self._folder, named):
+            if file.suffix.casefold() in _UNUSED_EXTENSIONS and named and not is_there(self._folder, named):
                 way = "call it" if named == file.stem else "save it as CSV UTF-8,"
                 yield Fault(file.name[:LONGEST], "the file", f"it is not read; {way} {named}")
 
@@ -147,13 +151,13 @@ class Reading:
                     # Lists that have another sheet, such as decks, can't have rows in this one.
                     apart = {one.into or one.name for one in self.shape.sheets if one != sheet}
                     places = [name for name in self.shape.lists if name not in apart]
-                    near = meant(row.into, places, f"there are {', '.join(places)}.")
+                    near = suggestions(row.into, places, f"there are {', '.join(places)}.")
                     said = f"there is no {row.into!r}; {near.removesuffix('.')}"
                     self.faults.add(Fault(sheet.file, f"column {sheet.filed}", said, row.line, row.id))
         for name, file in self.files.items():
             if self._is_left_out(name):
                 continue
-            with self.faults.gathering():
+            with self.faults.collecting():
                 there = is_there(self._folder, f"{name}.json")
                 if not there and file.ours is None and not file.rows and not file.unread:
                     fail(f"{name}.json", "", f'is missing; without "base" in {ABOUT} a pack needs all of its files')
@@ -178,13 +182,15 @@ class Reading:
         for file, ids in (self.about.remove if self.about else {}).items():
             name = file.removesuffix(".json")
             if name not in self.shape.lists:
-                near = meant(name, self.shape.lists, f"there are {', '.join(self.shape.lists)}.").removesuffix(".")
+                near = suggestions(name, self.shape.lists, f"there are {', '.join(self.shape.lists)}.").removesuffix(
+                    "."
+                )
                 self.faults.add(Fault(ABOUT, f"remove.{file}"[:LONGEST], f"there is no such file; {near}"))
                 continue
             there = by_id(self.files[name].data)
             for one in ids:
                 if one not in there:
-                    near = meant(one, there, "it holds ids of ours.").removesuffix(".")
+                    near = suggestions(one, there, "it holds ids of ours.").removesuffix(".")
                     self.faults.add(Fault(ABOUT, f"remove.{name}", f"there is no {one[:LONGEST]!r}; {near}"))
             self.files[name].take_away(ids)
 
@@ -197,7 +203,7 @@ class Reading:
         for name, adapter in (*self.shape.lists.items(), *self.shape.singles.items()):
             file = self.files.get(name)
             if file is not None and (file.text or file.data is not None):  # otherwise already reported as unreadable
-                with self.gathering():
+                with self.collecting():
                     found[name] = self._checked(file, adapter)
         self.faults.tell()
         return found
@@ -217,7 +223,7 @@ class Reading:
         return records_by_id(f"{file.name}.json", records) if file.name in self.shape.lists else records
 
     @contextmanager
-    def gathering(self) -> Generator[None]:
+    def collecting(self) -> Generator[None]:
         """Catch a PackError of a check in this block, and add its faults with their lines."""
         try:
             yield

@@ -18,7 +18,7 @@ from rules.kernel.content.pack_reading import ABOUT, Reading
 from rules.kernel.words.translation import LOCALES
 
 #: The timestamp of all files in the zip: the earliest that zip allows.
-_ALWAYS = (1980, 1, 1, 0, 0, 0)
+_ZIP_TIMESTAMP = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def zipped(reading: Reading, title: Mapping[str, str] | None = None) -> bytes:
         whole[ABOUT] = json.dumps({"name": title, "game": reading.shape.game}, ensure_ascii=False)
     with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, text in sorted(whole.items()):
-            archive.writestr(zipfile.ZipInfo(name, _ALWAYS), text, zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(name, _ZIP_TIMESTAMP), text, zipfile.ZIP_DEFLATED)
     return kept.getvalue()
 
 

@@ -62,7 +62,7 @@ class Shape:
     optional: frozenset[str] = frozenset()
 
 
-def called(pattern: str) -> Callable[[Raw], list[str]]:
+def entry_ids(pattern: str) -> Callable[[Raw], list[str]]:
     """Return a function for `Shape.entries` that puts a record's id into a pattern such as `mythos_{}`."""
     return lambda record: [pattern.format(record["id"])]
 

@@ -24,20 +24,20 @@ from rules.kernel.words.translation import Later, Translator
 C = TypeVar("C")
 
 #: The number of hash characters in a pack's name.
-HASHED = 32
+HASH_LENGTH = 32
 #: The number of recently used frozen packs that stay loaded although no match in memory uses them.
-KEPT = 32
+MAX_UNUSED_PACKS = 32
 _NAME = re.compile(r"[a-z0-9_]{1,30}")
-_FIXED = re.compile(rf"([a-z0-9_]{{1,30}})@([0-9a-f]{{{HASHED}}})")
+_FIXED = re.compile(rf"([a-z0-9_]{{1,30}})@([0-9a-f]{{{HASH_LENGTH}}})")
 
 
 class NotLoaded(ContentError):
     """A frozen pack is not in memory: load it before opening its match."""
 
 
-def fixed(name: str, digest: str) -> str:
+def frozen_name(name: str, digest: str) -> str:
     """Return the name of a frozen pack in a match's options: "name@hash"."""
-    return f"{name}@{digest[:HASHED]}"
+    return f"{name}@{digest[:HASH_LENGTH]}"
 
 
 def hash_in(name: str) -> str:
@@ -51,7 +51,7 @@ def pack_in(options: Mapping[str, Any]) -> str:
     return str(options.get("pack", BASE))
 
 
-def called(name: str) -> str:
+def without_hash(name: str) -> str:
     """Return the part of a pack's name before its hash."""
     found = _FIXED.fullmatch(name)
     return found[1] if found else name
@@ -83,7 +83,7 @@ class Packs(Generic[C]):
         self.placed: dict[str, dict[str, Frozen]] = {}
         #: Frozen packs by hash: all that are still referenced, and strong references to the most recently used.
         self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
-        self._recent = LRUCache[str, C](KEPT)
+        self._recent = LRUCache[str, C](MAX_UNUSED_PACKS)
         #: Titles of frozen packs by hash and language. They are short, so all packs seen so far are kept.
         self._titles: dict[str, Mapping[str, str]] = {}
         # Packs are loaded in several threads.
@@ -128,41 +128,41 @@ class Packs(Generic[C]):
 
         It stays in memory while a match uses it or it is among the most recently used.
         """
-        self.hear_title(digest, folder)
+        self.remember_title(digest, folder)
         found = self.loaded(digest)
         return found if found is not None else self._kept(digest, self._load(folder))
 
     def laid(self, digest: str) -> Frozen | None:
         """Return the installed pack with this hash, for all servers or for one; None if there is none."""
         every = [*self.frozen.values(), *(one for place in self.placed.values() for one in place.values())]
-        return next((one for one in every if one.digest[:HASHED] == digest), None)
+        return next((one for one in every if one.digest[:HASH_LENGTH] == digest), None)
 
     def knows_title(self, digest: str) -> bool:
         """Return whether the title of the pack with this hash is known."""
-        return digest[:HASHED] in self._titles
+        return digest[:HASH_LENGTH] in self._titles
 
-    def hear_title(self, digest: str, folder: Path | Traversable) -> None:
+    def remember_title(self, digest: str, folder: Path | Traversable) -> None:
         """Read and remember the title of a frozen pack, without loading its cards."""
         if not self.knows_title(digest):
-            self._titles[digest[:HASHED]] = title_in(folder)
+            self._titles[digest[:HASH_LENGTH]] = title_in(folder)
 
     def title(self, name: str, locale: str) -> str:
         """Return a pack's title, or its name without the hash."""
         laid = self.frozen.get(name)
         said = self._titles.get(hash_in(name), {}) if laid is None else laid.title
-        return said.get(locale) or called(name)
+        return said.get(locale) or without_hash(name)
 
-    def titled(self, name: str) -> Later:
+    def title_field(self, name: str) -> Later:
         """Return a pack's title for use in an error, which translates it for its reader."""
         return Later(lambda say: self.title(name, say.locale))
 
     def loaded(self, digest: str) -> C | None:
         """Return a frozen pack if it is in memory, and mark it as the most recently used."""
-        found = self._fixed.get(digest[:HASHED])
+        found = self._fixed.get(digest[:HASH_LENGTH])
         return None if found is None else self._kept(digest, found)
 
     def _kept(self, digest: str, content: C) -> C:
-        key = digest[:HASHED]
+        key = digest[:HASH_LENGTH]
         with self._changing:
             self._fixed[key] = self._recent[key] = content
         return content
@@ -174,7 +174,9 @@ class Packs(Generic[C]):
     def choices(self, say: Translator) -> list[tuple[str, str]]:
         """Return the packs that any match can choose, each as its option value and its label."""
         kept = ((name, self.frozen.get(name)) for name in sorted(self.added))
-        added = [(fixed(name, one.digest), one.label(name, say.locale)) if one else (name, name) for name, one in kept]
+        added = [
+            (frozen_name(name, one.digest), one.label(name, say.locale)) if one else (name, name) for name, one in kept
+        ]
         return [(BASE, say.t("Tenebrae's own")), *added]
 
     def get(self, name: str) -> C:
@@ -184,11 +186,11 @@ class Packs(Generic[C]):
         if name in self.added:
             return self.added[name]
         # This is called very often, and slicing off the hash at the end is faster than the regular expression.
-        found = self._fixed.get(name[-HASHED:])
-        if found is not None and name[-HASHED - 1 : -HASHED] == "@":
+        found = self._fixed.get(name[-HASH_LENGTH:])
+        if found is not None and name[-HASH_LENGTH - 1 : -HASH_LENGTH] == "@":
             return found
         if hash_in(name):
-            raise NotLoaded("The content pack {name} is not loaded; try again.", name=called(name))
+            raise NotLoaded("The content pack {name} is not loaded; try again.", name=without_hash(name))
         raise ContentError("The content pack {name} is not installed here.", name=name)
 
     def has(self, name: str) -> bool:
@@ -209,7 +211,7 @@ class Packs(Generic[C]):
         """Return the pack to show for a match; the base set if the match's own pack is not available."""
         return self.of_match(name) if self.has(name) else self.base()
 
-    def around(self, name: str) -> Iterator[C]:
+    def packs_to_search(self, name: str) -> Iterator[C]:
         """Yield the packs to search for a card id, the likeliest first; `name` is the match's pack.
 
         A frozen pack is private, so only its own matches search it.

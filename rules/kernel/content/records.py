@@ -24,10 +24,10 @@ __all__ = [
     "Record",
     "by_id",
     "fail",
+    "fault_at",
     "read",
     "read_records",
     "record_at",
-    "told",
 ]
 
 T = TypeVar("T")
@@ -94,12 +94,12 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
         return adapter.validate_json(text)
     except ValidationError as error:
         faults = Faults()
-        faults.add(*(told(name, text, data, place, said) for place, said in explained(error, adapter, data)))
+        faults.add(*(fault_at(name, text, data, place, said) for place, said in explained(error, adapter, data)))
         faults.tell()
         raise
 
 
-def told(name: str, text: str, data: Any, place: Sequence[int | str], said: str) -> Fault:
+def fault_at(name: str, text: str, data: Any, place: Sequence[int | str], said: str) -> Fault:
     """Return a fault of a file with its line and the id of its record, which authors find faster than a position in a
     list.
     """

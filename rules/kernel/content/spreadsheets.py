@@ -15,13 +15,13 @@ from typing import Any
 
 from rules.kernel.content.csv_columns import Cell, Column, Place, columns_of
 from rules.kernel.content.pack_faults import Fault, Faults, fail
-from rules.kernel.content.pack_files import MAX_VALUES, oddity, text_of
+from rules.kernel.content.pack_files import MAX_VALUES, text_of, value_fault
 from rules.kernel.content.records import Record
-from rules.kernel.words.spelling import LONGEST, meant
+from rules.kernel.words.spelling import LONGEST, suggestions
 
 #: The first characters of formulas (but not of signed numbers), and the error values of spreadsheets.
 _FORMULA = re.compile(r"[=@\t]|[+-](?![\d.,;|\s+-]+$)")
-_FAILED = re.compile(r"#[A-ZÁÉÍÓÖŐÚÜŰ¿¡/0-9]+[!?]?$")
+_ERROR_VALUE = re.compile(r"#[A-ZÁÉÍÓÖŐÚÜŰ¿¡/0-9]+[!?]?$")
 _MARKS = ";,\t"
 #: The most lines of a sheet. The largest box has a few hundred cards of one kind.
 MAX_ROWS = 2_000
@@ -120,7 +120,7 @@ def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[l
     """
     found: list[Row] = []
     whole = False
-    with faults.gathering():
+    with faults.collecting():
         lines = _lines(sheet.file, text_of(folder, sheet.file))
         line, names = next(lines, (1, list[str]()))
         head = _head(sheet, line, names, faults)
@@ -171,7 +171,7 @@ def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list
             # Authors may have omitted the part of a name before its last dot: suggest the columns with this ending.
             ends = ", ".join(one for one in sheet.columns if one.endswith(f".{name.casefold()}"))
             otherwise = f"the nearest: {ends}." if ends else f"there are {', '.join(sheet.columns)}."
-            near = meant(name.casefold(), sheet.columns, otherwise).removesuffix(".")
+            near = suggestions(name.casefold(), sheet.columns, otherwise).removesuffix(".")
             faults.add(Fault(sheet.file, f"column {name[:LONGEST]}", f"there is no such column; {near}", line))
         elif column is not None and column in head:
             faults.add(Fault(sheet.file, f"column {column.name}", "it is there twice", line))
@@ -213,11 +213,11 @@ def _read(column: Column, cell: str) -> Any:
     """Parse a cell; raises ValueError with the fault, worded as the end of a sentence."""
     if _FORMULA.match(cell):
         raise ValueError("it is a formula; let the spreadsheet save values")
-    if _FAILED.match(cell):
+    if _ERROR_VALUE.match(cell):
         raise ValueError(f"the spreadsheet could not work this out: {cell}")
-    if fault := oddity(cell):
+    if fault := value_fault(cell):
         raise ValueError(fault)
     value = column.cell.read(cell)
-    if fault := oddity(value):
+    if fault := value_fault(value):
         raise ValueError(fault)
     return value

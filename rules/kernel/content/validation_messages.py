@@ -10,7 +10,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from rules.kernel.words.spelling import LONGEST, meant
+from rules.kernel.words.spelling import LONGEST, suggestions
 
 MISSING = "this field is missing"
 #: Our sentences by pydantic's error type; the fields in braces are pydantic's.
@@ -44,7 +44,7 @@ _PATTERNS = {
     "^[a-z][a-z0-9_]{0,39}$": "this may have only small letters, digits and _, 40 at most, the first a letter",
 }
 #: The most validation errors that are processed: a file of nonsense has thousands.
-MOST_READ = 200
+MAX_ERRORS = 200
 #: A pattern that only lists alternatives, such as "^(a|b)$".
 _ONE_OF = re.compile(r"\^\(([a-z_|]+)\)\$")
 #: Types of errors to leave out if another member of the union has a more specific error.
@@ -55,14 +55,14 @@ def explained(
     error: ValidationError, adapter: TypeAdapter[Any], data: Any
 ) -> Iterator[tuple[tuple[int | str, ...], str]]:
     """Yield each validation error as the path of the value and a fault in plain words."""
-    faults = error.errors(include_url=False)[:MOST_READ]
+    faults = error.errors(include_url=False)[:MAX_ERRORS]
     schema = _Schema(adapter)
     for fault in faults:
         kinds = [other for other in faults if other["loc"][:-1] == fault["loc"][:-1] and other is not fault]
         deeper = [other for other in faults if other["loc"][: len(fault["loc"]) - 1] == fault["loc"][:-1]]
         if fault["type"] in _OTHER_KIND and any(other["type"] not in _OTHER_KIND for other in [*kinds, *deeper]):
             continue
-        yield _place(fault["loc"], data), _said(fault, schema)
+        yield _place(fault["loc"], data), _fault_text(fault, schema)
 
 
 def _place(loc: Sequence[int | str], data: Any) -> tuple[int | str, ...]:
@@ -80,7 +80,7 @@ def _place(loc: Sequence[int | str], data: Any) -> tuple[int | str, ...]:
     return tuple(place)
 
 
-def _said(fault: ErrorDetails, schema: _Schema) -> str:
+def _fault_text(fault: ErrorDetails, schema: _Schema) -> str:
     """Return the fault in plain words; pydantic's message where it is plain already."""
     details = fault.get("ctx", {})
     match fault["type"]:
@@ -89,7 +89,7 @@ def _said(fault: ErrorDetails, schema: _Schema) -> str:
         case "extra_forbidden" | "unexpected_keyword_argument":
             known = schema.fields(fault["loc"][:-1])
             otherwise = f"there are {', '.join(known)}." if known else ""
-            return f"there is no such field; {meant(str(fault['loc'][-1]), known, otherwise)}".strip("; .")
+            return f"there is no such field; {suggestions(str(fault['loc'][-1]), known, otherwise)}".strip("; .")
         case "union_tag_invalid":
             known = re.findall(r"'(\w+)'", str(details.get("expected_tags")))
             return _unknown(details.get("tag"), known)
@@ -116,7 +116,7 @@ def _unknown(word: object, known: Sequence[Any]) -> str:
     words = [next(filter(None, one), "") if isinstance(one, tuple) else one for one in cast("Sequence[str]", known)]
     otherwise = f"there are {', '.join(filter(None, words))}."
     told = repr(word) if isinstance(word, str) else str(word)
-    return f"there is no {told[:LONGEST]}; {meant(str(word), words, otherwise)}".removesuffix(".")
+    return f"there is no {told[:LONGEST]}; {suggestions(str(word), words, otherwise)}".removesuffix(".")
 
 
 class _Schema:

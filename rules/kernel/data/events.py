@@ -8,14 +8,14 @@ from functools import cache
 from typing import Any, ClassVar, NamedTuple, cast
 
 from rules.kernel.data.actions import field_names, plain
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.frozen_records import immutable
 from rules.kernel.errors import SaveError
 
 #: The address of an event that everyone may see.
 EVERYONE: None = None
 
 
-@fact
+@immutable
 class Body:
     """The content of an event. Subclasses have their own kind and no field called `to`."""
 
@@ -29,12 +29,12 @@ class Body:
             raise TypeError(f"{cls.__name__}: `to` is the name of an event's address; call the field something else.")
 
 
-@fact
+@immutable
 class CutShort(Body, kind="cut_short"):
     """An endless chain of effects was cut off."""
 
 
-def bodies(module: Mapping[str, object]) -> dict[str, type[Body]]:
+def event_classes(module: Mapping[str, object]) -> dict[str, type[Body]]:
     """Return the event classes in a module's globals by kind, plus those that all games have."""
     found = [value for value in module.values() if isinstance(value, type) and issubclass(value, Body)]
     return {body.kind: body for body in (*found, CutShort) if body is not Body}
@@ -73,7 +73,7 @@ def _first_fields(kind: type[Body]) -> frozenset[str]:
     return frozenset(field_names(kind)) - later_fields(kind)
 
 
-def as_then(made: dict[str, Any], kept: Mapping[str, Any], kinds: Mapping[str, type[Body]]) -> dict[str, Any]:
+def in_stored_form(made: dict[str, Any], kept: Mapping[str, Any], kinds: Mapping[str, type[Body]]) -> dict[str, Any]:
     """Return an event's JSON data without the later fields that the older, stored form of the event lacks."""
     missing = later_fields(kinds[made["kind"]]) - set(kept)
     return {name: value for name, value in made.items() if name not in missing}

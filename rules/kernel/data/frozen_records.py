@@ -13,7 +13,7 @@ named_tuple: Callable[[Any, tuple[Any, ...]], Any] = vars(tuple)["__new__"]
 
 
 @dataclass_transform(frozen_default=True)
-def fact(made: type[T]) -> type[T]:
+def immutable(made: type[T]) -> type[T]:
     """Turn a class into an immutable dataclass, with immutability checked only by the type checker.
 
     With `frozen=True`, creating an instance would take three times as long, and the rules create several per move.

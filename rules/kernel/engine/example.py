@@ -59,7 +59,7 @@ class Examples(Generic[M]):
 
         return enter
 
-    def still(self, rule: str, position: Callable[[], M], *, seat: int | None = None) -> None:
+    def position_only(self, rule: str, position: Callable[[], M], *, seat: int | None = None) -> None:
         """Register an example without moves, whose position alone shows the rule."""
         self.by_rule[rule] = Example(position, _no_moves, seat)
 

@@ -202,7 +202,7 @@ class Parts(Generic[M, V]):
     #: Return those of a seat's standing orders that have not expired.
     standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
     #: Return a sentence with the reason for each of a seat's standing orders that has expired; for plans see
-    #: `plans.hitch`.
+    #: `plans.stop_reason`.
     lapsed: Callable[[Translator, M, int, Sequence[str]], list[str]] = lambda _say, _match, _seat, _orders: []
     #: Return the standing orders, in addition to a plan, that a greedy computer player gives, using only its seat's
     #: knowledge.

@@ -104,7 +104,7 @@ class Lesson:
     @property
     def shown(self) -> Action:
         """The action that the *Show me* button reveals: the first offered one that the step wants."""
-        return _first(self.match, self.seat, self.left)
+        return _first_wanted(self.match, self.seat, self.left)
 
 
 class Answer(NamedTuple):
@@ -138,7 +138,7 @@ def judge(lesson: Lesson, action: Action) -> Answer:
     made = (*progress.made, to_json(action))
     if left:
         return Answer(True, None, events, Progress(progress.step, made))
-    events += _others(match, lesson.step)
+    events += _play_others(match, lesson.step)
     return Answer(True, None, events, _next(lesson.course, Progress(progress.step, made)))
 
 
@@ -151,10 +151,10 @@ def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool
     try:
         while True:
             while left:
-                action = _first(match, lesson.seat, left)
+                action = _first_wanted(match, lesson.seat, left)
                 match.apply(lesson.seat, action)
                 left = _without(left, action) or ()
-            _others(match, steps[number])
+            _play_others(match, steps[number])
             number += 1
             if number == len(steps) or steps[number].position:
                 return True
@@ -169,7 +169,7 @@ def _answer(lesson: Lesson, action: Action) -> Localised | None:
     return step.get(action.verb) or step.get(OTHERS) or course.get(action.verb) or course.get(OTHERS)
 
 
-def back(lesson: Lesson) -> Progress:
+def previous_progress(lesson: Lesson) -> Progress:
     """Return the progress at the start of this step, or of the one before if the learner is already there."""
     progress, done = lesson.progress, len(lesson.step.do) - len(lesson.left)
     if done:
@@ -195,30 +195,30 @@ def _replayed(game: AnyParts, course: Course, progress: Progress) -> Lesson:
     for number in range(first, progress.step + 1):
         left = course.steps[number].do
         while left and (made or number < progress.step):
-            action = made.pop(0) if made else _first(match, course.seat, left)
+            action = made.pop(0) if made else _first_wanted(match, course.seat, left)
             rest = _without(left, action)
             if rest is None:
                 raise IllegalAction("That is not one of the choices you have now.")
             match.apply(course.seat, action)
             left = rest
         if number < progress.step:
-            _others(match, course.steps[number])
+            _play_others(match, course.steps[number])
     if not left:
         raise IllegalAction("That is not one of the choices you have now.")
     return Lesson(course, progress, match, left)
 
 
-def _others(match: Match[Any], step: Step) -> list[Event]:
+def _play_others(match: Match[Any], step: Step) -> list[Event]:
     """Take the actions of other seats that follow a step; return the events."""
     events: list[Event] = []
     for wanted in step.then:
         seat = wanted["seat"]
         what = {name: value for name, value in wanted.items() if name != "seat"}
-        events += match.apply(seat, _first(match, seat, (what,)))
+        events += match.apply(seat, _first_wanted(match, seat, (what,)))
     return events
 
 
-def _first(match: Match[Any], seat: int, wanted: Sequence[Wanted]) -> Action:
+def _first_wanted(match: Match[Any], seat: int, wanted: Sequence[Wanted]) -> Action:
     """Return the first offered action that matches a wanted one; raises IllegalAction if there is none."""
     for one in wanted:
         for action in _offered(match, seat, one):
@@ -228,17 +228,17 @@ def _first(match: Match[Any], seat: int, wanted: Sequence[Wanted]) -> Action:
 
 def _offered(match: Match[Any], seat: int, wanted: Wanted) -> list[Action]:
     decision = match.decisions().get(seat)
-    return [action for action in decision.actions if _is(action, wanted)] if decision else []
+    return [action for action in decision.actions if _matches(action, wanted)] if decision else []
 
 
 def _without(wanted: Sequence[Wanted], action: Action) -> tuple[Wanted, ...] | None:
     """Return the wanted actions without the one that this action matches; None if it matches none."""
     for place, one in enumerate(wanted):
-        if _is(action, one):
+        if _matches(action, one):
             return (*wanted[:place], *wanted[place + 1 :])
     return None
 
 
-def _is(action: Action, wanted: Wanted) -> bool:
+def _matches(action: Action, wanted: Wanted) -> bool:
     data = to_json(action)
     return all(data.get(name) == value for name, value in wanted.items())

@@ -172,11 +172,11 @@ class Match(Generic[S]):
         """Load a saved match; raises SaveError if it can't be opened."""
         if game_id not in registry.GAMES:
             raise SaveError("This match is of a game that is not installed.")
-        return opened(registry.GAMES[game_id], data)
+        return load_match(registry.GAMES[game_id], data)
 
     def reload(self, data: bytes) -> Match[S]:
         """Load a match of the same game from bytes that `dump` returned in this process, without validation."""
-        return opened(self.game, data, trusted=True)
+        return load_match(self.game, data, trusted=True)
 
     def copy(self) -> Match[S]:
         """Return an independent copy."""
@@ -271,7 +271,7 @@ def adapter(state_type: type[S]) -> TypeAdapter[S]:
     return TypeAdapter(state_type)
 
 
-def opened(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Match[Any]:
+def load_match(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Match[Any]:
     """Load a saved match of this game; raises SaveError if it can't be opened.
 
     `trusted` skips the validation, for bytes that this process has just saved.
@@ -292,14 +292,14 @@ def _require_fit(match: Match[Any], error: TenebraeError) -> None:
     If the rules raised an exception, it is the error's cause.
     """
     try:
-        fits = (match.over or _goes_on(match)) and match.game.is_sound(match)
+        fits = (match.over or _can_continue(match)) and match.game.is_sound(match)
     except Exception as cause:  # no move was played yet, so any exception means a bad state
         raise error from cause
     if not fits:
         raise error
 
 
-def _goes_on(match: Match[Any]) -> bool:
+def _can_continue(match: Match[Any]) -> bool:
     offers = match.decisions() if _stack_is_sound(match) else {}
     return bool(offers) and all(offer.actions for offer in offers.values())
 

@@ -75,7 +75,7 @@ class DryRun:
 
     def is_whole(self, seat: int) -> bool:
         """Return whether the plan covers the seat's turn to its end in all the possible worlds."""
-        return not self.stopped and not any(map(_asks(seat), self.worlds))
+        return not self.stopped and not any(map(_is_asked_in_turn(seat), self.worlds))
 
 
 def is_step(order: str) -> bool:
@@ -96,7 +96,7 @@ def _read(match: Match[Any], order: str) -> Step:
     return Step(turn, tuple(Answer(from_json(match.game.actions, action), facts) for action, facts in answers))
 
 
-def standing(match: Match[Any], seat: int, orders: Sequence[str]) -> list[str]:
+def unexpired_orders(match: Match[Any], seat: int, orders: Sequence[str]) -> list[str]:
     """Return a seat's standing orders, without a plan for a turn that is over."""
     steps = steps_of(match, orders)
     turn = match.game.planning.turn(match, seat) if steps else ""
@@ -120,32 +120,32 @@ def shortened(orders: Sequence[str], steps: int) -> list[str]:
 
 def answer(match: Match[Any], seat: int, orders: Sequence[str]) -> Action | None:
     """Return the planned answer for a seat's current question, or None to ask the seat."""
-    steps = _due(match, seat, orders)
+    steps = _due_steps(match, seat, orders)
     return _first(match, seat, steps[0]) if steps else None
 
 
-def left(match: Match[Any], seat: int, orders: Sequence[str], action: Action) -> list[str]:
+def remaining_orders(match: Match[Any], seat: int, orders: Sequence[str], action: Action) -> list[str]:
     """Return the standing orders that will remain after a seat's answer; an answer that isn't the planned one drops the
     plan.
     """
-    steps = _due(match, seat, orders)
+    steps = _due_steps(match, seat, orders)
     if not steps:
         return list(orders)
     is_planned = action in (one.action for one in steps[0].answers)
     return [*without(orders), *(step.written() for step in steps[1:] if is_planned)]
 
 
-def hitch(say: Translator, match: Match[Any], seat: int, orders: Sequence[str]) -> str:
+def stop_reason(say: Translator, match: Match[Any], seat: int, orders: Sequence[str]) -> str:
     """Return why a seat's plan stops at its current question; "" if it does not."""
-    steps = _due(match, seat, orders)
+    steps = _due_steps(match, seat, orders)
     return _why_not(say, match, seat, steps[0]) if steps else ""
 
 
-def _due(match: Match[Any], seat: int, orders: Sequence[str]) -> list[Step]:
+def _due_steps(match: Match[Any], seat: int, orders: Sequence[str]) -> list[Step]:
     """Return the steps of a seat's plan if the seat is being asked in the planned turn, else none."""
     if not any(map(is_step, orders)) or not match.game.planning.is_in_turn(match, seat):
         return []
-    return steps_of(match, standing(match, seat, orders))
+    return steps_of(match, unexpired_orders(match, seat, orders))
 
 
 def _first(match: Match[Any], seat: int, step: Step) -> Action | None:
@@ -199,26 +199,26 @@ def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str
     worlds = tuple(_worlds(match, seat, rng))
     if not worlds:
         return None
-    found = DryRun(worlds, (), (), (), _common(worlds, seat))
-    for step in steps_of(match, standing(match, seat, orders)):
-        found = gone_on(say, found, seat, step)
+    found = DryRun(worlds, (), (), (), _common_question(worlds, seat))
+    for step in steps_of(match, unexpired_orders(match, seat, orders)):
+        found = extend_rehearsal(say, found, seat, step)
     return found
 
 
-def gone_on(say: Translator, before: DryRun, seat: int, step: Step) -> DryRun:
+def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> DryRun:
     """Return a rehearsal with one more step, played in its possible worlds; a stopped rehearsal unchanged."""
     worlds = before.worlds
     if before.stopped:
         return before
-    if not all(map(_asks(seat), worlds)):
+    if not all(map(_is_asked_in_turn(seat), worlds)):
         stopped = say.t("What comes then depends on what nobody knows yet.")
     else:
         stopped = next(filter(None, (_why_not(say, world, seat, step) for world in worlds)), "")
     if stopped:
         return replace(before, decision=None, stopped=stopped)
-    told = (*before.told, _words(say, worlds[0], seat, step))
-    events = (*before.events, *_together(worlds, seat, step))
-    return DryRun(worlds, (*before.steps, step), told, events, _common(worlds, seat))
+    told = (*before.told, _step_text(say, worlds[0], seat, step))
+    events = (*before.events, *_play_in_all_worlds(worlds, seat, step))
+    return DryRun(worlds, (*before.steps, step), told, events, _common_question(worlds, seat))
 
 
 def step_of(match: Match[Any], before: DryRun, seat: int, action: Action) -> Step:
@@ -234,8 +234,8 @@ def with_step(
 
     Raises Refusal if this can't be planned.
     """
-    steps = steps_of(match, standing(match, seat, orders))
-    number = last_of_many(match, steps) if instead else len(steps)
+    steps = steps_of(match, unexpired_orders(match, seat, orders))
+    number = last_with_alternatives(match, steps) if instead else len(steps)
     before = (
         None
         if number is None
@@ -256,7 +256,7 @@ def with_step(
     return [*without(orders), *(step.written() for step in steps)]
 
 
-def last_of_many(match: Match[Any], steps: Sequence[Step]) -> int | None:
+def last_with_alternatives(match: Match[Any], steps: Sequence[Step]) -> int | None:
     """Return the index of the last step that allows alternatives, or None."""
     many = match.game.planning.first_of
     found = [number for number, step in enumerate(steps) if isinstance(step.answers[0].action, many)]
@@ -276,19 +276,19 @@ def _worlds(match: Match[Any], seat: int, rng: Rng) -> list[Match[Any]]:
     return worlds
 
 
-def _words(say: Translator, world: Match[Any], seat: int, step: Step) -> str:
+def _step_text(say: Translator, world: Match[Any], seat: int, step: Step) -> str:
     """Return a step in words; `world` is at the question that the step answers."""
     view = world.view(seat)
     names = [world.game.action_text(say, view, one.action).label for one in step.answers]
     return names[0] if len(names) == 1 else say.t("the first of these that can be: {names}", names="; ".join(names))
 
 
-def _asks(seat: int) -> Callable[[Match[Any]], bool]:
+def _is_asked_in_turn(seat: int) -> Callable[[Match[Any]], bool]:
     """Return a predicate: whether a possible world asks the seat a question of its turn."""
     return lambda world: seat in world.decisions() and world.game.planning.is_in_turn(world, seat)
 
 
-def _together(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event]:
+def _play_in_all_worlds(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event]:
     """Play a step in all the possible worlds; return the events that are the same in all; none if it drew or revealed
     anything.
     """
@@ -303,11 +303,11 @@ def _together(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event
     return [event for event in told[0] if event.seen_by(seat) and all(event in others for others in told[1:])]
 
 
-def _common(worlds: Sequence[Match[Any]], seat: int) -> Decision | None:
+def _common_question(worlds: Sequence[Match[Any]], seat: int) -> Decision | None:
     """Return the question that all the possible worlds ask the seat, with the answers that all offer; None if they
     differ.
     """
-    if not all(map(_asks(seat), worlds)):
+    if not all(map(_is_asked_in_turn(seat), worlds)):
         return None
     first, *others = (world.decisions()[seat] for world in worlds)
     if any(other.prompt.key != first.prompt.key for other in others):

@@ -26,7 +26,7 @@ class Pricing:
         return self._held.get()
 
     @contextmanager
-    def holding(self, prices: Prices) -> Generator[None]:
+    def using(self, prices: Prices) -> Generator[None]:
         """Use other prices inside this block."""
         token = self._held.set(prices)
         try:

@@ -18,7 +18,7 @@ def luck(match: Match[Any]) -> tuple[Any, ...]:
     return chance.seed, dict(chance.uses), [pile.unknown for pile in match.game.piles(match)]
 
 
-def renew(match: Match[Any], seed: str) -> None:
+def reseed(match: Match[Any], seed: str) -> None:
     """Use this seed for all later draws, and reshuffle the cards whose order is unknown.
 
     Cards that players hold or have seen stay in place. The same seed and position give the same order.
@@ -46,11 +46,11 @@ def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
         top.owed = sorted({*top.owed, *top.chosen})
         top.chosen = {}
     dealt.state.epoch += 1
-    renew(dealt, seed)
+    reseed(dealt, seed)
     return dealt
 
 
-def keep(there: Match[Any], now: Match[Any]) -> str | None:
+def keep_seed(there: Match[Any], now: Match[Any]) -> str | None:
     """Give the earlier match `there` the seed of `now`, for an undo that doesn't pass a draw.
 
     Return that seed if it differs from the one that `there` had, else None.
@@ -58,20 +58,20 @@ def keep(there: Match[Any], now: Match[Any]) -> str | None:
     seed = now.state.chance.seed
     if there.state.chance.seed == seed:
         return None
-    renew(there, seed)
+    reseed(there, seed)
     return seed
 
 
-def going_back(there: Match[Any], now: Match[Any], seed: str) -> tuple[str | None, bool]:
+def set_seed_for_undo(there: Match[Any], now: Match[Any], seed: str) -> tuple[str | None, bool]:
     """Set the seed of the earlier match `there` for an undo from `now`: the new `seed` if the undo passes a draw.
 
     Return the seed to record, None if it is unchanged, and whether it is the new one.
     """
     kept = there.copy()
-    old = keep(kept, now)
+    old = keep_seed(kept, now)
     if luck(kept) != luck(now):
-        renew(there, seed)
+        reseed(there, seed)
         return seed, True
     if old is not None:
-        renew(there, old)
+        reseed(there, old)
     return old, False

@@ -69,7 +69,7 @@ class Recap:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class RecapMove:
     """One move of a match: the events that the reader may see, and sentences on other changes, such as a new player.
 
     `before` marks a move that the reader has already seen; it only determines whose turn it is.
@@ -89,7 +89,7 @@ def counted(say: Translator, names: Iterable[str]) -> str:
     return " + ".join(found) if any("," in name for name in found) else say.join(found)
 
 
-def each(line: Line, weight: int = 1) -> Part:
+def phrase_per_event(line: Line, weight: int = 1) -> Part:
     """Return a part that gives each event its own phrase; equal events are counted."""
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
@@ -98,14 +98,14 @@ def each(line: Line, weight: int = 1) -> Part:
     return Part(tell, lambda _say, body: body, weight)
 
 
-def nothing(_say: Translator, _bodies: Sequence[Any]) -> str:
+def no_phrase(_say: Translator, _bodies: Sequence[Any]) -> str:
     """Return "" for events that another phrase or the heading covers."""
     return ""
 
 
-def told(line: Line, weight: int = 1) -> Part:
+def log_sentences(line: Line, weight: int = 1) -> Part:
     """Return a part that gives each event its log sentence, with this weight."""
-    return each(lambda say, body: (line(say, body) or "").rstrip("."), weight)
+    return phrase_per_event(lambda say, body: (line(say, body) or "").rstrip("."), weight)
 
 
 def _counted_phrases(phrases: Iterable[str]) -> list[str]:
@@ -152,7 +152,7 @@ def summed(
 
 
 @dataclass(slots=True)
-class _Told:
+class _TurnEvents:
     """A turn, or several of one player, with its events grouped by phrase, in order of first appearance."""
 
     turn: Turn
@@ -164,7 +164,7 @@ class _Told:
         """Add events to the group with this key."""
         self.groups.setdefault(key, (part, seat, []))[2].extend(found)
 
-    def take_in(self, other: _Told) -> None:
+    def merge(self, other: _TurnEvents) -> None:
         """Add a later turn of the same player to the same line."""
         if other.turn.phase != self.turn.phase:
             self.turn = Turn(self.turn.seat)
@@ -173,9 +173,9 @@ class _Told:
 
 
 def _turns(
-    say: Translator, recap: Recap, line: Callable[[Translator, Event], str | None], moves: Sequence[Happened]
-) -> list[_Told]:
-    now, turns = Turn(), [_Told(Turn())]
+    say: Translator, recap: Recap, line: Callable[[Translator, Event], str | None], moves: Sequence[RecapMove]
+) -> list[_TurnEvents]:
+    now, turns = Turn(), [_TurnEvents(Turn())]
     came: Counter[type[Body] | None] = Counter()
     for move in moves:
         if not move.before:
@@ -185,7 +185,7 @@ def _turns(
             begun = recap.begins(event.body, now)
             if begun is not None:
                 now = begun
-                turns.append(_Told(now))
+                turns.append(_TurnEvents(now))
             came[type(event.body)] += 1
             if move.before:
                 continue
@@ -198,14 +198,14 @@ def _turns(
     return [turn for turn in turns if turn.groups]
 
 
-def _joined(turns: list[_Told], most: int) -> list[_Told]:
+def _joined(turns: list[_TurnEvents], most: int) -> list[_TurnEvents]:
     """Merge the early turns of each player until at most `most` entries are left."""
-    joined: dict[int | None, _Told] = {}
+    joined: dict[int | None, _TurnEvents] = {}
     for early in range(len(turns) + 1):
         joined = {}
         for turn in turns[:early]:
             if turn.turn.seat in joined:
-                joined[turn.turn.seat].take_in(turn)
+                joined[turn.turn.seat].merge(turn)
             else:
                 joined[turn.turn.seat] = _copy(turn)
         if len(joined) + len(turns) - early <= most:
@@ -213,9 +213,9 @@ def _joined(turns: list[_Told], most: int) -> list[_Told]:
     return list(joined.values())
 
 
-def _copy(turn: _Told) -> _Told:
+def _copy(turn: _TurnEvents) -> _TurnEvents:
     """Return a copy of a turn that others can be merged into."""
-    return _Told(turn.turn, {key: (part, seat, list(found)) for key, (part, seat, found) in turn.groups.items()})
+    return _TurnEvents(turn.turn, {key: (part, seat, list(found)) for key, (part, seat, found) in turn.groups.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +261,7 @@ class _Row:
         return text if text[-1] in ".!?" else f"{text}."
 
 
-def _row(say: Translator, recap: Recap, turn: _Told) -> _Row:
+def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
     found: list[tuple[str, Part | None, int | None]] = []
     for part, seat, bodies in turn.groups.values():
         # Groups without a part hold a log sentence, once per event.
@@ -304,7 +304,7 @@ def lines(
     say: Translator,
     recap: Recap,
     line: Callable[[Translator, Event], str | None],
-    moves: Sequence[Happened],
+    moves: Sequence[RecapMove],
     most: int,
     room: int,
 ) -> list[str]:

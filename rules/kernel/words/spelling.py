@@ -18,7 +18,7 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     return [name for name, _, _ in found]
 
 
-def meant(word: str, known: Iterable[str], otherwise: str) -> str:
+def suggestions(word: str, known: Iterable[str], otherwise: str) -> str:
     """Return the end of a sentence that suggests names similar to a word, or `otherwise` if no name is similar."""
     found = nearest(word, known)
     return f"the nearest: {', '.join(found)}." if found else otherwise

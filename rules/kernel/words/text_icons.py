@@ -32,13 +32,13 @@ class ByField:
 Leading = Mapping[type[Action], str | ByField]
 
 
-def leads(leading: Leading, action: Action) -> str:
+def leading_icon(leading: Leading, action: Action) -> str:
     """Return the name of the icon before an action's words; "" for none."""
     found = leading.get(type(action), "")
     return found if isinstance(found, str) else found.icons.get(getattr(action, found.field), "")
 
 
-def used(signed: Mapping[str, str], leading: Leading) -> set[str]:
+def icon_names(signed: Mapping[str, str], leading: Leading) -> set[str]:
     """Return the names of all icons that a game's texts use."""
     found = {name for sentence in signed.values() for name in _SIGN.findall(sentence)}
     for icon in leading.values():
@@ -46,7 +46,7 @@ def used(signed: Mapping[str, str], leading: Leading) -> set[str]:
     return found
 
 
-def ready(locale: str, signed: Iterable[tuple[str, str]], marks: Mapping[str, str]) -> dict[str, str]:
+def with_icons(locale: str, signed: Iterable[tuple[str, str]], marks: Mapping[str, str]) -> dict[str, str]:
     """Return the sentences with icons in a language, by message id; `marks` has the text that shows each icon.
 
     Sentences with an icon that has no mark are left out.

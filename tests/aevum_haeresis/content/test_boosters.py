@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.content import boosters
-from rules.aevum_haeresis.content.deck_pools import called, filled, leaders, missing, proposal
-from rules.aevum_haeresis.content.legality import COPIES, faults, sorted_out
+from rules.aevum_haeresis.content.deck_pools import called, filled, missing, possible_damned, proposal
+from rules.aevum_haeresis.content.legality import COPIES, faults, sort_into_parts
 from rules.aevum_haeresis.content.load import PACKS, base
 from rules.aevum_haeresis.content.records import Boosters, Content
 from rules.aevum_haeresis.game import GAME
-from rules.kernel.content.packs import HASHED, fixed
+from rules.kernel.content.packs import HASH_LENGTH, frozen_name
 from rules.kernel.errors import IllegalAction
 from tests.game_helpers import each, rule
 
@@ -42,7 +42,7 @@ def opened(chosen: tuple[str, ...], rng: random.Random, number: int = 5) -> dict
     """Return a pool of `number` boosters plus the cards every player has."""
     content = base()
     assert content.boosters is not None
-    pool, lots = boosters.besides(content, chosen), boosters.by_rarity(content, chosen)
+    pool, lots = boosters.common_cards(content, chosen), boosters.by_rarity(content, chosen)
     for _ in range(number):
         for rarity, count in content.boosters.booster.items():
             for card in rng.sample(lots[rarity], count):
@@ -94,7 +94,7 @@ def test_boosters_that_can_t_be_filled_or_used_are_refused(changed: dict[str, An
 
 @rule("AH-FMT.1")
 def test_a_pack_without_boosters_offers_ready_decks_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    name = fixed("plain", "0" * HASHED)
+    name = frozen_name("plain", "0" * HASH_LENGTH)
     monkeypatch.setitem(PACKS.added, name, replace(base(), boosters=None))
     ways = {way: GAME.option_fits("format", way, 2, {"pack": name}) for way in ("decks", "sealed", "draft")}
     assert ways == {"decks": True, "sealed": False, "draft": False}
@@ -107,18 +107,18 @@ def test_a_pack_without_boosters_offers_ready_decks_alone(monkeypatch: pytest.Mo
 def test_every_pool_makes_a_legal_deck_for_each_damned_that_it_names(seed: int) -> None:
     rng, content = random.Random(seed), base()
     pool = opened(DRAWN[seed % len(DRAWN)], rng, rng.randrange(9))
-    able = leaders(content, pool)
+    able = possible_damned(content, pool)
     assert "nameless_wanderer" in able
     for damned in able:
         deck = proposal(content, pool, damned)
-        assert faults(content, sorted_out(content, deck)) == []
+        assert faults(content, sort_into_parts(content, deck)) == []
         assert all(copies <= pool[card] for card, copies in deck.items())
         assert {called for card in deck for called in called_by(card)} <= {*deck}
     best = proposal(content, pool)
     # A deck with missing cards is completed to a legal one, and keeps its other cards.
     kept = {card: copies for card, copies in best.items() if rng.random() < 0.6 or card in able}
     again = filled(content, pool, next(card for card in best if card in able), kept)
-    assert faults(content, sorted_out(content, again)) == []
+    assert faults(content, sort_into_parts(content, again)) == []
     assert missing(content, again) == {"plot": 0, "heretics": 0, "locations": 0}
     assert all(again.get(card, 0) >= n for card, n in kept.items() if not content.cards[card].background)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from rules.aevum_haeresis.board.cards import kind
-from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT, faults, sorted_out
+from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT, faults, sort_into_parts
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.state.state import Haeresis
@@ -130,7 +130,9 @@ def test_no_type_of_plot_card_is_asked_for() -> None:
     neutral = [card.id for card in CONTENT.cards.values() if card.faction in ("neutral", "mystics")]
     events = [card for card in neutral if CONTENT.cards[card].type == "event"][: PLOT // COPIES]
     own = {
-        card: copies for card, copies in ready().cards.items() if card not in sorted_out(CONTENT, ready().cards).plot
+        card: copies
+        for card, copies in ready().cards.items()
+        if card not in sort_into_parts(CONTENT, ready().cards).plot
     }
     deck = Deck(own | dict.fromkeys(events, COPIES))
     assert broken(deck) == set()
@@ -169,7 +171,7 @@ def test_copies_are_counted_by_name_and_type() -> None:
     content = Content({**CONTENT.cards, **printings}, CONTENT.decks)
 
     def rules(deck: Deck) -> set[str]:
-        return {fault.rule for fault in faults(content, sorted_out(content, deck.cards))}
+        return {fault.rule for fault in faults(content, sort_into_parts(content, deck.cards))}
 
     assert rules(ready(candle_thief=-1, candle_thief_again=1)) == set()
     assert rules(ready(candle_thief_again=1, voice_under_the_ice=-1)) == {"AH-DECK.11"}
@@ -193,14 +195,14 @@ def test_a_neutral_damned_takes_neutral_cards_only() -> None:
 @rule("AH-DECK.15")
 def test_a_legal_list_has_74_cards() -> None:
     for deck in DECKS.ready(Translator()):
-        parts = sorted_out(CONTENT, deck.deck.cards)
+        parts = sort_into_parts(CONTENT, deck.deck.cards)
         assert sum(deck.deck.cards.values()) - sum(parts.background.values()) == 1 + 1 + PLOT + HERETICS + LOCATIONS
         assert broken(deck.deck) == set()
 
 
 @rule("AH-DECK.16")
 def test_twelve_and_five_different_cards_are_the_fewest() -> None:
-    parts = sorted_out(CONTENT, ready().cards)
+    parts = sort_into_parts(CONTENT, ready().cards)
     rest = {card: 1 for part in (parts.damned, parts.camp, parts.locations) for card in part}
     plot, heretics = list(parts.plot), list(parts.heretics)
     least = dict.fromkeys(plot[:12], COPIES) | dict.fromkeys(heretics[:5], COPIES)

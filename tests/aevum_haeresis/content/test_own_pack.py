@@ -13,9 +13,9 @@ import pytest
 
 from bot.cli.lab.simulation import greedy_policy
 from rules.aevum_haeresis.content import load as content
-from rules.aevum_haeresis.content.card_values import worth
+from rules.aevum_haeresis.content.card_values import card_value
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.flow.setup import in_turn, laid_out
+from rules.aevum_haeresis.flow.setup import laid_out, number_in_order
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis
@@ -32,7 +32,7 @@ def match(monkeypatch: pytest.MonkeyPatch) -> Haeresis:
     monkeypatch.setattr(content.PACKS, "added", {})
     GAME.add_pack("own", PACK)
     deck = content.pack("own").decks["the_hollow_hill"]
-    state = laid_out(2, "own", Options(pack="own"), (deck, deck), in_turn)
+    state = laid_out(2, "own", Options(pack="own"), (deck, deck), number_in_order)
     match = Match[Any](GAME, state)
     match.start()
     return match
@@ -60,7 +60,7 @@ def test_a_counted_amount_is_worth_more_the_more_there_is_for_each(match: Haeres
         mill = {"op": "mill", "count": {"count": "heretics", **counted}}
         strengthen = {"op": "modify", "stat": "damage", "amount": {"count": "heretics", **counted}, "until": "round"}
         card = Card.model_validate(named("bell", type="event", do=[mill, strengthen], duration="round"))
-        return worth(replace(match.content, cards={"bell": card}), "bell")
+        return card_value(replace(match.content, cards={"bell": card}), "bell")
 
     assert judged(most=1) < judged() < judged(each=2) < judged(each=2, plus=1)
 

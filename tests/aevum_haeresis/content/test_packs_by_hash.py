@@ -11,7 +11,7 @@ import rules
 from rules.aevum_haeresis.content.load import PACKS
 from rules.kernel.content.decks import DeckError
 from rules.kernel.content.pack_snapshots import folder_of
-from rules.kernel.content.packs import fixed
+from rules.kernel.content.packs import frozen_name
 from rules.kernel.words.translation import Translator
 
 
@@ -20,7 +20,7 @@ def name() -> Iterator[str]:
     """The name of a custom pack with our cards."""
     pack = PACKS.freeze(Path("data") / "aevum_haeresis")
     held = PACKS.open(pack.digest, folder_of(pack.data))
-    yield fixed("ours", pack.digest)
+    yield frozen_name("ours", pack.digest)
     del held
     PACKS._recent.clear()
 

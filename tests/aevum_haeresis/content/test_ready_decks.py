@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.aevum_haeresis.content.decklist import flat
+from rules.aevum_haeresis.content.decklist import copies_by_card
 from rules.aevum_haeresis.content.load import FIRST, base, pack
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.examples.table import new
@@ -20,14 +20,14 @@ ASIDE = ("id", "name", "cost", "icons", "band", "health", "damage", "printed", "
 def test_every_card_is_in_one_of_thirteen_ready_decks() -> None:
     decks = base().decks.values()
     assert len(decks) == 13
-    assert set(base().cards) == {card for deck in decks for card in flat(deck)}
+    assert set(base().cards) == {card for deck in decks for card in copies_by_card(deck)}
     assert len({deck.damned for deck in decks}) == len(decks)
 
 
 def test_few_neutral_cards_are_common_to_all() -> None:
     common: Counter[str] | None = None
     for deck in base().decks.values():
-        held = Counter({card: n for card, n in flat(deck).items() if base().cards[card].faction == "neutral"})
+        held = Counter({card: n for card, n in copies_by_card(deck).items() if base().cards[card].faction == "neutral"})
         common = held if common is None else common & held
     assert common is not None
     assert common.total() <= 6

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.content.decklist import flat
+from rules.aevum_haeresis.content.decklist import copies_by_card
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, hold, new, put, scene, set_player
 from rules.aevum_haeresis.game import GAME
@@ -41,7 +41,7 @@ SEEDS = [f"decide {number}" for number in range(4)]
 
 def brought(*names: str, **changes: int) -> list[Deck]:
     """Return ready decks as brought by players, each with changes."""
-    return [Deck({**flat(base().decks[name]), **changes}, name, "base") for name in names]
+    return [Deck({**copies_by_card(base().decks[name]), **changes}, name, "base") for name in names]
 
 
 @rule("AH-DCS.1", "AH-INFO.4", "AH-SM.1")

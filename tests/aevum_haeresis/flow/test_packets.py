@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.board.boosters import drafted, limited_of, packet, pool
-from rules.aevum_haeresis.content.decklist import flat
-from rules.aevum_haeresis.content.legality import faults, sorted_out
+from rules.aevum_haeresis.content.decklist import copies_by_card
+from rules.aevum_haeresis.content.legality import faults, sort_into_parts
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.examples.table import ANNA, BELA
 from rules.aevum_haeresis.game import GAME
@@ -154,7 +154,7 @@ def test_a_deck_is_changed_card_by_card_and_filled_up_when_it_is_played() -> Non
     match = new("sealed")
     drafter = limited_of(match).seats[ANNA]
     start = dict(drafter.deck)
-    assert faults(base(), sorted_out(base(), start)) == []
+    assert faults(base(), sort_into_parts(base(), start)) == []
     damned = next(card for card in start if base().cards[card].type == "damned")
     heretic = next(card for card in start if base().cards[card].type == "heretic")
     fitting = ("neutral", base().cards[damned].faction)
@@ -171,7 +171,7 @@ def test_a_deck_is_changed_card_by_card_and_filled_up_when_it_is_played() -> Non
     match.apply(ANNA, PutIn(next(card for card in ways if card != heretic and base().cards[card].type == "heretic")))
     match.apply(ANNA, TakeOut(heretic) if heretic in drafter.deck else TakeOut(ways[0]))
     match.apply(ANNA, Done())
-    assert faults(base(), sorted_out(base(), drafter.deck)) == []
+    assert faults(base(), sort_into_parts(base(), drafter.deck)) == []
     assert ANNA not in match.decisions()
 
 
@@ -183,7 +183,7 @@ def test_another_damned_starts_over_with_the_best_deck_for_it() -> None:
         match.apply(BELA, action)
         deck = limited_of(match).seats[BELA].deck
         assert action.card in deck
-        assert faults(base(), sorted_out(base(), deck)) == []
+        assert faults(base(), sort_into_parts(base(), deck)) == []
     with pytest.raises(IllegalAction, match="not in your pool"):
         match.apply(BELA, Propose("no_such_card"))
 
@@ -224,7 +224,7 @@ def test_a_list_is_read_as_the_exchanges_that_make_it() -> None:
         }
     ready = next(deck for deck in base().decks.values() if deck.damned not in pool(match, ANNA))
     with pytest.raises(IllegalAction, match="Your pool has 0 of"):
-        building.toward(match, ANNA, Deck(flat(ready)))
+        building.toward(match, ANNA, Deck(copies_by_card(ready)))
     match.apply(ANNA, Done())
     assert building.deck(match, ANNA) is None
 
@@ -248,7 +248,7 @@ def test_computers_draft_and_build_legal_decks(seed: int) -> None:
     match = new(("draft", "draft", "sealed")[seed % 3], f"computers {seed}")
     computed(match)
     for drafter in limited_of(match).seats:
-        assert faults(base(), sorted_out(base(), drafter.deck)) == []
+        assert faults(base(), sort_into_parts(base(), drafter.deck)) == []
 
 
 @pytest.mark.parametrize("way", ["draft", "sealed"])
@@ -310,7 +310,7 @@ def test_both_build_their_decks_at_the_same_time_and_unseen() -> None:
 
 @rule("AH-FMT.1")
 def test_in_sealed_and_draft_no_one_brings_a_deck() -> None:
-    brought = Deck(flat(base().decks["night_barge"]))
+    brought = Deck(copies_by_card(base().decks["night_barge"]))
     decks = GAME.decks
     assert [decks.are_brought({"format": way}) for way in ("decks", "sealed", "draft")] == [True, False, False]
     assert GAME.new_with_decks(2, "1", {"format": "decks"}, (brought, None)).state.limited is None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.content.decklist import flat
+from rules.aevum_haeresis.content.decklist import copies_by_card
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, put, scene, set_player
@@ -32,7 +32,7 @@ SEEN: Counter[str] = Counter()
 def match_of(number: int) -> Haeresis:
     """Return a match of two ready decks, with another pair and other options for each number."""
     names = PAIRS[number * 7 % len(PAIRS)]
-    decks = tuple(Deck(flat(base().decks[name]), name, "base") for name in names)
+    decks = tuple(Deck(copies_by_card(base().decks[name]), name, "base") for name in names)
     literal = ("souls_at_once", "answer_back", "event_casters", "heresy_once", "targets_free")
     options = {"damned_death_loses": number % 3 == 0, "pace": ["stops", "ask_all", "uniform", "trust"][number % 4]}
     options |= {name: (number + place) % 3 == 0 for place, name in enumerate(literal)}

@@ -43,7 +43,7 @@ def follow(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
     """Let a seat's orders answer as long as it lays; return the remaining ones."""
     orders = GAME.standing(match, seat, orders)
     while asked(match) == (seat, "row") and (action := GAME.ordered(match, seat, orders)) is not None:
-        orders = plans.left(match, seat, orders, action)
+        orders = plans.remaining_orders(match, seat, orders, action)
         match.apply(seat, action)
         orders = GAME.standing(match, seat, orders)
     return orders
@@ -77,12 +77,12 @@ def test_a_row_is_not_laid_if_gold_or_hand_have_changed_and_the_reason_is_told()
         act(match, Done(), ANNA)
         left = follow(match, BELA, orders)
         assert asked(match) == (BELA, "row")
-        assert told in plans.hitch(SAY, match, BELA, left)
+        assert told in plans.stop_reason(SAY, match, BELA, left)
     match, _, cards = enlistment()
     orders = planned(match, BELA, Lay(cards[0]), Done())
     hold(match, BELA, "cold_hands")
     act(match, Done(), ANNA)
-    assert "Your hand has changed" in plans.hitch(SAY, match, BELA, follow(match, BELA, orders))
+    assert "Your hand has changed" in plans.stop_reason(SAY, match, BELA, follow(match, BELA, orders))
 
 
 @rule("AH-PBP.35")
@@ -148,7 +148,7 @@ def test_a_row_for_a_conflict_is_not_laid_when_the_team_has_changed():
         assert trial.state.man is not None
         act(trial, Done(), 1 - other)
         trial.state.man.teams[team] = []
-        assert told in plans.hitch(SAY, trial, other, orders)
+        assert told in plans.stop_reason(SAY, trial, other, orders)
 
 
 def test_what_a_plan_shows_does_not_depend_on_the_rivals_cards():

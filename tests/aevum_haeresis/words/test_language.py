@@ -37,7 +37,7 @@ def test_whatever_is_counted_or_waited_for_reads_differently(locale: str) -> Non
     of_cards, of_players = get_args(ops.CardCount), get_args(ops.PlayerCount)
     named = [*product(of_cards, get_args(ops.Whose)), *product(of_players, ("own", "opposing"))]
     named += [(count, "own") for count in get_args(ops.TableCount)]
-    each = [counts.per(by, ops.Counted(count=count, whose=whose)) for count, whose in named]
+    each = [counts.for_each_text(by, ops.Counted(count=count, whose=whose)) for count, whose in named]
     assert len({*each}) == len(each)
     told = [counts.conditions_text(by, [ops.IsCount(condition="count", count=c, whose=w, least=2)]) for c, w in named]
     assert len({*told}) == len(told)

@@ -59,7 +59,7 @@ def follow(match: Providence, orders: list[str], seat: int = ME) -> list[str]:
     """Let a seat's orders answer like the service; return the remaining ones."""
     orders = GAME.standing(match, seat, orders)
     while seat in match.decisions() and (action := GAME.ordered(match, seat, orders)) is not None:
-        orders = plans.left(match, seat, orders, action)
+        orders = plans.remaining_orders(match, seat, orders, action)
         match.apply(seat, action)
         orders = GAME.standing(match, seat, orders)
     return orders
@@ -153,9 +153,9 @@ def test_a_plan_stops_where_what_it_rests_on_has_changed_and_says_why():
     act(match, EndTurn(), 0)
     left = follow(match, orders)
     assert ME in match.decisions()
-    assert plans.hitch(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
+    assert plans.stop_reason(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
     # A manual answer ends the plan; it does not resume later.
-    after = plans.left(match, ME, left, PlaceInfluence("chicago"))
+    after = plans.remaining_orders(match, ME, left, PlaceInfluence("chicago"))
     assert after == []
 
 
@@ -178,7 +178,7 @@ def test_a_planned_acquisition_that_someone_prevents_says_which_rule():
     assert found.steps == ()
     act(match, EndTurn(), 0)
     left = follow(match, orders)
-    assert plans.hitch(SAY, match, ME, left) == f"Acquire Boston: {found.stopped.partition(': ')[2]}"
+    assert plans.stop_reason(SAY, match, ME, left) == f"Acquire Boston: {found.stopped.partition(': ')[2]}"
 
 
 def test_the_first_that_can_be_is_taken():
@@ -202,7 +202,7 @@ def test_meddling_rests_on_the_track():
     orders = planned(match, Meddle("investigation", "up"))
     match.state.investigation += 1
     act(match, EndTurn(), 0)
-    assert "has moved since" in plans.hitch(SAY, match, ME, follow(match, orders))
+    assert "has moved since" in plans.stop_reason(SAY, match, ME, follow(match, orders))
 
 
 def test_a_plan_lapses_with_its_turn():

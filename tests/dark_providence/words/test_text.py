@@ -21,7 +21,7 @@ from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
-from rules.kernel.words.recap import Happened
+from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
 from tests.all_texts import Walk, listen, play, survives_the_journal, variants
 from tests.dark_providence.table import GAME, new
@@ -153,7 +153,7 @@ def test_a_goal_reached_is_told_once() -> None:
 
 def test_what_a_reveal_brings_is_told_apart_from_what_the_turn_brought() -> None:
     bodies = [TurnBegan(0), Vp(0, 4, 21), Revealed(0, "investigator", "action"), Vp(0, 13, 34)]
-    moves = [Happened([Event(EVERYONE, body)]) for body in bodies]
+    moves = [RecapMove([Event(EVERYONE, body)]) for body in bodies]
     (line,) = recap.lines(Translator("en", ["Ana"]), GAME.recap, GAME.event_line, moves, 6, 2000)
     before, reveal, after = line.split("; ")
     assert (before, after) == ("Ana: +4 VP, now 21", "+13 VP, now 34.")

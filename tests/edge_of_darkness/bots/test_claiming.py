@@ -18,7 +18,7 @@ HALL = "capital_hall"
 def gained(worth: float, agents: int, home: str) -> tuple[float, float]:
     """Return a seat's expected gain from sending Agents to a Location, and the value of its Agents then."""
     match = free_part(2)
-    with PRICES.holding({READY_TO_CLAIM: worth}):
+    with PRICES.using({READY_TO_CLAIM: worth}):
         foreseen = Values(match, 0).move(home, agents)
         with arrange(match) as state:
             move_agents(match, state.players[0], 0, home, agents)
@@ -39,7 +39,7 @@ def test_nothing_can_be_claimed_when_no_turn_is_left() -> None:
     match = free_part(2)
     with arrange(match) as state:
         state.round, state.turn.seat = 8, 1
-    with PRICES.holding({READY_TO_CLAIM: 0.6}):
+    with PRICES.using({READY_TO_CLAIM: 0.6}):
         assert Values(match, 0).ready(HALL, 2) == 0
         assert Values(match, 1).ready(HALL, 2) > 0
 

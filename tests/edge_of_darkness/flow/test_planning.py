@@ -83,7 +83,7 @@ def follow(match: EdgeMatch, orders: Sequence[str], seat: int = ME) -> list[str]
     """Let the orders answer as long as possible, like the service; return the remaining ones."""
     left = GAME.standing(match, seat, list(orders))
     while seat in match.decisions() and (action := GAME.ordered(match, seat, left)) is not None:
-        left = plans.left(match, seat, left, action)
+        left = plans.remaining_orders(match, seat, left, action)
         match.apply(seat, action)
         left = GAME.standing(match, seat, left)
     return left
@@ -128,7 +128,7 @@ def test_a_hunt_stops_where_another_card_has_come_and_may_name_others_instead():
     other = match.copy()
     left = follow(match, orders)
     assert [step.answers[0].action for step in plans.steps_of(match, left)] == [HuntThreats((1,))]
-    assert plans.hitch(SAY, match, ME, left)
+    assert plans.stop_reason(SAY, match, ME, left)
     assert asked(match) == (ME, "free")
     prey = other.state.tower[1]
     assert follow(other, either) == []
@@ -154,7 +154,7 @@ def test_an_effect_that_gives_something_else_by_then_is_not_used():
     act(match, EndTurn())
     left = follow(match, orders)
     assert left == orders
-    assert "would not do the same" in plans.hitch(SAY, match, ME, left)
+    assert "would not do the same" in plans.stop_reason(SAY, match, ME, left)
 
 
 @pytest.mark.rule("EOD-PBP.8")
@@ -170,7 +170,7 @@ def test_an_attack_at_the_beginning_of_the_turn_is_asked_and_the_plan_goes_on_af
     act(match, EndTurn())
     while ME in match.decisions() and match.decisions()[ME].prompt.key == "defend":
         assert GAME.ordered(match, ME, orders) is None
-        left = plans.left(match, ME, orders, Pass())
+        left = plans.remaining_orders(match, ME, orders, Pass())
         assert left == orders
         match.apply(ME, Pass())
     assert follow(match, orders) == []
@@ -212,7 +212,7 @@ def test_a_pick_stops_where_someone_has_taken_the_kind_and_may_name_others():
     orders = planned(match, Pick("the_forge"))
     either = plans.with_step(match, ME, orders, Pick("watchtower"), random.Random(5), instead=True)
     pick_first(match, "the_forge")
-    assert "already picked" in plans.hitch(SAY, match, ME, orders)
+    assert "already picked" in plans.stop_reason(SAY, match, ME, orders)
     assert follow(match.copy(), orders) == orders
     assert follow(match, either) == []
     assert asked(match) == (ME, "sleeve_onto")
@@ -253,5 +253,5 @@ def test_doing_something_else_by_hand_gives_the_plan_up():
     match = waiting()
     orders = planned(match, COINS, HUNT)
     act(match, EndTurn())
-    assert plans.left(match, ME, orders, HUNT) == []
-    assert plans.left(match, ME, orders, COINS) == orders[1:]
+    assert plans.remaining_orders(match, ME, orders, HUNT) == []
+    assert plans.remaining_orders(match, ME, orders, COINS) == orders[1:]

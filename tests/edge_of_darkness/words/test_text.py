@@ -22,7 +22,7 @@ from rules.edge_of_darkness.words.names import slip_name
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
-from rules.kernel.words.recap import Happened
+from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
 from tests.all_texts import Walk, listen, play, survives_the_journal, variants
@@ -252,7 +252,7 @@ def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
         events.Discarded(2, ("oswin_tallow",), "end"),
     ]
     told = recap.lines(
-        say, GAME.recap, GAME.event_line, [Happened([Event(EVERYONE, body) for body in bodies])], 6, 2000
+        say, GAME.recap, GAME.event_line, [RecapMove([Event(EVERYONE, body) for body in bodies])], 6, 2000
     )
     begun, assembly, action = told
     assert begun == "Round 2 begins; Chiara goes first."

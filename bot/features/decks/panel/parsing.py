@@ -16,7 +16,7 @@ from bot.features.decks.service import MAX_NAME_LENGTH, OwnDeck, PersonalDecks, 
 from bot.matches.lobby.brought_decks import decks_of
 from bot.table.play import action_options as completion
 from rules.kernel.content.decks import Deck
-from rules.kernel.content.packs import BASE, called
+from rules.kernel.content.packs import BASE, without_hash
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
@@ -66,7 +66,7 @@ def pack_for_match(deck: Deck, say: Translator) -> str:
 
     Without the hash, the cards of a server's own pack can't be found. Other packs are returned without a hash.
     """
-    return say.pack if called(deck.pack) == called(say.pack) else called(deck.pack)
+    return say.pack if without_hash(deck.pack) == without_hash(say.pack) else without_hash(deck.pack)
 
 
 def label(say: Translator, found: FoundDeck) -> str:

@@ -11,12 +11,12 @@ import rules
 from bot.app.host_packs import check_folder, printable
 from bot.app.settings import ConfigError
 from rules.kernel.content.box_comparison import tallies
-from rules.kernel.content.pack_reading import ABOUT, Reading, game_said
+from rules.kernel.content.pack_reading import ABOUT, Reading, declared_game
 from rules.kernel.content.pack_snapshots import folder_of, zipped
-from rules.kernel.content.packs import fixed
+from rules.kernel.content.packs import frozen_name
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
-from rules.kernel.words.spelling import meant
+from rules.kernel.words.spelling import suggestions
 from rules.kernel.words.translation import Translator
 
 
@@ -76,7 +76,7 @@ def load_hashed(game: AnyGame, reading: Reading) -> str:
     """Load a pack under a name that contains its hash, and return the name; raises ContentError."""
     assert game.packs is not None
     game.packs.open(reading.digest, folder_of(zipped(reading)))
-    return fixed("shown", reading.digest)
+    return frozen_name("shown", reading.digest)
 
 
 def game_of(path: Path, game: AnyGame | None) -> AnyGame:
@@ -93,13 +93,13 @@ def game_of(path: Path, game: AnyGame | None) -> AnyGame:
 
 def _game_on(path: Path) -> AnyGame:
     *outer, above, name = ("", *path.resolve().parts)
-    said = game_said(path)
+    said = declared_game(path)
     for part in (name, above, said, *reversed(outer)):
         if part in rules.GAMES:
             return rules.GAMES[part]
     games = ", ".join(rules.GAMES)
     if said:
-        near = meant(said, rules.GAMES, f"there are {games}.")
+        near = suggestions(said, rules.GAMES, f"there are {games}.")
         raise ConfigError(printable(f"{path / ABOUT} says a game that there is not, {said!r}; {near}"))
     if len(rules.GAMES) == 1:
         return next(iter(rules.GAMES.values()))

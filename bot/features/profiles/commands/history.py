@@ -79,7 +79,7 @@ async def _pack(bot: Bot, say: Translator, one: PastMatch) -> list[str]:
     match = one.match
     if match.game not in bot.games:
         return []
-    await bot.service.matches.contents.hear_title(match.game, match.pack)
+    await bot.service.matches.contents.remember_title(match.game, match.pack)
     return packs.lines(say, bot.games[match.game], match.pack)
 
 

@@ -16,7 +16,7 @@ from render.pen.pixels import scaled
 from rules.kernel.engine.example import Played, played
 from rules.kernel.game import AnyGame
 from rules.kernel.words import recap
-from rules.kernel.words.recap import Happened
+from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 
 #: The width of the pictures in pixels, and their WebP quality (of 100).
@@ -61,7 +61,7 @@ def _event_html(game: AnyGame, say: Translator, shown: Played[Any], seat: int | 
         yield f"<p>{words(line)}</p>"
     seen = [event for event in shown.events if event.seen_by(seat)]
     for number, line in enumerate(
-        recap.lines(say, game.recap, game.event_line, [Happened(seen)], MAX_LINES, MAX_LENGTH)
+        recap.lines(say, game.recap, game.event_line, [RecapMove(seen)], MAX_LINES, MAX_LENGTH)
     ):
         yield f"<p>{words(say.t('After: {line}', line=line) if number == 0 else line)}</p>"
 

@@ -16,7 +16,7 @@ from bot.features.cups.service.actions import Cups
 from bot.features.profiles.service.results import ResultRecorder
 from bot.store.statements import packs
 from rules.kernel.content.pack_snapshots import Frozen
-from rules.kernel.content.packs import fixed, hash_in
+from rules.kernel.content.packs import frozen_name, hash_in
 from tests.computers.in_process_chooser import Inside
 from tests.discord.room import Room, components, open_room, said, words
 
@@ -100,7 +100,7 @@ def box(folder: Path) -> Frozen:
 async def bring(room: Room, pack: Frozen) -> str:
     """Add a content pack to the server; return its name with its hash."""
     row = await room.bot.service.packs.add(room.guild.id, GAME, "ours", pack, "", by=1)
-    return fixed("ours", row.hash)
+    return frozen_name("ours", row.hash)
 
 
 async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_was_opened_with(

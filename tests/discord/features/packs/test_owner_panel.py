@@ -15,7 +15,7 @@ import pytest
 import rules
 from bot.features.packs.service.validator import PackValidator
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED
-from rules.kernel.content.packs import called
+from rules.kernel.content.packs import without_hash
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 
@@ -58,7 +58,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     labels = {option["label"]: option["value"] for option in menus[0]["options"]}
     await owned.select(ana, panel, [labels["Our box"]], custom_id=menus[0]["custom_id"])
     info = await owned.info()
-    assert called(info.pack) == "our_box"
+    assert without_hash(info.pack) == "our_box"
     assert "**Content:** Our box" in words(owned.posts()[-1])
     # `/card` shows the pack's card in the channel of this match, and in no other channel.
     shown = await owned.slash(ana, "card", name="The Secret Anvil")

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 import rules
 from bot.features.profiles.service.results import ResultRecorder
-from rules.kernel.content.packs import fixed
+from rules.kernel.content.packs import frozen_name
 from tests.discord.room import Room, open_room, said, words
 
 GAME = "aevum_haeresis"
@@ -28,7 +28,7 @@ async def over(tmp_path: Path) -> AsyncIterator[Room]:
         room.game = GAME
         await room.open_lobby(2)
         info = await room.info()
-        await service.lobby.set_options(info.id, ana.id, {"pack": fixed("ours", row.hash)})
+        await service.lobby.set_options(info.id, ana.id, {"pack": frozen_name("ours", row.hash)})
         for who in room.people[:2]:
             await room.slash(who, "deck use", deck="Hollow Hill")
         await room.click(ana, room.lobby(), label="Start")

@@ -17,7 +17,7 @@ from bot.discord.ui import limits
 from bot.table.play import event_words as telling
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE, Body
-from rules.kernel.data.frozen_records import fact
+from rules.kernel.data.frozen_records import immutable
 from rules.kernel.engine.chance import seal
 from tests.discord import wide_game
 from tests.discord.delivery.test_answers_to_posts import pings
@@ -29,7 +29,7 @@ from tests.e2e.visibility_checks import Pictures
 STEPS, FLOOD = 10, 40
 
 
-@fact
+@immutable
 class Storm(Body):
     kind: ClassVar[str] = "storm"
     seat: int

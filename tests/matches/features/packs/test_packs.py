@@ -34,7 +34,7 @@ from bot.store.pack_tables import contents
 from bot.store.store import Store
 from bot.store.tables import metadata
 from rules.kernel.content.pack_snapshots import Frozen
-from rules.kernel.content.packs import BASE, HASHED, fixed
+from rules.kernel.content.packs import BASE, HASH_LENGTH, frozen_name
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests import marked_packs
@@ -164,13 +164,13 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
     service, first, second = table.service, pack_of(tmp_path, "Anvil"), pack_of(tmp_path, "Hammer")
     await service.packs.add(HERE, GAME, "ours", first, "", by=ANNA)
     match_id = await table.begun(pack="ours")
-    assert (await service.matches.get(match_id)).pack == fixed("ours", first.digest)
+    assert (await service.matches.get(match_id)).pack == frozen_name("ours", first.digest)
     await service.packs.add(HERE, GAME, "ours", second, "", by=ANNA)
     forget()
     other = Table(table.store)
     assert [await one.smithy(match_id) for one in (table, other)] == ["Anvil", "Anvil"]
     later = await other.lobby(channel_id=8, pack="ours")
-    assert (await other.service.matches.get(later)).pack == fixed("ours", second.digest)
+    assert (await other.service.matches.get(later)).pack == frozen_name("ours", second.digest)
     await service.packs.remove(HERE, GAME, "ours", by=BELA)
     assert await table.smithy(match_id) == "Anvil"
     with pytest.raises(Refusal, match="has no content pack “Our box”"):
@@ -178,7 +178,7 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
     # The check in the transaction refuses a pack that was removed since it was looked up.
     with pytest.raises(Refusal, match="has no content pack “gone”"):
         async with table.store.write() as tx:
-            await service.packs.save_contents(tx, HERE, GAME, {"pack": fixed("gone", "0" * 64)})
+            await service.packs.save_contents(tx, HERE, GAME, {"pack": frozen_name("gone", "0" * 64)})
     told = [(one.user_id, one.what, one.value["name"]) for one in await service.servers.changes(HERE, 9)]
     assert told == [(BELA, PACK_REMOVED, "ours"), (ANNA, PACK_ADDED, "ours"), (ANNA, PACK_ADDED, "ours")]
 
@@ -192,7 +192,7 @@ async def test_a_rematch_is_played_with_the_pack_as_it_is_now_or_with_ours_once_
     await service.play.end(match_id, ANNA, is_admin=True)
     await service.packs.add(HERE, GAME, "ours", second, "", by=ANNA)
     again = await service.lobby.rematch(match_id, ANNA, NAMES[ANNA])
-    assert again.pack == fixed("ours", second.digest)
+    assert again.pack == frozen_name("ours", second.digest)
     await service.lobby.leave(again.id, ANNA)
     await service.packs.remove(HERE, GAME, "ours", by=ANNA)
     assert (await service.lobby.rematch(match_id, ANNA, NAMES[ANNA])).pack == BASE
@@ -204,7 +204,7 @@ async def test_a_server_has_its_own_packs_alone(table: Table, tmp_path: Path) ->
     assert [one.label("hu") for one in await service.packs.available(HERE, GAME)] == ["Our box (ours)"]
     assert await service.packs.available(THERE, GAME) == []
     lobby = await table.lobby(THERE)
-    for name in ("ours", fixed("ours", row.hash)):
+    for name in ("ours", frozen_name("ours", row.hash)):
         with pytest.raises(Refusal, match="has no content pack “ours”"):
             await service.lobby.set_options(lobby, ANNA, {"pack": name})
 
@@ -237,7 +237,7 @@ async def test_a_server_that_is_erased_leaves_no_word_of_its_pack(table: Table, 
     await erased(table, HERE)
     left = await everything(table.store)
     assert marked_packs.WORD not in left
-    assert pack.digest[:HASHED] not in left
+    assert pack.digest[:HASH_LENGTH] not in left
 
 
 async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(table: Table, tmp_path: Path) -> None:
