@@ -60,10 +60,10 @@ class CupReconciler(Reconciler):
                 return BUSY_INTERVAL
             for row in await self._tournaments.due(BATCH_SIZE):
                 with self.isolated(row.id):
-                    await self._keep(row)
+                    await self._update_cup(row)
         return 0.0
 
-    async def _keep(self, row: CupRow) -> None:
+    async def _update_cup(self, row: CupRow) -> None:
         """Advance a cup, open some of its tables, update its post, and send its announcements."""
         until = await self._tournaments.claim(row)
         if until is None:
@@ -72,30 +72,30 @@ class CupReconciler(Reconciler):
         try:
             waiting = await self._tournaments.advance(row.id)
             for table in waiting[:MAX_NEW_TABLES]:
-                await self._open(table)
+                await self._open_table(table)
             again = now if len(waiting) > MAX_NEW_TABLES else None
             cup = await self._bot.service.part(Cups).view(row.id)
-            await self._show(cup)
-            await self._tell(cup)
+            await self._update_post(cup)
+            await self._announce(cup)
         except (RateBudgetExhausted, discord.RateLimited) as error:
             again = now + round(error.retry_after) + 1
         except discord.HTTPException as error:
             if error.status == 401:
                 raise
-            self._say(row, error)
+            self._log_failure(row, error)
             again = now + round(
                 WORK_LEFT_INTERVAL if error.status == 429 or error.status >= 500 else UP_TO_DATE_INTERVAL
             )
         await self._tournaments.mark_current(row, until, again=again)
 
     @staticmethod
-    def _say(row: CupRow, error: discord.HTTPException) -> None:
+    def _log_failure(row: CupRow, error: discord.HTTPException) -> None:
         reason = f"{error.status} {error.code} {error.text}"
         log.warning("a cup was not kept", extra={"cup": row.id, "guild": row.guild_id, "reason": reason})
 
     # -- tables -----------------------------------------------------------------------------------------------
 
-    async def _open(self, table: CupTable) -> None:
+    async def _open_table(self, table: CupTable) -> None:
         """Open a cup's table in its own thread and start its match, or save why that failed."""
         bot, cup = self._bot, await self._bot.service.part(Cups).view(table.cup_id)
         locale = cup.rules.locale
@@ -121,11 +121,11 @@ class CupReconciler(Reconciler):
 
     # -- the post ---------------------------------------------------------------------------------------------
 
-    async def _show(self, cup: CupView) -> None:
+    async def _update_post(self, cup: CupView) -> None:
         """Update a cup's post: edit it, or post it again if it is gone."""
         view, files = await pages.post(self._bot, ReaderContext(cup.rules.locale), cup)
         channel, none = self._bot.get_partial_messageable(cup.channel_id), discord.AllowedMentions.none()
-        message_id = cup.message_id or await self._left_behind(channel, cup.id)
+        message_id = cup.message_id or await self._find_unsaved_post(channel, cup.id)
         if message_id is not None:
             try:
                 message = channel.get_partial_message(message_id)
@@ -145,7 +145,7 @@ class CupReconciler(Reconciler):
         if message_id != cup.message_id:
             await self._tournaments.save_message(cup.id, message_id)
 
-    async def _left_behind(self, channel: discord.PartialMessageable, cup_id: int) -> int | None:
+    async def _find_unsaved_post(self, channel: discord.PartialMessageable, cup_id: int) -> int | None:
         """Return the post of a cup whose sender crashed before saving its id."""
         assert self._bot.user is not None
         try:
@@ -158,7 +158,7 @@ class CupReconciler(Reconciler):
 
     # -- news ----------------------------------------------------------------------------------------------------
 
-    async def _tell(self, cup: CupView) -> None:
+    async def _announce(self, cup: CupView) -> None:
         """Announce a new round or the end in the channel, and tell the host about ties to decide, each thing once."""
         told, say = await self._tournaments.sent_notices(cup.id), Translator(cup.rules.locale)
         for what, text in announcements(say, cup):

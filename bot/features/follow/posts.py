@@ -64,15 +64,15 @@ class FollowMessages:
         table = await self._bot.service.matches.table_of(info)
         if not _is_current(follow, row, table):
             return None
-        place = await self._place(info, user_id)
+        place = await self._visible_channel(info, user_id)
         if place is None:
             return self._follows.end(follow) if over else None
         prefs = await self._bot.service.people.prefs(user_id)
         if _must_wait(row, prefs, self._bot.clock.now()):
             return self._follows.postpone(row, prefs)
-        return await self._written(row, table, follow, place, prefs)
+        return await self._send_update(row, table, follow, place, prefs)
 
-    async def _place(self, info: MatchInfo, user_id: int) -> int | None:
+    async def _visible_channel(self, info: MatchInfo, user_id: int) -> int | None:
         """Return a channel of the match that a person can see; None without one."""
         sight = await ChannelVisibility.of_member(self._bot, info.guild_id, user_id)
         places = [info.channel_id, info.watching_channel_id]
@@ -82,7 +82,7 @@ class FollowMessages:
                     return place
         return None
 
-    async def _written(
+    async def _send_update(
         self, row: OutboxRow, table: Table, follow: FollowRow, place: int, prefs: NotificationPrefs
     ) -> TransactionHook | None:
         """Send an update as a private message, once. If that is not possible, their next command tells them."""
@@ -102,10 +102,10 @@ class FollowMessages:
         try:
             await self._private_channels.reach(user_id, send)
         except discord.HTTPException as error:
-            return await self._refused(error, follow)
+            return await self._handle_refusal(error, follow)
         return self._follows.mark_told(follow, row)
 
-    async def _refused(self, error: discord.HTTPException, follow: FollowRow) -> TransactionHook | None:
+    async def _handle_refusal(self, error: discord.HTTPException, follow: FollowRow) -> TransactionHook | None:
         if error.code in codes.DM_SPAM:
             raise await self._private_channels.note_spam_refusal(error) from error
         if troubles.is_refusal(error):

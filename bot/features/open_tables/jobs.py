@@ -59,10 +59,10 @@ class OpenTableReconciler(Reconciler):
                 return BUSY_INTERVAL
             for row in await self._open_tables.due(BATCH_SIZE):
                 with self.isolated(row.guild_id):
-                    await self._keep(row)
+                    await self._update_server(row)
         return 0.0
 
-    async def _keep(self, row: ListRow) -> None:
+    async def _update_server(self, row: ListRow) -> None:
         """Open a server's full tables, close the expired ones, and update its list."""
         until = await self._open_tables.claim(row)
         if until is None:
@@ -72,14 +72,14 @@ class OpenTableReconciler(Reconciler):
             for open_table in await self._open_tables.close_expired(row.guild_id):
                 await tables.notify_players(self._bot, open_table, _RAN_OUT)
             for open_table in await self._open_tables.ready_tables(row.guild_id):
-                await self._begin(open_table)
-            message_id = await self._drawn(row)
+                await self._open_table(open_table)
+            message_id = await self._update_list(row)
         except (RateBudgetExhausted, discord.RateLimited) as error:
             again = self._bot.clock.now() + round(error.retry_after) + 1
         except discord.HTTPException as error:
             if error.status == 401:
                 raise
-            self._say(row.guild_id, error)
+            self._log_failure(row.guild_id, error)
             if error.code == codes.UNKNOWN_CHANNEL:
                 await self._open_tables.list_lost(row)
                 return
@@ -89,11 +89,11 @@ class OpenTableReconciler(Reconciler):
         await self._open_tables.save_list_message(row, until, message_id, again=again)
 
     @staticmethod
-    def _say(guild_id: int, error: discord.HTTPException) -> None:
+    def _log_failure(guild_id: int, error: discord.HTTPException) -> None:
         reason = f"{error.status} {error.code} {error.text}"
         log.warning("a list of open tables was not kept", extra={"guild": guild_id, "reason": reason})
 
-    async def _begin(self, open_table: OpenTableRow) -> None:
+    async def _open_table(self, open_table: OpenTableRow) -> None:
         """Open a table in its own thread, and start its match unless its players have choices to make first."""
         game, locale = self._bot.games[open_table.game], open_table.wanted["locale"]
 
@@ -110,31 +110,31 @@ class OpenTableReconciler(Reconciler):
         except OpenTableChanged:
             return  # the change has marked the list as due, so a table that is still full is opened then
         except Refusal as error:
-            await self._given_up(open_table, error)
+            await self._give_up(open_table, error)
             return
         except discord.HTTPException as error:
             if troubles.is_temporary(error):
                 raise
-            self._say(open_table.guild_id, error)
-            await self._given_up(open_table, None)
+            self._log_failure(open_table.guild_id, error)
+            await self._give_up(open_table, None)
             return
         if not waits_for_people(game, info.options):
             await threads.start_match(self._bot, info)
         await self._open_tables.mark_settled(open_table.id, begun=True)
 
-    async def _given_up(self, open_table: OpenTableRow, why: Refusal | None) -> None:
+    async def _give_up(self, open_table: OpenTableRow, why: Refusal | None) -> None:
         await self._open_tables.mark_settled(open_table.id, begun=False)
         await tables.notify_players(self._bot, open_table, _NOT_OPENED, why=why)
 
-    async def _drawn(self, row: ListRow) -> int | None:
+    async def _update_list(self, row: ListRow) -> int | None:
         """Update a server's list, or post it if there is none; return its message's id."""
         if row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE):
             return None
         view = tables.live_list(
-            await self._audience(row.guild_id), self._bot.games, await self._open_tables.open_in(row.guild_id)
+            await self._reader(row.guild_id), self._bot.games, await self._open_tables.open_in(row.guild_id)
         )
         channel, none = self._bot.get_partial_messageable(row.channel_id), discord.AllowedMentions.none()
-        message_id = row.message_id or await self._left_behind(channel)
+        message_id = row.message_id or await self._find_unsaved_list(channel)
         if message_id is not None:
             try:
                 message = channel.get_partial_message(message_id)
@@ -148,7 +148,7 @@ class OpenTableReconciler(Reconciler):
                 return message_id
         return (await fallbacks.send(self._bot, channel.send, view=view, allowed_mentions=none, silent=True)).id
 
-    async def _left_behind(self, channel: discord.PartialMessageable) -> int | None:
+    async def _find_unsaved_list(self, channel: discord.PartialMessageable) -> int | None:
         """Return the id of a list in a channel whose sender crashed before saving it."""
         assert self._bot.user is not None
         try:
@@ -159,6 +159,6 @@ class OpenTableReconciler(Reconciler):
             return None  # the bot is not allowed to read the channel's history
         return None
 
-    async def _audience(self, guild_id: int) -> ReaderContext:
+    async def _reader(self, guild_id: int) -> ReaderContext:
         chosen = (await self._bot.service.servers.settings(guild_id)).language
         return ReaderContext(chosen or code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale))

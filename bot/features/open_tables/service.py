@@ -224,7 +224,7 @@ class OpenTables(OpenTableLists):
             if listed is None or listed.channel_id == LIST_CHANNEL_GONE:
                 await seeks.put_list(tx, wanted.guild_id, wanted.channel_id, now)
             await absence.sits_down(tx, user_id)
-            return await self._changed(tx, seek_id)
+            return await self._queue_update(tx, seek_id)
 
     async def join(self, open_table_id: int, user_id: int, name: str, guild_id: int | None) -> OpenTableRow:
         """Join an open table; from outside its server only invited people may."""
@@ -243,7 +243,7 @@ class OpenTables(OpenTableLists):
             now = self._repo.clock.now()
             await seeks.put_member(tx, open_table_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
             await absence.sits_down(tx, user_id)
-            return await self._changed(tx, open_table_id)
+            return await self._queue_update(tx, open_table_id)
 
     async def _check_person(self, tx: Transaction, user_id: int, besides: int = 0) -> None:
         """Raise Refusal if a person has reached their limit of tables."""
@@ -261,9 +261,9 @@ class OpenTables(OpenTableLists):
             open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             if user_id not in open_table.user_ids:
                 raise Refusal(N_("You don't sit at this table."))
-            return await self._left(tx, open_table, user_id)
+            return await self._remove_player(tx, open_table, user_id)
 
-    async def _left(self, tx: Transaction, open_table: OpenTableRow, user_id: int) -> OpenTableRow:
+    async def _remove_player(self, tx: Transaction, open_table: OpenTableRow, user_id: int) -> OpenTableRow:
         self._check_unopened(open_table)
         await seeks.remove_member(tx, open_table.id, user_id)
         staying = [one for one in open_table.user_ids if one != user_id]
@@ -273,7 +273,7 @@ class OpenTables(OpenTableLists):
             await seeks.change(tx, open_table.id, host_id=staying[0])
         if len(staying) < open_table.fewest and open_table.wanted.get("go"):
             await seeks.change(tx, open_table.id, wanted=open_table.wanted | {"go": False})
-        return await self._changed(tx, open_table.id)
+        return await self._queue_update(tx, open_table.id)
 
     async def leave_all(self, user_id: int) -> None:
         """Remove a user from all open tables, except those that are being opened."""
@@ -292,13 +292,13 @@ class OpenTables(OpenTableLists):
                 if held is None or held.status != "open" or held.match_id is not None:
                     continue
                 if {user_id, other_id} <= set(held.user_ids):
-                    await self._left(tx, held, other_id if held.host_id == user_id else user_id)
+                    await self._remove_player(tx, held, other_id if held.host_id == user_id else user_id)
 
     async def start_now(self, open_table_id: int, user_id: int) -> OpenTableRow:
         """Start a table with the people seated, before it is full; only its host may."""
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
-            self._host_only(open_table, user_id)
+            self._check_host(open_table, user_id)
             if len(open_table.seated) < open_table.fewest:
                 raise Refusal(
                     N_("{least} players are needed at least; you are {n}."),
@@ -306,7 +306,7 @@ class OpenTables(OpenTableLists):
                     n=len(open_table.seated),
                 )
             await seeks.change(tx, open_table_id, wanted=open_table.wanted | {"go": True})
-            return await self._changed(tx, open_table_id)
+            return await self._queue_update(tx, open_table_id)
 
     async def close(self, open_table_id: int, user_id: int, *, is_admin: bool = False) -> OpenTableRow:
         """Close an open table, or remove a seat from the list; its host and the server's managers may.
@@ -316,10 +316,10 @@ class OpenTables(OpenTableLists):
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             if not is_admin:
-                self._host_only(open_table, user_id)
+                self._check_host(open_table, user_id)
             self._check_unopened(open_table)
             await seeks.change(tx, open_table_id, status="closed")
-            await self._changed(tx, open_table_id)
+            await self._queue_update(tx, open_table_id)
             return open_table
 
     async def invite(self, open_table_id: int, user_id: int, people: Mapping[int, str]) -> list[int]:
@@ -370,7 +370,7 @@ class OpenTables(OpenTableLists):
                 0, info.guild_id, info.game, user_id, size, size, what, "open", match_id, now, now + LIFETIME
             )
             seek_id = await seeks.add(tx, row)
-            return await self._changed(tx, seek_id)
+            return await self._queue_update(tx, seek_id)
 
     # -- opening ----------------------------------------------------------------------------------------------
 
@@ -412,7 +412,7 @@ class OpenTables(OpenTableLists):
 
     # -- shared -----------------------------------------------------------------------------------------------
 
-    async def _changed(self, tx: Transaction, open_table_id: int) -> OpenTableRow:
+    async def _queue_update(self, tx: Transaction, open_table_id: int) -> OpenTableRow:
         """Queue the update of a table's list, and return the current table."""
         open_table = await seeks.get(tx, open_table_id)
         if open_table is None:
@@ -425,7 +425,7 @@ class OpenTables(OpenTableLists):
         if open_table.match_id is not None and open_table.seat is None:
             raise Refusal(_CLOSED)
 
-    def _host_only(self, open_table: OpenTableRow, user_id: int) -> None:
+    def _check_host(self, open_table: OpenTableRow, user_id: int) -> None:
         self._check_unopened(open_table)
         if user_id != open_table.host_id:
             raise Refusal(N_("Only the player who opened the table may do this."))

@@ -46,7 +46,7 @@ class ReportMessages:
             return
         owner = await self._bot.owners.main_owner()
         words = reporting.owner_message(await self._audience(owner, info), self._bot.games[info.game], info, report)
-        if not await self._sent(row, owner, words):
+        if not await self._send(row, owner, words):
             log.error("the bot's owner takes no private messages", extra={"match": info.id, "report": report.id})
             raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
 
@@ -57,12 +57,12 @@ class ReportMessages:
             return None
         reader = await self._audience(report.user_id, info)
         words = reporting.answer_message(reader.text, info, report)
-        return self._reports.mark_delivered(report) if await self._sent(row, report.user_id, words) else None
+        return self._reports.mark_delivered(report) if await self._send(row, report.user_id, words) else None
 
     async def _audience(self, user_id: int, info: MatchInfo) -> ReaderContext:
         return ReaderContext(await self._bot.service.people.private_locale(user_id, info.locale))
 
-    async def _sent(self, row: OutboxRow, user_id: int, words: str) -> bool:
+    async def _send(self, row: OutboxRow, user_id: int, words: str) -> bool:
         """Write to a person; return False if they accept no private messages."""
         try:
             channel = await self._private_channels.channel(user_id)

@@ -36,12 +36,12 @@ class Reports:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
         #: The ids of people with undelivered answers, and the number of open reports; both are cached for a minute.
-        self._untold = CachedValue(lambda: reports.people_with_undelivered_answers(repo.store.read))
+        self._undelivered = CachedValue(lambda: reports.people_with_undelivered_answers(repo.store.read))
         self._open = CachedValue(lambda: reports.count_open(repo.store.read))
 
     def forget(self) -> None:
         """Drop the cached list of people with undelivered answers, and the cached number of open reports."""
-        self._untold.invalidate()
+        self._undelivered.invalidate()
         self._open.invalidate()
 
     async def make(self, match_id: int, user_id: int, words: str) -> int:
@@ -116,7 +116,7 @@ class Reports:
 
         Few users have any, so the list of these users is cached for a minute.
         """
-        people = await self._untold.get()
+        people = await self._undelivered.get()
         return await reports.undelivered_answers(self._repo.store.read, user_id) if user_id in people else []
 
     async def remarks(self) -> list[str]:

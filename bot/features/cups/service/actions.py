@@ -65,7 +65,7 @@ class Cups(CupQueries):
         """Open a cup for entries; its host must enter separately."""
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
-        rules, now = await self._checked(wanted), self._repo.clock.now()
+        rules, now = await self._checked_rules(wanted), self._repo.clock.now()
         name = " ".join(checked_name(wanted.name).split())[:MAX_NAME_LENGTH]
         if not name:
             raise Refusal(N_("A cup needs a name."))
@@ -95,7 +95,7 @@ class Cups(CupQueries):
             }
             return await self._view(tx, await cups.add(tx, values))
 
-    async def _checked(self, wanted: CupRequest) -> CupRules:
+    async def _checked_rules(self, wanted: CupRequest) -> CupRules:
         """Return the validated rules of a new cup, with the hash of its content pack; raises Refusal."""
         options = await self._packs.resolve_options(wanted.guild_id, wanted.game, wanted.rules.options)
         _held = await self._packs.at_hand(wanted.guild_id, wanted.game, options)
@@ -116,7 +116,7 @@ class Cups(CupQueries):
         """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
-            cup = await self._open(tx, cup_id)
+            cup = await self._lock_open(tx, cup_id)
             people = await cups.people(tx, cup_id)
             before = next((one for one in people if one.user_id == user_id), None)
             if before is None and len(people) >= max_entrants(cup):
@@ -127,13 +127,13 @@ class Cups(CupQueries):
                 raise Refusal(N_("Decks are sealed at the entry to this cup: choose yours to enter."))
             at = before.entered_at if before is not None else self._repo.clock.now()
             await cups.put_person(tx, cup_id, CupPersonRow(user_id, checked_name(name), at, None, None, kept))
-            return await self._changed(tx, cup_id)
+            return await self._mark_due(tx, cup_id)
 
     async def enter_computer(self, cup_id: int, by: int, level: str, *, is_admin: bool = False) -> CupView:
         """Enter a computer player; only the host may. If decks are sealed, the player gets a random ready-made one."""
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
-            cup = await self._open(tx, cup_id)
+            cup = await self._lock_open(tx, cup_id)
             _check_host(cup, by, is_admin)
             people = await cups.people(tx, cup_id)
             ours = [-one.user_id for one in people if one.computer is not None]
@@ -145,15 +145,15 @@ class Cups(CupQueries):
             name = Translator(CupRules.from_json(cup.rules).locale).t(COMPUTER_NAMES[checked_level(level)], n=number)
             deck = computer_deck(self._repo.games[cup.game], cup, number)
             await cups.put_person(tx, cup_id, CupPersonRow(-number, name, self._repo.clock.now(), None, level, deck))
-            return await self._changed(tx, cup_id)
+            return await self._mark_due(tx, cup_id)
 
     async def leave(self, cup_id: int, user_id: int) -> CupView:
         """Withdraw a user's entry before the cup begins. Later, they can only drop out."""
         async with self._repo.store.write() as tx:
-            await self._open(tx, cup_id)
+            await self._lock_open(tx, cup_id)
             if not await cups.remove_person(tx, cup_id, user_id):
                 raise Refusal(NOT_IN)
-            return await self._changed(tx, cup_id)
+            return await self._mark_due(tx, cup_id)
 
     async def quit(self, cup_id: int, user_id: int) -> None:
         """Withdraw a user's entry or drop them out, whichever is possible."""
@@ -170,18 +170,18 @@ class Cups(CupQueries):
     async def remove(self, cup_id: int, by: int, user_id: int, *, is_admin: bool = False) -> CupView:
         """Remove a person or a computer from a cup that has not begun; only the host may."""
         async with self._repo.store.write() as tx:
-            cup = await self._open(tx, cup_id)
+            cup = await self._lock_open(tx, cup_id)
             _check_host(cup, by, is_admin)
             if not await cups.remove_person(tx, cup_id, user_id):
                 raise Refusal(_THEY_ARE_NOT_IN)
-            return await self._changed(tx, cup_id)
+            return await self._mark_due(tx, cup_id)
 
     # -- hosts' actions ---------------------------------------------------------------------------------------
 
     async def begin(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
         """End registration and draw the first round; its tables open automatically."""
         async with self._repo.store.write() as tx:
-            cup = await self._held(tx, cup_id)
+            cup = await self._lock(tx, cup_id)
             _check_host(cup, by, is_admin)
             if cup.status != "entry":
                 raise Refusal(_IS_OVER if cup.status in OVER_STATUSES else _BEGUN)
@@ -191,7 +191,7 @@ class Cups(CupQueries):
                 raise Refusal(N_("A cup needs {least} players at least; there are {n}."), least=least, n=len(people))
             now = self._repo.clock.now()
             await cups.change(tx, cup_id, status="playing", started_at=now)
-            return await self._went_on(tx, cup_id, now)
+            return await self._settle_and_view(tx, cup_id, now)
 
     async def drop(self, cup_id: int, by: int, user_id: int | None = None, *, is_admin: bool = False) -> CupView:
         """Drop a player out of a running cup: the caller (`user_id` None) or, for the host, another player.
@@ -200,7 +200,7 @@ class Cups(CupQueries):
         """
         gone = by if user_id is None else user_id
         async with self._repo.store.write() as tx:
-            cup = await self._played(tx, cup_id, entry=N_("This cup has not begun: you can simply leave it."))
+            cup = await self._lock_running(tx, cup_id, entry=N_("This cup has not begun: you can simply leave it."))
             if gone != by:
                 _check_host(cup, by, is_admin)
             one = next((one for one in await cups.people(tx, cup_id) if one.user_id == gone), None)
@@ -211,7 +211,7 @@ class Cups(CupQueries):
                 raise Refusal(own if gone == by else others)
             now = self._repo.clock.now()
             await cups.put_person(tx, cup_id, replace(one, dropped_at=now))
-            return await self._went_on(tx, cup_id, now)
+            return await self._settle_and_view(tx, cup_id, now)
 
     async def award(
         self, cup_id: int, by: int, fixture: tuple[int, int], order: Sequence[int], *, is_admin: bool = False
@@ -224,7 +224,7 @@ class Cups(CupQueries):
         until the next round is drawn.
         """
         async with self._repo.store.write() as tx:
-            cup = await self._played(tx, cup_id)
+            cup = await self._lock_running(tx, cup_id)
             _check_host(cup, by, is_admin)
             saved = await SavedCup.read(tx, cup)
             found = next((one for one in saved.fixtures if (one.round, one.number) == fixture), None)
@@ -239,17 +239,17 @@ class Cups(CupQueries):
             now = self._repo.clock.now()
             after = series.settle_as(saved.rules, found, "awarded", there if drawn else order, now, drawn=drawn)
             await cups.put_tie(tx, cup_id, row_of(after))
-            return await self._went_on(tx, cup_id, now)
+            return await self._settle_and_view(tx, cup_id, now)
 
     async def end(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
         """End a cup early, without a champion; its running matches continue as ordinary ones."""
         async with self._repo.store.write() as tx:
-            cup = await self._held(tx, cup_id)
+            cup = await self._lock(tx, cup_id)
             _check_host(cup, by, is_admin)
             if cup.status in OVER_STATUSES:
                 raise Refusal(_IS_OVER)
             await cups.change(tx, cup_id, status="ended", ended_at=self._repo.clock.now())
-            return await self._changed(tx, cup_id)
+            return await self._mark_due(tx, cup_id)
 
     async def bring_deck(self, cup_id: int, user_id: int, deck: Deck | None) -> CupView:
         """Choose a user's deck for their coming ties in a cup without sealed decks; None for a random ready-made one.
@@ -258,7 +258,7 @@ class Cups(CupQueries):
         """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
-            cup = await self._held(tx, cup_id)
+            cup = await self._lock(tx, cup_id)
             if cup.status in OVER_STATUSES:
                 raise Refusal(_IS_OVER)
             one, saved = await self._person(tx, cup_id, user_id), await SavedCup.read(tx, cup)
@@ -272,48 +272,48 @@ class Cups(CupQueries):
             if own:
                 raise Refusal(N_("You play the deck of your tie until that is settled; choose another one then."))
             await cups.put_person(tx, cup_id, replace(one, deck=seal_deck(self._repo.games[cup.game], cup, deck)))
-            return await self._changed(tx, cup_id)
+            return await self._mark_due(tx, cup_id)
 
     async def set_host(self, cup_id: int, by: int, host_id: int, *, is_admin: bool = False) -> CupView:
         """Make another user the host of a cup."""
         async with self._repo.store.write() as tx:
-            cup = await self._held(tx, cup_id)
+            cup = await self._lock(tx, cup_id)
             _check_host(cup, by, is_admin)
             await cups.change(tx, cup_id, host_id=host_id)
-            return await self._changed(tx, cup_id)
+            return await self._mark_due(tx, cup_id)
 
     # -- shared -----------------------------------------------------------------------------------------------
 
-    async def _held(self, tx: Transaction, cup_id: int) -> CupRow:
+    async def _lock(self, tx: Transaction, cup_id: int) -> CupRow:
         await cups.lock_row(tx, cup_id)
         return await self._cup(tx, cup_id)
 
-    async def _open(self, tx: Transaction, cup_id: int) -> CupRow:
+    async def _lock_open(self, tx: Transaction, cup_id: int) -> CupRow:
         """Lock a cup that is open for entries and return its row; raises Refusal for other cups."""
-        cup = await self._held(tx, cup_id)
+        cup = await self._lock(tx, cup_id)
         if cup.status != "entry":
             raise Refusal(_CLOSED)
         return cup
 
-    async def _played(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
+    async def _lock_running(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
         """Lock a running cup and return its row; raises Refusal for others (`entry` before the start)."""
-        cup = await self._held(tx, cup_id)
+        cup = await self._lock(tx, cup_id)
         if cup.status == "entry":
             raise Refusal(entry)
         if cup.status in OVER_STATUSES:
             raise Refusal(_IS_OVER)
         return cup
 
-    async def _changed(self, tx: Transaction, cup_id: int) -> CupView:
+    async def _mark_due(self, tx: Transaction, cup_id: int) -> CupView:
         """Mark a cup as due, and return its current view."""
         await cups.change(tx, cup_id, due_at=self._repo.clock.now())
         return await self._view(tx, cup_id)
 
-    async def _went_on(self, tx: Transaction, cup_id: int, now: int) -> CupView:
+    async def _settle_and_view(self, tx: Transaction, cup_id: int, now: int) -> CupView:
         """Settle ties and draw rounds after a change to a cup; return its current view."""
         cup = await self._cup(tx, cup_id)
         await cup_progress.settle_and_draw(tx, self._repo.games[cup.game], cup, now)
-        return await self._changed(tx, cup_id)
+        return await self._mark_due(tx, cup_id)
 
 
 def max_entrants(cup: CupRow) -> int:

@@ -121,22 +121,22 @@ class TournamentEngine:
                 await cup_progress.settle_and_draw(tx, self._repo.games[cup.game], cup, self._repo.clock.now())
                 cup = await cups.get(tx, cup_id) or cup
             stands = await SavedCup.read(tx, cup)
-        await self._tidy(stands)
+        await self._end_settled_matches(stands)
         return _tables_to_open(stands) if stands.cup.status == "playing" else []
 
-    async def _tidy(self, saved_cup: SavedCup) -> None:
+    async def _end_settled_matches(self, saved_cup: SavedCup) -> None:
         """End running matches of settled ties, and let computers replace players who dropped out."""
         for fixture in saved_cup.fixtures:
             for row in saved_cup.matches_of(fixture):
                 if row.settled_at is not None or row.status not in LIVE_STATUSES:
                     continue
                 if fixture.how in ("awarded", "walkover", "void"):
-                    await self._end(row, fixture, saved_cup.dropped)
+                    await self._end_match(row, fixture, saved_cup.dropped)
                 elif row.status == "playing" and saved_cup.cup.status == "playing":
                     for user in saved_cup.dropped.intersection(fixture.people):
-                        await self._stand_in(row, user)
+                        await self._replace_with_computer(row, user)
 
-    async def _end(self, row: CupMatchRow, fixture: Fixture, dropped: set[int]) -> None:
+    async def _end_match(self, row: CupMatchRow, fixture: Fixture, dropped: set[int]) -> None:
         """End a match of a settled tie: players who dropped out concede, where the game allows it."""
         gone = next((user for user in fixture.people if user in dropped), None)
         concedes = self._repo.games[(await self._repo.get(row.match_id)).game].concede is not None
@@ -149,7 +149,7 @@ class TournamentEngine:
                 await self._play.finish_match(tx, info, JournalRow(info.seq + 1, now, "end"))
             await cups.settle_matches(tx, [row.match_id], now)
 
-    async def _stand_in(self, row: CupMatchRow, user_id: int) -> None:
+    async def _replace_with_computer(self, row: CupMatchRow, user_id: int) -> None:
         info = await self._repo.get(row.match_id)
         seat = info.seat_of(user_id)
         if seat is None or info.status != "playing" or info.seats[seat].computer is not None:
@@ -169,9 +169,9 @@ class TournamentEngine:
         rules = CupRules.from_json(cup.rules)
 
         async def note(tx: Transaction, match_id: int) -> None:
-            await self._note(tx, table, match_id)
+            await self._record_table(tx, table, match_id)
 
-        before = await self._opened_before(table)
+        before = await self._find_opened(table)
         if before is not None:
             return before
         _held = await self._repo.contents.ready(cup.game, rules.pack)
@@ -194,17 +194,17 @@ class TournamentEngine:
             )
         except Refusal:
             # Another process may have opened it just now.
-            if (before := await self._opened_before(table)) is not None:
+            if (before := await self._find_opened(table)) is not None:
                 return before
             raise
 
-    async def _opened_before(self, table: CupTable) -> MatchInfo | None:
+    async def _find_opened(self, table: CupTable) -> MatchInfo | None:
         for one in await cups.matches_of(self._repo.store.read, table.cup_id):
             if (one.round, one.number, one.place) == table.key:
                 return await self._repo.get(one.match_id)
         return None
 
-    async def _note(self, tx: Transaction, table: CupTable, match_id: int) -> None:
+    async def _record_table(self, tx: Transaction, table: CupTable, match_id: int) -> None:
         """Record a table that is being opened, with its players' decks and their agreement to the options."""
         cup = await cups.lock_row(tx, table.cup_id)
         if cup is None or cup.status != "playing":

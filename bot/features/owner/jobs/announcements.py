@@ -66,7 +66,7 @@ class Announcer(Reconciler):
         with self.isolated((post.announcement_id, post.guild_id)):
             await self._post(post)
             return
-        await self._later(post, LOST_ANSWER_RETRY, "a fault of the bot", certain=False)
+        await self._retry_later(post, LOST_ANSWER_RETRY, "a fault of the bot", certain=False)
 
     async def _post(self, post: DueAnnouncement) -> None:
         """Make one post, or save why it can't be made."""
@@ -79,7 +79,7 @@ class Announcer(Reconciler):
         if chosen is None and place is None:
             await self._of.skip(post, NEVER_PLAYED)
             return
-        locale = settings.language or (await self._spoken(post.guild_id) if place is None else place.locale)
+        locale = settings.language or (await self._server_locale(post.guild_id) if place is None else place.locale)
         if not await self._of.mark_begun(post):
             return  # an owner has stopped the announcement meanwhile
         try:
@@ -87,13 +87,17 @@ class Announcer(Reconciler):
         except UnreadableValue as error:
             await self._of.skip(post, str(error))
             return
-        channels = [chosen] if chosen is not None else await self._around(place.channel_id if place is not None else 0)
-        await self._try(post, channels, owner_news.post(Translator(locale), text_in(texts, locale)))
+        channels = (
+            [chosen]
+            if chosen is not None
+            else await self._candidate_channels(place.channel_id if place is not None else 0)
+        )
+        await self._post_in_first(post, channels, owner_news.post(Translator(locale), text_in(texts, locale)))
 
-    async def _spoken(self, guild_id: int) -> str:
+    async def _server_locale(self, guild_id: int) -> str:
         return code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale)
 
-    async def _around(self, channel_id: int) -> Sequence[int]:
+    async def _candidate_channels(self, channel_id: int) -> Sequence[int]:
         """Return the channels to try, in order: a thread's parent and then the thread, or just the given channel."""
         try:
             channel = await self._bot.directory.channel(channel_id)
@@ -103,7 +107,7 @@ class Announcer(Reconciler):
             return [channel_id]
         return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
 
-    async def _try(self, post: DueAnnouncement, channels: Sequence[int], text: str) -> None:
+    async def _post_in_first(self, post: DueAnnouncement, channels: Sequence[int], text: str) -> None:
         """Post in the first of these channels that works. If the answer is lost, look for the post later."""
         row, refusal = _row(post, self._bot.clock.now()), ""
         try:
@@ -122,14 +126,14 @@ class Announcer(Reconciler):
         except discord.HTTPException as error:
             told = troubles.delivery_error(error)
             after = (told.after_seconds if isinstance(told, Retry) else None) or LOST_ANSWER_RETRY
-            await self._later(post, after, str(told), certain=error.status < 500 and post.begun_at is None)
+            await self._retry_later(post, after, str(told), certain=error.status < 500 and post.begun_at is None)
         except (OSError, aiohttp.ClientError, TimeoutError):
-            await self._later(post, LOST_ANSWER_RETRY, "no answer", certain=False)
+            await self._retry_later(post, LOST_ANSWER_RETRY, "no answer", certain=False)
         else:
             log.warning("an announcement was not posted", extra={"guild": post.guild_id, "reason": refusal})
             await self._of.skip(post, refusal)
 
-    async def _later(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
+    async def _retry_later(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
         if post.attempts + 1 >= MAX_TRIES:
             await self._of.skip(post, why)
         else:

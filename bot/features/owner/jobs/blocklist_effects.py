@@ -50,24 +50,24 @@ class BlocklistEnforcer(Reconciler):
             rows, settled = await self._blocklist.unsettled(), 0
             for row in rows:
                 with self.isolated((row.what, row.subject)):
-                    settled += not await self._settle(row)
+                    settled += not await self._enforce(row)
         return IDLE_INTERVAL if settled == len(rows) else float(HOUR)
 
-    async def _settle(self, row: BlocklistRow) -> bool:
+    async def _enforce(self, row: BlocklistRow) -> bool:
         """Leave a person's matches, or a server; return whether some of their matches are left for later."""
         if row.what == "person":
             if await self._bot.service.account_exit.leave_everything(row.subject):
                 return True
         else:
-            await self._leave(row)
+            await self._leave_server(row)
         await self._blocklist.mark_settled(row)
         return False
 
-    async def _leave(self, row: BlocklistRow) -> None:
+    async def _leave_server(self, row: BlocklistRow) -> None:
         """Send a server one message and leave it. Its matches wait as in any server that has removed the bot."""
         if row.told_at is None:
             await self._blocklist.mark_informed(row)
-            await self._tell(row)
+            await self._notify_server(row)
         try:
             await self._bot.http.leave_guild(row.subject)
         except discord.HTTPException as error:
@@ -76,7 +76,7 @@ class BlocklistEnforcer(Reconciler):
         log.warning("left a server that is not served", extra={"guild": row.subject})
         await self._bot.delivery_failures.record_removal(row.subject)
 
-    async def _tell(self, row: BlocklistRow) -> None:
+    async def _notify_server(self, row: BlocklistRow) -> None:
         place = await self._bot.service.part(Announcements).channel_for(row.subject)
         if place is not None:
             none = discord.AllowedMentions.none()

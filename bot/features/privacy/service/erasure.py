@@ -119,7 +119,7 @@ class Privacy:
         try:
             if row.match_id == 0:
                 await self._leave(row)
-            more = await self._look_through(row)
+            more = await self._erase_from_next_matches(row)
         except (Refusal, UnreadableValue):
             # A newer version must do it, a match has just been frozen, or a row can't be read. Try later, so that
             # others don't wait.
@@ -149,7 +149,7 @@ class Privacy:
         before = await cups.get(store.read, cup_id)
         if before is None:
             return
-        packed = {one: await self._packed(row, one, before.rules["locale"]) for one in found}
+        packed = {one: await self._archive_without(row, one, before.rules["locale"]) for one in found}
         async with store.write() as tx:
             cup = await cups.lock_row(tx, cup_id)
             if cup is None:
@@ -161,7 +161,7 @@ class Privacy:
             word = _word(cup.rules["locale"], {one.name for one in others})
             host = next((one.user_id for one in others if one.dropped_at is None), row.alias)
             for match_id in found:
-                await self._take_out(tx, row, match_id, cup.rules["locale"], packed[match_id])
+                await self._erase_from_match(tx, row, match_id, cup.rules["locale"], packed[match_id])
             gone = ErasedUser(row.subject, row.alias, word, own)
             await traces.erase_from_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
 
@@ -171,41 +171,41 @@ class Privacy:
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             await self._account_exit.leave_seat(tx, info, row.subject)
-            await self._take_out(tx, row, match_id, info.locale)
+            await self._erase_from_match(tx, row, match_id, info.locale)
 
     # -- placeholders -----------------------------------------------------------------------------------------
 
-    async def _look_through(self, row: ErasureRow) -> bool:
+    async def _erase_from_next_matches(self, row: ErasureRow) -> bool:
         """Erase a user from the next batch of matches; return whether there are more."""
         read = self._repo.store.read
         some = await traces.ids_after(read, row.match_id, BATCH_SIZE)
         for match_id in await traces.matches_mentioning(read, some, row.subject):
             locale = (await self._repo.get(match_id)).locale
-            packed = await self._packed(row, match_id, locale)
+            packed = await self._archive_without(row, match_id, locale)
             async with self._repo.lock_match(match_id) as tx:
-                await self._take_out(tx, row, match_id, locale, packed)
+                await self._erase_from_match(tx, row, match_id, locale, packed)
         if not some:
             return False
         async with self._repo.store.write() as tx:
             await erasures.save(tx, replace(row, match_id=some[-1]))
         return True
 
-    async def _gone(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> ErasedUser:
+    async def _erased_user(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> ErasedUser:
         """Return the erased user with their names in a match and the placeholder."""
         names = await traces.player_names(db, match_id, row.subject)
         word = _word(locale, await traces.names_at(db, match_id, row.subject))
         return ErasedUser(row.subject, row.alias, word, names)
 
-    async def _packed(self, row: ErasureRow, match_id: int, locale: str) -> RewrittenArchive | None:
+    async def _archive_without(self, row: ErasureRow, match_id: int, locale: str) -> RewrittenArchive | None:
         """Return a match's archive without the user. It is made outside of the transaction, because that takes long."""
         read = self._repo.store.read
-        return await traces.archive_without(read, match_id, await self._gone(read, row, match_id, locale))
+        return await traces.archive_without(read, match_id, await self._erased_user(read, row, match_id, locale))
 
-    async def _take_out(
+    async def _erase_from_match(
         self, tx: Transaction, row: ErasureRow, match_id: int, locale: str, packed: RewrittenArchive | None = None
     ) -> None:
         """Erase a user from a match that the transaction has locked."""
-        gone = await self._gone(tx, row, match_id, locale)
+        gone = await self._erased_user(tx, row, match_id, locale)
         await traces.erase_from_match(tx, match_id, gone, packed)
         tx.after_commit.append(partial(self._repo.forget, match_id))
         tx.after_commit.append(partial(self._repo.journal_cache.drop, match_id))

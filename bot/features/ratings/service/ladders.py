@@ -209,7 +209,7 @@ class Ratings:
         every = await self.list_all()
         for ladder in every:
             while not await self._catch_up(_reset(ladder)):
-                ladder = await self._again(ladder)
+                ladder = await self._reload(ladder)
         return len(every)
 
     async def list_all(self) -> list[LadderRow]:
@@ -224,22 +224,22 @@ class Ratings:
         found: list[LadderRow] = []
         for ladder in await self.list_all():
             while not ladder.stale and await self._differs(ladder):
-                now = await self._again(ladder)
+                now = await self._reload(ladder)
                 if now.marks == ladder.marks:
                     found.append(ladder)
                     break
                 ladder = now  # a result arrived during the recount, so compare again
         return found
 
-    async def _again(self, ladder: LadderRow) -> LadderRow:
+    async def _reload(self, ladder: LadderRow) -> LadderRow:
         """Return the current row of a ladder."""
         return await ratings.one(self._store.read, ladder.game, ladder.guild_id)
 
     async def _differs(self, ladder: LadderRow) -> bool:
-        count, _ = await self._counted(_reset(ladder))
-        return await self._kept(ladder) != (count.ratings, count.points_by_person())
+        count, _ = await self._count_remaining(_reset(ladder))
+        return await self._saved_figures(ladder) != (count.ratings, count.points_by_person())
 
-    async def _kept(self, ladder: LadderRow) -> tuple[dict[int, RatingRow], dict[int, list[PointRow]]]:
+    async def _saved_figures(self, ladder: LadderRow) -> tuple[dict[int, RatingRow], dict[int, list[PointRow]]]:
         """Return the saved figures of a ladder, by person."""
         db, game, guild = self._store.read, ladder.game, ladder.guild_id
         rows = {row.user_id: row for row in await ratings.strengths(db, game, guild)}
@@ -247,13 +247,13 @@ class Ratings:
 
     async def _catch_up(self, ladder: LadderRow) -> bool:
         """Count and save a ladder's remaining results; return False, with nothing saved, if new ones came meanwhile."""
-        count, counted = await self._counted(ladder)
+        count, counted = await self._count_remaining(ladder)
         changed = {row.user_id for row in count.points}
         rows = [row for user, row in count.ratings.items() if user in changed]
         async with self._store.write() as tx:
             return await ratings.save(tx, ladder, counted, rows, count.points)
 
-    async def _counted(self, ladder: LadderRow) -> tuple[RatingUpdate, MatchKey]:
+    async def _count_remaining(self, ladder: LadderRow) -> tuple[RatingUpdate, MatchKey]:
         """Count a ladder's remaining results; return the new figures, and the position of the last match counted."""
         chosen, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
 
@@ -262,18 +262,20 @@ class Ratings:
 
         anew, after = ladder.stale == RECOUNT, ladder.counted
         count = (
-            RatingUpdate(ladder.game) if anew else RatingUpdate(ladder.game, before=await self._before(ladder, is_on))
+            RatingUpdate(ladder.game)
+            if anew
+            else RatingUpdate(ladder.game, before=await self._counted_that_day(ladder, is_on))
         )
-        async for rows in self._parts(ladder, _BEFORE_ALL_MATCHES if anew else after):
+        async for rows in self._match_batches(ladder, _BEFORE_ALL_MATCHES if anew else after):
             found = rated_matches(ladder.game, rows, is_on)
             if not anew:
-                await self._look_up(ladder, count, found)
+                await self._add_ratings(ladder, count, found)
             for contest in found:
                 count.add(contest)
             after = rows[-1].ended_at, rows[-1].match_id
         return count, after
 
-    async def _parts(
+    async def _match_batches(
         self, ladder: LadderRow, after: MatchKey, until: MatchKey | None = None
     ) -> AsyncGenerator[list[PlayedRow]]:
         """Read the matches that may count, in batches; other work runs in between."""
@@ -282,13 +284,13 @@ class Ratings:
             after = rows[-1].ended_at, rows[-1].match_id
             await asyncio.sleep(0)
 
-    async def _before(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[RatedMatch]:
+    async def _counted_that_day(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[RatedMatch]:
         """Return the rated matches already counted on the day of the last counted match."""
         midnight = ladder.ended_at - ladder.ended_at % DAY
-        parts = self._parts(ladder, (midnight - 1, AFTER_ALL_MATCHES), ladder.counted)
+        parts = self._match_batches(ladder, (midnight - 1, AFTER_ALL_MATCHES), ladder.counted)
         return [contest async for rows in parts for contest in rated_matches(ladder.game, rows, is_on)]
 
-    async def _look_up(self, ladder: LadderRow, count: RatingUpdate, found: Sequence[RatedMatch]) -> None:
+    async def _add_ratings(self, ladder: LadderRow, count: RatingUpdate, found: Sequence[RatedMatch]) -> None:
         """Add the current ratings of the people in these matches to the count, if they are missing."""
         new = {user for contest in found for user in contest.people} - count.ratings.keys()
         for row in await ratings.strengths(self._store.read, ladder.game, ladder.guild_id, new) if new else ():

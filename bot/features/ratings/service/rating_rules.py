@@ -168,18 +168,18 @@ class RatingUpdate:
         self._day = 0
         self._today: Counter[tuple[int, ...]] = Counter()
         for contest in before:
-            self._is_one_more(contest)
+            self._exceeds_daily_limit(contest)
 
     def add(self, contest: RatedMatch) -> None:
         """Count a match, unless the same people have already played the most matches that count on one day."""
-        if self._is_one_more(contest):
+        if self._exceeds_daily_limit(contest):
             return
         teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in map(self._strength, contest.entrants)]
         rated = _MODEL.rate(teams, ranks=[float(one.place) for one in contest.entrants])
-        limit = self._limit(contest)
+        limit = self._points_limit(contest)
         for one, [then] in zip(contest.entrants, rated, strict=True):
             if one.level is None:
-                self._settle(contest, one, (then.mu, then.sigma), limit)
+                self._save_rating(contest, one, (then.mu, then.sigma), limit)
 
     def points_by_person(self) -> dict[int, list[PointRow]]:
         """Return the ratings after each match, by person."""
@@ -188,7 +188,7 @@ class RatingUpdate:
             found.setdefault(row.user_id, []).append(row)
         return found
 
-    def _is_one_more(self, contest: RatedMatch) -> bool:
+    def _exceeds_daily_limit(self, contest: RatedMatch) -> bool:
         """Record a match of a day, and return whether it exceeds the limit for the same people."""
         if contest.day != self._day:
             self._day, self._today = contest.day, Counter()
@@ -201,13 +201,13 @@ class RatingUpdate:
         known = self.ratings.get(one.user_id)
         return UNKNOWN_RATING if known is None else (known.mu, known.sigma)
 
-    def _limit(self, contest: RatedMatch) -> float:
+    def _points_limit(self, contest: RatedMatch) -> float:
         """Return the most points that a match can lift a player to: beating computers lifts no one above them."""
         if len(contest.people) > 1:
             return float("inf")
         return max(conservative_points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
 
-    def _settle(self, contest: RatedMatch, one: Entrant, then: tuple[float, float], limit: float) -> None:
+    def _save_rating(self, contest: RatedMatch, one: Entrant, then: tuple[float, float], limit: float) -> None:
         """Save a person's rating after a match."""
         mu, sigma = self._strength(one)
         if then[0] < mu or (one.may_gain and conservative_points(mu, sigma) < limit):

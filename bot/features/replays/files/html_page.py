@@ -119,12 +119,12 @@ class HtmlPageBuilder:
         for seat in shown.secrets:
             self._hands.setdefault(seat, _Hand(frames=[-1] * len(self._steps)))
         for seat, held in self._hands.items():
-            held.frames.append(self._held(held, shown, seat) if seat in shown.secrets else -1)
+            held.frames.append(self._hand_index(held, shown, seat) if seat in shown.secrets else -1)
         self._steps.append(shown.step)
         for teller in self._tellers:
             self._told[teller.locale].append(self._step(teller, shown))
 
-    def _held(self, held: _Hand, shown: RenderedStep, seat: int) -> int:
+    def _hand_index(self, held: _Hand, shown: RenderedStep, seat: int) -> int:
         """Return the index of a hand's picture, which is drawn unless it is the same as the last one."""
         say = self._drawn.then(shown)
         now = shown.view.model_copy(update={"viewer": seat}), tuple(say.names)

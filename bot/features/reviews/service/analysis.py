@@ -60,15 +60,15 @@ class _Walk:
     def on(self, row: JournalRow, saved: bytes | None) -> None:
         """Process a journal entry and the position saved after it, if there is one."""
         choice = self._choice(row)
-        after = self._after(row, saved)
+        after = self._match_after(row, saved)
         if after is None:
             self.lost += 1
         else:
             self.choices += [choice] if choice is not None else []
-            self._stand(row, after)
+            self._record_turn(row, after)
         self.match, self.before = after, row.seq
 
-    def _after(self, row: JournalRow, saved: bytes | None) -> Match[Any] | None:
+    def _match_after(self, row: JournalRow, saved: bytes | None) -> Match[Any] | None:
         if saved is not None:
             try:
                 return self.game.load(saved)
@@ -95,7 +95,7 @@ class _Walk:
         in_round = match.game.round(match.view(None))
         return _Choice(row, self.before, seat, in_round, action, match.dump())
 
-    def _stand(self, row: JournalRow, match: Match[Any]) -> None:
+    def _record_turn(self, row: JournalRow, match: Match[Any]) -> None:
         """Record the state of the match after an entry. Consecutive moves of a seat are one turn."""
         if (self.places and row.kind not in MOVE_KINDS) or _is_building_decks(match):
             return

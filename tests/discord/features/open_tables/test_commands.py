@@ -206,7 +206,7 @@ async def test_after_a_rate_limit_the_list_is_drawn_a_moment_later(room: Room, m
         raise discord.RateLimited(40.0)
 
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.part(OpenTableReconciler), "_drawn", limited)
+        patch.setattr(room.bot.part(OpenTableReconciler), "_update_list", limited)
         await look(room)
     assert "Bence" not in shown(room)
     room.clock.time += 41

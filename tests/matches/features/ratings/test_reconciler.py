@@ -87,7 +87,7 @@ async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest
 async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_again_in_an_hour(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    of, counted = room.service.part(Ratings), Ratings._counted
+    of, counted = room.service.part(Ratings), Ratings._count_remaining
     keeper = RatingReconciler(of)
 
     async def fails(self: Ratings, ladder: LadderRow) -> tuple[RatingUpdate, MatchKey]:
@@ -95,7 +95,7 @@ async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_ag
             raise ValueError("a figure that nobody expected")
         return await counted(self, ladder)
 
-    monkeypatch.setattr(Ratings, "_counted", fails)
+    monkeypatch.setattr(Ratings, "_count_remaining", fails)
     for user in (ANNA, BELA):
         await of.set_listed(user, EVERYWHERE, shown=True)
     await some(room.store)
