@@ -1,4 +1,4 @@
-"""Random matches with every text that players get, for tests of a game's wording."""
+"""Random matches that collect all the text shown to players, for tests of a game's wording."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, MAX_LABEL_LENGTH, ActionText, Translator
 
-#: Decisions between two requests for the board in words.
+#: The text of the whole board is requested only once in this many decisions.
 BOARD_EVERY = 9
 
 
@@ -28,7 +28,7 @@ def reveals(match: Match[Any], action: Action, seat: int = 0) -> bool:
 
 @dataclass
 class Walk:
-    """The events and prompts of random matches, with their words by language; `faults` are bad labels."""
+    """The texts of random matches, by language, and the kinds of events and actions seen. `faults` lists bad labels."""
 
     kinds: set[type[Action]] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
@@ -37,7 +37,7 @@ class Walk:
     boards: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
 
     def all(self, locale: str) -> list[str]:
-        """Return all text in a language."""
+        """Return all the texts collected in a language, sorted."""
         return sorted(self.words[locale] | self.boards[locale])
 
 
@@ -60,7 +60,7 @@ def play(
 def listen(
     walk: Walk, names: Sequence[str], match: Match[Any], seat: int, happened: list[Event], step: int, translated: int
 ) -> None:
-    """Record all current texts: in English, and at every `translated`-th step in all languages."""
+    """Add the texts of this position to `walk`: in English, and in all languages at every `translated`-th step."""
     game, view, decision = match.game, match.view(seat), match.decisions().get(seat)
     walk.events |= {event.body.kind for event in happened}
     for locale in LOCALES if step % translated == 0 else ("en",):
@@ -80,7 +80,7 @@ def listen(
 
 
 def label_faults(texts: list[ActionText]) -> list[str]:
-    """Return a decision's duplicate, overlong or empty labels."""
+    """Return a description of each duplicate, overlong or empty label among a decision's buttons."""
     labels = Counter(text.label for text in texts)
     faults = [f"twice: {label}" for label, count in labels.items() if count > 1]
     return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= MAX_LABEL_LENGTH]
@@ -97,7 +97,7 @@ def option_words(game: AnyGame, say: Translator, view: View, action: Action) -> 
 def variants(
     kind: type[Body], samples: Mapping[str, Any], others: Mapping[str, Mapping[str, Sequence[Any]]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the fields of an event of this kind, as sampled and with each alternative value."""
+    """Yield field values for an event of this kind: the samples, then each alternative in the place of its sample."""
     plain = {name: samples[name] for name in field_names(kind)}
     yield plain
     for name, values in others.get(kind.kind, {}).items():

@@ -1,4 +1,4 @@
-"""Setup shared by several test folders."""
+"""Setup shared by all test folders."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ wiring.register()
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Start each worker process with different modules, so that it finds the others' compiled already.
+    """Let each worker process begin with other modules, so that it finds the rest already compiled.
 
-    In a fresh clone every process compiled every test, which takes longer than collecting them.
+    In a fresh clone, every process would otherwise compile every test, which takes longer than collecting them.
     """
     worker = getattr(session.config, "workerinput", None)
     if worker is not None:
@@ -44,7 +44,7 @@ def pytest_collection(session: pytest.Session) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Turn the garbage collector on again, but less often than every 700 objects, because each run takes time."""
+    """Turn garbage collection on again, but less often than every 700 objects, because each run takes time."""
     gc.freeze()
     gc.set_threshold(10_000)
     gc.enable()
@@ -85,10 +85,9 @@ def clock() -> FakeClock:
 
 @pytest.fixture(scope="session", autouse=True)
 def sure() -> Iterator[str]:
-    """Skip waiting for the disk, and drawing boards in the background.
+    """Commit without waiting for the disk, and draw no boards in the background; return SQLite's usual sync mode.
 
-    Only a power cut could show the difference, and most tests look at no board. Return the normal durability of a
-    commit.
+    Only a power cut could show the difference, and most tests look at no board.
     """
     from bot.app import warm_up
     from bot.store import sqlite_opening
@@ -103,7 +102,7 @@ def sure() -> Iterator[str]:
 
 @pytest.fixture(scope="session", autouse=True)
 def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the databases noted by starting bots in a folder of the tests, not in the user's home."""
+    """Let starting bots record their database addresses in a temporary folder, not in the user's home."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
@@ -111,7 +110,7 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def log_of_tests() -> Iterator[None]:
-    """Restore the log's configuration after a test that changes it, as commands do: later tests read the log."""
+    """Restore the logging configuration after each test, because commands change it and later tests read the log."""
     handlers = list(logging.getLogger().handlers)
     levels = {name: logging.getLogger(name).level for name in (None, *logs.NOISY_LIBRARIES)}
     yield
@@ -122,7 +121,7 @@ def log_of_tests() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def damage_of_tests() -> Iterator[None]:
-    """Forget the damaged rows from a module's tests, so that no other test's bot reports them."""
+    """Forget the damaged rows that a module's tests found, so that no other module's bot reports them."""
     from bot.store import decoding
 
     with pytest.MonkeyPatch.context() as patch:

@@ -25,7 +25,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def meddle(data: Any, rng: random.Random, nonsense: Sequence[Any], *, evenly: bool = True) -> None:
-    """Change, remove or duplicate one random value; `evenly` gives every field of the state the same chance."""
+    """Change, remove or duplicate one random value. With `evenly`, each field of the state has the same chance."""
     found = places(data)
     if evenly:
         first = rng.choice(sorted(data))
@@ -57,7 +57,7 @@ def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
 
 
 def put(name: str, /, **fields: Any) -> Callable[[Any], None]:
-    """Return a function that sets fields of one record."""
+    """Return a function that sets fields of the record with this id."""
 
     def change(records: list[dict[str, Any]]) -> None:
         next(record for record in records if record["id"] == name).update(fields)
@@ -78,7 +78,10 @@ def use(match: Match[Any], number: int, moves: int = 12) -> None:
 
 
 def reopen_meddled(match: Match[Any], number: int, nonsense: Sequence[Any], every: int, *, evenly: bool = True) -> int:
-    """Play a match, and every so many decisions corrupt its save and use it if it opens; return how many opened."""
+    """Play a match and corrupt a copy of its save every `every` decisions.
+
+    Play on from each corrupted save that opens; return their number.
+    """
     rng = random.Random(number)
     opened = 0
     for step, _ in enumerate(walk(match, number)):

@@ -1,6 +1,6 @@
 """The CPU time of tests in seconds: `make costs`. Other work on the machine hardly changes it.
 
-A subprocess is counted when it ends: a shared server counts with the last test that runs.
+A subprocess counts towards the test during which it ends, so a shared server counts towards the last test.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-#: The number of tests to list.
+#: The number of tests in the list.
 MOST = 40
 _costs: dict[str, float] = {}
 
@@ -23,7 +23,7 @@ def _spent() -> float:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Count a test along with the fixtures set up for it."""
+    """Measure a test together with the fixtures set up for it."""
     before = _spent()
     try:
         return (yield)
@@ -32,7 +32,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """List the most expensive tests, and the folders."""
+    """Print the most expensive tests, and the sum for each folder."""
     folders: defaultdict[str, float] = defaultdict(float)
     for test, seconds in _costs.items():
         folders["/".join(test.split("/")[:2])] += seconds

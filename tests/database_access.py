@@ -28,7 +28,7 @@ async def run(tx: Transaction, statement: str, **values: Any) -> int:
 
 @contextmanager
 def hearing(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
-    """Await `hear` before each statement that reaches a database, including SQLite's BEGIN and COMMIT."""
+    """Await `hear` with each statement before it reaches a database, including SQLite's BEGIN and COMMIT."""
     run = sqlite._ThreadedConnection.run
 
     async def run_heard(self: Any, statement: str, *values: Any, **how: Any) -> Any:
@@ -50,7 +50,7 @@ def hearing(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
 
 @contextmanager
 def heard() -> Iterator[list[str]]:
-    """Collect the statements that reach a database, as `hearing` reports them."""
+    """Return a list that collects the statements sent to databases, as `hearing` reports them."""
     statements: list[str] = []
 
     async def hear(statement: str) -> None:
@@ -69,8 +69,8 @@ async def pragma(store: Store, statement: str) -> Any:
 async def script(store: Store, statements: Iterable[str]) -> None:
     """Run statements in one transaction on the connection that writes an SQLite file, once it is free.
 
-    The driver starts a script by committing the open transaction: in the middle of another task's transaction that
-    would save half of it and leave the rest without one.
+    SQLite's own executescript() would first commit the open transaction. If that belonged to another task, half of that
+    task's changes would be saved, and the rest would run without a transaction.
     """
     file: Any = store._database
     async with file._writing:
@@ -79,7 +79,7 @@ async def script(store: Store, statements: Iterable[str]) -> None:
 
 
 def explained(statement: str) -> TextClause:
-    """Return the EXPLAIN of a statement for SQLite. Parameter values don't matter."""
+    """Return the SQLite EXPLAIN statement for a statement. The values of parameters don't matter."""
     parts = statement.split("?")
     bare = "".join(f"{part}:v{number}" for number, part in enumerate(parts[:-1])) + parts[-1]
     return text(f"EXPLAIN QUERY PLAN {bare}").bindparams(**{f"v{number}": 1 for number in range(len(parts) - 1)})
@@ -91,6 +91,6 @@ async def plan_of(store: Store, statement: str) -> list[str]:
         return [step[-1] for step in await store.read.all(explained(statement))]
     bare = re.sub(r"\$\d+::(\w+)", lambda value: "''" if value[1] == "VARCHAR" else "1", statement)
     async with store.write() as tx:
-        # The server scans small tables from the start even if they have indexes.
+        # PostgreSQL scans small tables from the start even if they have indexes.
         await tx.run(text("SET LOCAL enable_seqscan = off"))
         return [step[0].strip() for step in await tx.fetch(text(f"EXPLAIN {bare}"))]

@@ -1,6 +1,6 @@
-"""Fixtures for tests that run on both database engines: request `address`, or a fixture that does.
+"""Fixtures for tests that run on SQLite and on PostgreSQL: use `address`, or a fixture built on it.
 
-A plugin, loaded by tests/conftest.py.
+This is a plugin, loaded by tests/conftest.py.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from tests.postgres import Server
 
-#: The reason for a missing server, once known.
+#: The reason why no PostgreSQL server is available, once that is known.
 _why = pytest.StashKey[str]()
 
 
@@ -38,7 +38,7 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
 
 @pytest.fixture
 def database(server: Server) -> Iterator[str]:
-    """The address of a new database on the server, with empty tables."""
+    """The address of a new database on the PostgreSQL server, with empty tables."""
     name = server.lend()
     yield server.address(name)
     server.take_back(name)
@@ -46,7 +46,7 @@ def database(server: Server) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """The address of a new database, for each engine in turn."""
+    """The address of a new database. Each test that uses it runs once on SQLite and once on PostgreSQL."""
     return tmp_path / "tenebrae.sqlite3" if request.param == "sqlite" else request.getfixturevalue("database")
 
 

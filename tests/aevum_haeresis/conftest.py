@@ -1,4 +1,4 @@
-"""The packs used by the tests of Aevum Haeresis."""
+"""Content packs for the tests of Aevum Haeresis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.aevum_haeresis import printed_cards
 
 @pytest.fixture(scope="module")
 def printed_pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Install the pack of the table of effects while a module's tests run."""
+    """Install the pack with the printed cards while a module's tests run."""
     before = dict(PACKS.added)
     printed_cards.install(tmp_path_factory.mktemp("packs") / "printed")
     yield

@@ -1,4 +1,4 @@
-"""Decks for tests: ready ones with a few changed cards, and random legal ones."""
+"""Decks for tests: ready-made ones with a few changes, and random legal ones."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def ready(name: str = "drowned_saints", **changes: int) -> Deck:
 
 
 def broken(deck: Deck) -> set[str]:
-    """Return the rules that a deck breaks."""
+    """Return the ids of the rules that a deck breaks."""
     return {fault.rule for fault in DECKS.faults(Translator(), deck)}
 
 
 def at_random(dice: random.Random, faction: str | None = None) -> Deck:
-    """Return a random legal deck of a faction (None: any, or neutral), as unusual as the rules allow."""
+    """Return a random legal deck of this faction (None: any faction or none), as unusual as the rules allow."""
     own = faction or dice.choice(("neutral", *FACTIONS))
     pool = [card for card in base().cards.values() if card.faction in ("neutral", own) and not card.background]
 

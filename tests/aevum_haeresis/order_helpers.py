@@ -1,4 +1,4 @@
-"""Helpers for the tests of standing orders."""
+"""Helpers for tests of standing orders."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def ordered(match: Haeresis, seat: int, *orders: str) -> Action | None:
 
 
 def offered(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return a seat's available orders with their texts."""
+    """Return the texts of the standing orders that a seat may give, by order."""
     return words_of(GAME.order_groups(SAY, match, seat))
 
 
 def one(match: Haeresis, seat: int, start: str) -> str:
-    """Return the only available order that begins like this."""
+    """Return the only order with this prefix that a seat may give."""
     (found,) = [order for order in offered(match, seat) if order.startswith(start)]
     return found
 
 
 def half(match: Haeresis, seat: int) -> Haeresis:
-    """Continue to this seat's half of the open window."""
+    """Waive the open window until this seat is asked."""
     while asked(match)[0] != seat:
         act(match, Waive())
     return match
@@ -43,5 +43,5 @@ def stands(match: Haeresis, seat: int, order: str) -> bool:
 
 
 def step(match: Haeresis) -> None:
-    """Do as little as possible, once."""
+    """Take one action that does as little as possible."""
     act(match, default(match), next(iter(match.decisions())))

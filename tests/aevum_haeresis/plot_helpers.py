@@ -1,4 +1,4 @@
-"""Helpers for the Plot phase: announcements, teams, Conflicts, and scripts of questions."""
+"""Helpers for the Plot phase: announcements, teams, Conflicts, and scripts of answers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ TYPES = ("plunder", "recruit", "accuse")
 
 
 def duel(active: int = ANNA, time: int = MORNING, **options: Any) -> Haeresis:
-    """Return the scene of the worked examples: a Location with 2, 1, 3, 0, and the Active seat to act."""
+    """Return the scene of the worked examples: a Location with soul numbers 2, 1, 3, 0; the Active seat must act."""
     match = scene(active, **options)
     numbers(match, 2, 1, 3, 0, placer=active, time=time)
     return match
 
 
 def plain(match: Haeresis) -> Haeresis:
-    """Give both seats a Damned (Health 10, Damage 2, one icon each) and a Camp (3 gold) without abilities."""
+    """Give each seat a Damned (Health 10, Damage 2, one icon each) and a Camp (3 gold) without abilities."""
     leader = card(match, "leader", type="damned", health=10, damage=2, icons=dict.fromkeys(TYPES, 1))
     tents = card(match, "tents", type="camp", income=3)
     for seat in (ANNA, BELA):
@@ -35,24 +35,24 @@ def plain(match: Haeresis) -> Haeresis:
 
 
 def fighter(match: Haeresis, seat: int, icons: int = 1, **fields: Any) -> str:
-    """Put a Heretic with this many icons of each type into play."""
+    """Put a Heretic with this many icons of each kind into play; return its id."""
     return heretic(match, seat, icons=dict.fromkeys(TYPES, icons), **fields)
 
 
 def filler(match: Haeresis, seat: int, count: int = 1) -> list[str]:
-    """Give cards that can never be played, so that windows ask questions and rows can be laid."""
+    """Give a seat cards that can never be played, so that it is asked in windows and can lay rows; return their ids."""
     name = card(match, "filler", type="event", rows=[])
     return hold(match, seat, *[name] * count)
 
 
 def sorcerer(match: Haeresis, seat: int, do: list[Any], name: str = "sorcerer", **fields: Any) -> str:
-    """Put a Heretic with a Heresy into play; `cost` is the Heresy's. Return its id."""
+    """Put a Heretic with a Heresy into play; return its id. `cost` is what the Heresy costs."""
     ability = {"kind": "heresy", "do": do, "cost": fields.pop("cost", {})}
     return heretic(match, seat, name, abilities=[ability], **fields)
 
 
 def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
-    """Replace the seat's Camp with a made-up one with a free Heresy; return its id."""
+    """Replace the seat's Camp with a made-up one that has a free Heresy; return its id."""
     return put(match, seat, card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
 
 
@@ -60,7 +60,7 @@ def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
 
 
 def join(match: Haeresis, *cards: str) -> list[Any]:
-    """Choose exactly this team for the seat that must; return the events."""
+    """Choose exactly this team for the seat that must choose; return the events."""
     top = match.state.stack[-1]
     if not isinstance(top, TeamStep):
         assert not cards
@@ -74,13 +74,13 @@ def join(match: Haeresis, *cards: str) -> list[Any]:
 
 
 def manoeuvre(match: Haeresis, kind: str, team: Iterable[str], block: Iterable[str] = ()) -> list[Any]:
-    """Announce a manoeuvre and choose both teams, waiving every window; return the events."""
+    """Announce a manoeuvre and choose both teams; waive every window. Return the events."""
     found = act(match, Announce(kind)) + waive(match)
     return found + join(match, *team) + join(match, *block)
 
 
 def seal(match: Haeresis, anna: Action | None = None, bela: Action | None = None) -> list[Any]:
-    """Answer both players' sealed question, by default draws with "none"; return the events."""
+    """Answer a sealed question for both players, by default with nothing; return the events."""
     found: list[Any] = []
     top = match.state.stack[-1]
     assert isinstance(top, Sealed)
@@ -92,7 +92,7 @@ def seal(match: Haeresis, anna: Action | None = None, bela: Action | None = None
 
 
 def on(match: Haeresis) -> list[Any]:
-    """Waive windows, lay nothing more, pay for nothing, draw nothing, until the next action."""
+    """Do as little as possible until the next action: waive windows, lay and pay for nothing. Return the events."""
     found: list[Any] = []
     for _ in range(200):
         top = match.state.stack[-1] if match.state.stack else None
@@ -110,7 +110,7 @@ def on(match: Haeresis) -> list[Any]:
 
 
 def to_draw(match: Haeresis) -> list[Any]:
-    """Continue to the sealed draw of the Conflict, waiving windows and laying or paying for nothing."""
+    """Go on to the sealed draw of the Conflict: waive windows, lay nothing, pay for nothing. Return the events."""
     found: list[Any] = []
     while not isinstance(match.state.stack[-1], Sealed):
         top = match.state.stack[-1]
@@ -127,12 +127,12 @@ def passes(match: Haeresis) -> list[Any]:
 
 
 def next_round(match: Haeresis) -> list[Any]:
-    """Pass twice and continue through Epilogue, Prologue and Enlistment to the next Plot phase."""
+    """Pass until the Plot phase ends, then go on to the next Round's Plot phase; return the events."""
     return passes(match) + on(match)
 
 
 def use(match: Haeresis, name: str, *named: str) -> list[Any]:
-    """Activate a card's first Heresy, choosing these in its payment; return the events."""
+    """Use a card's first Heresy, choosing these options when it is paid; return the events."""
     found = act(match, UseHeresy(f"{name}/0"))
     for option in named:
         if match.state.stack and isinstance(match.state.stack[-1], PayStep):
@@ -144,9 +144,9 @@ def use(match: Haeresis, name: str, *named: str) -> list[Any]:
 
 
 def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
-    """Give these answers, each checked against the seat and its question; a window goes by its name.
+    """Give these answers (seat, question, action), checking each question; a window's question is its name.
 
-    Sealed questions are answered seat by seat. Returns the events.
+    A sealed question is answered by one seat after the other. Return the events.
     """
     found: list[Any] = []
     for number, (seat, key, action) in enumerate(lines):
@@ -160,10 +160,10 @@ def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
 
 
 def both(name: str, first: int = ANNA) -> list[tuple[int, str, Action]]:
-    """Return the lines of a window that both players waive, the Active player first."""
+    """Return the script lines for a window that both players waive; `first` is asked first."""
     return [(first, name, Waive()), (1 - first, name, Waive())]
 
 
 def lay_row(seat: int, *cards: str) -> list[tuple[int, str, Action]]:
-    """Return the lines that lay a row with cards left in hand."""
+    """Return the script lines for a row with these cards, by a seat that has cards left in hand."""
     return [*[(seat, "row", Lay(name)) for name in cards], (seat, "row", Done())]

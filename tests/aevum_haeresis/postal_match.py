@@ -1,4 +1,4 @@
-"""A match by post through the real service with a manual clock, and the number of calls per round."""
+"""A match by post, played through the real service with a manual clock; and the number of pings per Round."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ USERS = {ANNA: ANNAS_ID, BELA: BELAS_ID}
 
 
 class Post:
-    """One store, one channel, two players. Recreated on the same store, it is the bot after a restart."""
+    """A match service for one channel with two players. A new one on the same store acts as the bot after a restart."""
 
     def __init__(self, store: Store, clock: ManualClock | None = None, seed: str = "seed") -> None:
         self.store = store
@@ -51,7 +51,7 @@ class Post:
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
     async def adopt(self, match: Haeresis, time_control: TimeControl | None = None) -> MatchInfo:
-        """Put an arranged match on the table, without import checks; its clocks run."""
+        """Start a match from a position that a test has set up. It isn't checked like an import, and its clocks run."""
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(match_files, "TRIAL_GAMES", 0)
@@ -69,7 +69,7 @@ class Post:
         return info
 
     async def begin(self, **options: Any) -> MatchInfo:
-        """Begin a match from the lobby."""
+        """Begin a match from a lobby."""
         info = await self.service.lobby.open(
             LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options=options),
             user_id=ANNAS_ID,
@@ -90,12 +90,12 @@ class Post:
         return (await self.service.matches.table(1)).match
 
     async def asked(self) -> tuple[int, str]:
-        """Return the only seat that must decide and the key of its question."""
+        """Return the only seat that must decide, and the key of its question."""
         ((seat, decision),) = (await self.match()).decisions().items()
         return seat, decision.prompt.key
 
     async def asked_first(self) -> tuple[int, str]:
-        """Return the first of the seats that must decide and the key of its question."""
+        """Return the first seat that must decide, and the key of its question."""
         decisions = (await self.match()).decisions()
         seat = min(decisions)
         return seat, decisions[seat].prompt.key
@@ -105,14 +105,14 @@ class Post:
         await self.keeper.drain()
 
     async def pass_time(self, seconds: int) -> None:
-        """Let time pass while the bot works. A longer step would count as downtime, which stops clocks."""
+        """Let time pass hour by hour, as the bot runs. A longer step would count as downtime and stop the clocks."""
         with reached_hourly():
             for _ in range(seconds // HOUR):
                 await self.later(HOUR)
             await self.later(seconds % HOUR)
 
     async def public(self) -> list[tuple[Any, ...]]:
-        """Return the public posts since the last check, with their times."""
+        """Return the public posts since the last call: (time, kind, journal number, seats)."""
         self.messenger.clear()
         await self.worker.drain()
         return [
@@ -122,17 +122,17 @@ class Post:
         ]
 
     async def entries(self, after: int = 0) -> list[tuple[Any, ...]]:
-        """Return the journal without its secrets."""
+        """Return the journal after this entry, without secrets."""
         rows = await journal.since(self.store.read, 1, after)
-        # An import is recorded with the digest of its file, which contains the hands.
+        # The entry for an import is left out, as it has a hash of the file, which includes the hands.
         told = [(row, None if row.kind == "import" else row.action) for row in rows]
         return [(row.seq, row.at, row.kind, row.seat, action, row.events) for row, action in told]
 
 
 def passing(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
-    """Return a match in which Anna may act first and Béla holds nine cards, with or without one for a window.
+    """Return a match in which Anna must act and Béla holds nine cards; if `reacts`, one can be played in this window.
 
-    It can be saved: it has no made-up cards.
+    It has no made-up cards, so it can be saved.
     """
     match = new(**options)
     while asked(match)[1] != "act":
@@ -158,7 +158,7 @@ def can_react(match: Haeresis, card: str) -> bool:
 
 
 async def messages(post: Post, policy: Policy, seed: int, rounds: int) -> Mapping[int, Counter[int]]:
-    """Play `rounds` rounds; return for each the number of messages that called each player, and the total (-1)."""
+    """Play this many Rounds; return, for each, the number of messages that pinged each player; under -1, the total."""
     rng = random.Random(seed)
     found: dict[int, Counter[int]] = {}
     await post.public()

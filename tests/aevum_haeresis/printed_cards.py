@@ -1,4 +1,4 @@
-"""The table of effects as a pack on top of ours, and helpers to play its cards."""
+"""Printed cards as a pack that extends ours, and helpers to play them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = "printed"
 
 
 def write(folder: Path) -> Path:
-    """Write the cards of the table as a custom pack."""
+    """Write the printed cards as a custom pack into a folder."""
     folder.mkdir()
     about = {"name": {"en": "Printed", "hu": "Nyomtatott", "es": "Impreso"}, "game": "aevum_haeresis", "base": "base"}
     (folder / "pack.json").write_text(json.dumps(about), "utf-8")
@@ -35,24 +35,24 @@ def write(folder: Path) -> Path:
 
 
 def install(folder: Path) -> None:
-    """Write the pack and add it, as the loader does at start-up."""
+    """Write the pack and register it, as the loader does when the bot starts."""
     add_pack(NAME, write(folder))
 
 
 def table(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return a match with the pack in the Plot phase: Damned and Camps without abilities, empty hands."""
+    """Return a match with the pack in the Plot phase. Damned and Camps have no abilities, and hands are empty."""
     return plain(scene(active, pack=NAME, **options))
 
 
 def cast(match: Haeresis, seat: int, name: str, *named: str) -> list[Any]:
-    """Play an Event of the pack from a seat's Enlistment row, choosing these where asked; return the events."""
+    """Play an Event from a seat's Enlistment row, choosing these options; return the events."""
     (card,) = hold(match, seat, name)
     enlist(match, **{"anna" if seat == ANNA else "bela": [card]})
     return pay(match, *named)
 
 
 def summon(match: Haeresis, seat: int, name: str) -> str:
-    """Enlist a Heretic of the pack; return its id."""
+    """Enlist a Heretic; return its id."""
     (card,) = hold(match, seat, name)
     enlist(match, **{"anna" if seat == ANNA else "bela": [card]})
     pay(match)
@@ -60,7 +60,7 @@ def summon(match: Haeresis, seat: int, name: str) -> str:
 
 
 def hunt(match: Haeresis, seat: int, card: str) -> list[Any]:
-    """Play a hand card in the open window."""
+    """Play a card from the hand in the open window; return the events."""
     return act(match, PlayDem(card), seat)
 
 
@@ -75,5 +75,5 @@ def souls(match: Haeresis) -> list[int]:
 
 
 def hands(match: Haeresis) -> list[int]:
-    """Return both players' hand sizes."""
+    """Return the number of cards in each player's hand."""
     return [len(player.hand) for player in match.state.players]

@@ -15,18 +15,18 @@ from tests.aevum_haeresis.windows import at, event
 from tests.game_helpers import act, asked, play_first
 
 SOUL: dict[str, Any] = {"op": "souls", "amount": 1}
-#: A cost in gold, souls and hand cards.
+#: A cost of 2 gold, 1 soul and 1 card from hand.
 DEAR: dict[str, Any] = {"gold": 2, "souls": 1, "cards": 1}
 
 
 def skulls(colour: str = "white", *, skull: bool = True) -> dict[str, Any]:
-    """Return a band with the same icon for all three manoeuvres."""
+    """Return a Story's band with the same icon for all three manoeuvres."""
     icon = {"colour": colour, "skull": skull}
     return {"plunder": icon, "recruit": icon, "accuse": icon}
 
 
 def enlist(match: Haeresis, *, anna: Sequence[str] = (), bela: Sequence[str] = ()) -> Haeresis:
-    """Lay both Enlistment rows (ids of hand cards), the Active seat's first."""
+    """Lay an Enlistment row of these cards from hand for each seat, the Active seat first."""
     enlisting(match)
     laid = {ANNA: anna, BELA: bela}
     for seat in (match.state.active, 1 - match.state.active):
@@ -35,23 +35,23 @@ def enlist(match: Haeresis, *, anna: Sequence[str] = (), bela: Sequence[str] = (
 
 
 def recruit(match: Haeresis, seat: int, name: str = "novice", **fields: Any) -> str:
-    """Give a made-up Heretic to a hand; return its id."""
+    """Put a made-up Heretic into a hand; return its id."""
     return hold(match, seat, card(match, name, **fields))[0]
 
 
 def fill(match: Haeresis, seat: int, count: int) -> list[str]:
-    """Put Plot cards into a hand that can't be played from an Enlistment row."""
+    """Put Plot cards into a hand that can't be played from an Enlistment row; return their ids."""
     return hold(match, seat, *["old_road_tale"] * count)
 
 
 def souls(match: Haeresis, anna: int, bela: int = 1) -> None:
-    """Set both players' souls."""
+    """Set the number of souls of each player."""
     set_player(match, ANNA, souls=anna)
     set_player(match, BELA, souls=bela)
 
 
 def pass_round(match: Haeresis) -> None:
-    """Pass in turn until the next Round's first question other than a Deus Ex Machina window."""
+    """Pass in turn until the next Round asks its first question outside a Deus Ex Machina window."""
     number = match.state.round
     while match.state.round == number and not match.over:
         waive(match)
@@ -62,7 +62,7 @@ def pass_round(match: Haeresis) -> None:
 
 
 def decline_all(match: Haeresis) -> None:
-    """Send every offered card to the Pyre, and waive every window."""
+    """Decline to pay for every offered card, and waive every window."""
     while True:
         waive(match)
         if match.over or asked(match)[1] != "offer":
@@ -71,12 +71,12 @@ def decline_all(match: Haeresis) -> None:
 
 
 def gone(match: Haeresis, seat: int, name: str) -> bool:
-    """Return whether this card is in this seat's Pyre and nowhere in play."""
+    """Return whether this card is in this seat's Pyre and not in play."""
     return name in match.state.players[seat].pyre and name not in match.state.cards
 
 
 def question(match: Haeresis) -> tuple[int, str]:
-    """Return the first seat to decide and its question, or (-1, "") when the match is over."""
+    """Return the first seat that must decide and its question, or (-1, "") when the match is over."""
     return next(((seat, one.prompt.key) for seat, one in sorted(match.decisions().items())), (-1, ""))
 
 
@@ -88,7 +88,7 @@ def _team(match: Haeresis, seat: int, names: Sequence[str]) -> None:
 
 
 def alone(match: Haeresis, kind: str = "recruit", *team: str) -> Haeresis:
-    """Announce an unblocked manoeuvre, by default with the Damned."""
+    """Announce a manoeuvre that no one blocks, by default with the Damned alone."""
     seat, _ = question(match)
     act(match, Announce(kind))
     waive(match)
@@ -106,7 +106,7 @@ def fight(
     anna: Sequence[str] = (),
     bela: Sequence[str] = (),
 ) -> Haeresis:
-    """Begin a Conflict, by default between the Damned, and lay both rows (ids of hand cards)."""
+    """Begin a Conflict, by default between the Damned, and lay these cards from hand as rows."""
     seat, _ = question(match)
     act(match, Announce(kind))
     waive(match)
@@ -119,7 +119,7 @@ def fight(
 
 
 def go_on(match: Haeresis, until: str = "") -> Haeresis:
-    """Do as little as possible until this window or question, or the end of the match."""
+    """Do as little as possible until this window or question comes, or the match ends."""
 
     def there(match: Haeresis) -> bool:
         return match.over or until == (window(match) if until in WINDOWS else question(match)[1])
@@ -128,22 +128,22 @@ def go_on(match: Haeresis, until: str = "") -> Haeresis:
 
 
 def to_discards(match: Haeresis) -> Haeresis:
-    """Do as little as possible until the sealed discards of the Epilogue."""
+    """Do as little as possible until the sealed discards in the Epilogue."""
     return play_first(match, lambda match: at(match, "epilogue_discard"), *LITTLE)
 
 
 def pay(match: Haeresis, *named: str) -> list[Any]:
-    """Waive open windows, then pay for the offered card, choosing these in its payment."""
+    """Waive open windows, then pay for the offered card, choosing these options; return the events."""
     return [*waive(match), *table.pay(match, *named)]
 
 
 def played(match: Haeresis, seat: int, *ops: dict[str, Any], name: str = "feast", **fields: Any) -> list[Any]:
-    """Play a made-up Event of a seat from its Enlistment row; return the events."""
+    """Play a made-up Event from a seat's Enlistment row; return the events."""
     made = event(match, seat, name, do=list(ops), **fields)
     enlist(match, **{"anna" if seat == ANNA else "bela": [made]})
     return pay(match)
 
 
 def ended(match: Haeresis) -> tuple[bool, int, str]:
-    """Return whether the match is over, the winner, and the reason."""
+    """Return whether the match is over, the winner's seat, and the reason."""
     return match.over, match.state.winner, match.state.reason

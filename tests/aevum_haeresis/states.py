@@ -1,4 +1,4 @@
-"""Routes to the states of section 33 of RULES.md in which a seat must act, for the tests of the state machine."""
+"""Positions in the states of section 33 of RULES.md in which a seat must act, for the tests of the state machine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def seat_of(role: str, active: int) -> int:
 
 
 def questions(match: Haeresis) -> dict[int, str]:
-    """Return each seat's question; a window goes by its name."""
+    """Return the question of each seat that must decide; in a window, it is the window's name."""
     top = match.state.stack[-1] if match.state.stack else None
     found = match.decisions().items()
     return {seat: top.name if isinstance(top, DemStep) else decision.prompt.key for seat, decision in found}
@@ -52,7 +52,7 @@ def placing(active: int) -> Haeresis:
 
 
 def table(active: int) -> Haeresis:
-    """Return a match with two fillers in each hand, Damned and Camps without abilities, the Active seat to act."""
+    """Return a match in which the Active seat must act. Hands have two unplayable cards; no card has abilities."""
     match = plain(duel(active))
     for seat in (ANNA, BELA):
         filler(match, seat, 2)
@@ -92,7 +92,7 @@ def acting(active: int) -> Haeresis:
 
 
 def announced(active: int) -> Haeresis:
-    """Return a match in which the Passive player has announced Recruit; each has a fighter as well as the Damned."""
+    """Return a match in which the Passive player has announced Recruit. Each seat has a fighter and its Damned."""
     match = table(active)
     for seat in (ANNA, BELA):
         fighter(match, seat, name=f"fighter_{seat}")
@@ -181,7 +181,7 @@ def choosing(active: int) -> Haeresis:
 
 
 def both_ends(active: int) -> Haeresis:
-    """Return a match in which, outside an action, the Passive player has 10 souls and an empty Plot deck at once."""
+    """Return a match in which the Passive player, outside an action, gets 10 souls and an empty Plot deck at once."""
     match = table(active)
     do = [{"op": "souls", "amount": 1}, {"op": "draw"}]
     name = event(match, 1 - active, do=do)
@@ -204,7 +204,7 @@ def tale_of(seat: int) -> str:
 
 
 def hand(match: Haeresis, seat: int) -> set[Action]:
-    """Return the actions that lay each kind in hand, and Done."""
+    """Return Done, and for each kind of card in hand the action that lays it."""
     held = sorted(match.state.players[seat].hand)
     kinds = {name.partition(".")[0]: name for name in reversed(held)}
     return {*map(Lay, kinds.values()), Done()}

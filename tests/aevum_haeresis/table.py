@@ -1,4 +1,4 @@
-"""Set-up for tests, above all made-up cards; the examples' table has the rest."""
+"""Helpers that set up positions, above all with made-up cards. For others see the worked examples' table."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.game_helpers import act, offers
 
 
 def card(match: Haeresis, name: str, **fields: Any) -> str:
-    """Add a made-up card to the match's content (lost by copying and loading); return its kind.
+    """Add a made-up card to the match's content; return its kind. Copies and saves of the match don't have it.
 
-    The default `type` is a Heretic: Health 3, Damage 1, no icon, no cost.
+    By default the card is a Heretic with Health 3, Damage 1, no icon and no cost.
     """
     record = {"id": name, "name": {"en": name, "hu": name, "es": name}, "type": "heretic", **fields}
     if record["type"] == "heretic":
@@ -32,13 +32,13 @@ def card(match: Haeresis, name: str, **fields: Any) -> str:
 
 
 def heretic(match: Haeresis, seat: int, name: str = "", *, ready: bool = True, **fields: Any) -> str:
-    """Put a made-up Heretic into play, for instance heretic(match, ANNA, icons={"plunder": 1}); return its id."""
+    """Put a made-up Heretic into play, as in heretic(match, ANNA, icons={"plunder": 1}); return its id."""
     number = len(match.state.cards)
     return put(match, seat, card(match, name or f"heretic_{number}", **fields), ready=ready)
 
 
 def exchange(match: Haeresis, seat: int, held: str, drawn: str) -> None:
-    """Swap a hand card with one of its Plot deck; no other seat can notice."""
+    """Exchange a card in a seat's hand for one in its Plot deck, which no other seat can notice."""
     with arrange(match) as state:
         player = state.players[seat]
         player.hand[player.hand.index(held)] = drawn
@@ -46,7 +46,7 @@ def exchange(match: Haeresis, seat: int, held: str, drawn: str) -> None:
 
 
 def take_away(match: Haeresis, name: str) -> None:
-    """Move a card in play to its owner's Pyre, outside the rules; it leaves its team."""
+    """Move a card from play to its owner's Pyre and out of its team, ignoring the rules."""
     with arrange(match) as state:
         del state.cards[name]
         for team in state.man.teams if state.man is not None else ():
@@ -55,20 +55,20 @@ def take_away(match: Haeresis, name: str) -> None:
 
 
 def burn(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Put copies of cards into a seat's Pyre; return their ids."""
+    """Put copies of these cards into a seat's Pyre; return their ids."""
     with arrange(match) as state:
         return add(match, seat, names, state.players[seat].pyre)
 
 
 def background(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Make copies of these cards a seat's whole Background deck; return their ids."""
+    """Replace a seat's Background deck with copies of these cards; return their ids."""
     with arrange(match) as state:
         state.players[seat].background = []
         return add(match, seat, names, state.players[seat].background)
 
 
 def locations(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Make copies of these cards a seat's whole Location deck, moving the others to the Pyre; return their ids."""
+    """Replace a seat's Location deck with copies of these cards; its cards go to the Pyre. Return the ids."""
     with arrange(match) as state:
         player = state.players[seat]
         player.pyre += player.locations
@@ -77,7 +77,7 @@ def locations(match: Haeresis, seat: int, *names: str) -> list[str]:
 
 
 def put_out(match: Haeresis, seat: int) -> None:
-    """Empty a seat's Pyre by moving its cards under their decks."""
+    """Empty a seat's Pyre: its cards go under the decks they belong to."""
     with arrange(match) as state:
         player = state.players[seat]
         decks = {"plot": player.plot, "heretic": player.heretics, "location": player.locations}
@@ -87,20 +87,20 @@ def put_out(match: Haeresis, seat: int) -> None:
 
 
 def numbers(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> str:
-    """Put a plain made-up Location with these soul numbers into play; the examples have 2, 1, 3, 0."""
+    """Put a made-up Location with these soul numbers into play. The worked examples use 2, 1, 3, 0."""
     name = card(match, f"place_{'_'.join(map(str, track))}", type="location", track=track)
     return location(match, name, placer, time)
 
 
 def set_team(match: Haeresis, seat: int, *names: str) -> None:
-    """Make these cards in play a seat's whole team."""
+    """Make these cards in play a seat's whole team in the manoeuvre."""
     with arrange(match) as state:
         assert state.man is not None
         state.man.teams[seat] = [*names]
 
 
 def modify(match: Haeresis, *mods: Modifier) -> None:
-    """Change numbers of cards temporarily."""
+    """Add temporary changes to numbers of cards."""
     with arrange(match) as state:
         state.mods += mods
 
@@ -109,7 +109,7 @@ def modify(match: Haeresis, *mods: Modifier) -> None:
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> list[Any]:
-    """Lay cards (ids) as a seat's whole row; return the events."""
+    """Lay these cards as a seat's whole row; return the events."""
     found: list[Any] = []
     for name in cards:
         found += act(match, Lay(name), seat)
@@ -120,7 +120,7 @@ def lay(match: Haeresis, seat: int, *cards: str) -> list[Any]:
 
 
 def pay(match: Haeresis, *named: str) -> list[Any]:
-    """Pay for the offered card, choosing these in its payment; return the events."""
+    """Pay for the offered card, choosing these options; return the events."""
     (offer,) = offers(match, PayFor)
     found = act(match, offer)
     for name in named:
@@ -130,7 +130,7 @@ def pay(match: Haeresis, *named: str) -> list[Any]:
 
 
 def waive(match: Haeresis, windows: int = 99) -> list[Any]:
-    """Waive halves of windows until the next other question, or a number of them; return the events."""
+    """Waive until another question comes, or only this many times; return the events."""
     found: list[Any] = []
     while windows and match.state.stack and isinstance(match.state.stack[-1], DemStep):
         found += act(match, Waive())
@@ -144,5 +144,5 @@ def time(match: Haeresis) -> int:
 
 
 def window(match: Haeresis) -> str:
-    """Return the name of the open window, or ""."""
+    """Return the name of the open window, or "" if none is open."""
     return match.state.window

@@ -1,4 +1,4 @@
-"""Helpers for tests of windows, Hunters, Locations and lasting cards on the Verge."""
+"""Helpers for tests of windows, Hunters, Locations, and cards that stay on the Verge."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.aevum_haeresis.table import card, heretic, lay, pay, waive, window
 from tests.game_helpers import act, asked, offers, play_first
 
 seats_of = pytest.mark.parametrize("seat", [ANNA, BELA])
-#: A Story without a use in windows: its owner is asked there all the same.
+#: A Story that can't be played in a window. Its owner is asked there all the same.
 FILLER = "old_road_tale"
 GAIN: dict[str, Any] = {"op": "gold", "amount": 1}
 ANYBODY: dict[str, Any] = {"what": "heretic", "whose": "any", "scope": "anywhere"}
@@ -36,37 +36,37 @@ WOUND: dict[str, Any] = {"op": "damage", "amount": 3, "target": ANYBODY}
 
 
 def hunter(match: Haeresis, seat: int, name: str = "hound", **fields: Any) -> str:
-    """Give a made-up Hunter without cost to a hand; its upper block gains 1 gold by default; return its id."""
+    """Put a made-up Hunter without cost into a hand, which by default gains 1 gold when it enters; return its id."""
     fields = {"do": [GAIN], "passives": [{"passive": "soul_number", "amount": 0}], **fields}
     return hold(match, seat, card(match, name, type="hunter", **fields))[0]
 
 
 def story(match: Haeresis, seat: int, name: str = "tale", *, skull: bool = False, **fields: Any) -> str:
-    """Give a made-up Story to a hand, white for every type, with a skull behind all icons or none; return its id."""
+    """Put a made-up Story into a hand, with three white icons, either all with a skull or none; return its id."""
     icon = {"colour": "white", "skull": skull}
     band = {"plunder": icon, "recruit": icon, "accuse": icon}
     return hold(match, seat, card(match, name, type="story", **{"band": band, **fields}))[0]
 
 
 def event(match: Haeresis, seat: int, name: str = "feast", **fields: Any) -> str:
-    """Give a made-up Event to a hand; return its id."""
+    """Put a made-up Event into a hand; return its id."""
     return hold(match, seat, card(match, name, type="event", **fields))[0]
 
 
 def dem(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
-    """Return the abilities of a card with one DEM, which gains 1 gold by default."""
+    """Return a card's abilities: one DEM, which by default gains 1 gold."""
     return [{"kind": "dem", "do": list(ops) or [GAIN], **fields}]
 
 
 def heresy(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
-    """Return the abilities of a card with one Heresy, which gains 1 gold by default."""
+    """Return a card's abilities: one Heresy, which by default gains 1 gold."""
     return [{"kind": "heresy", "do": list(ops) or [GAIN], **fields}]
 
 
 def waiting(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return the scene of table.py with a card in each hand, so that every window asks.
+    """Return a scene with a card in each hand, so that both seats are asked in every window.
 
-    Cards that can be played in a window are drawn last.
+    Cards that can be played in a window lie at the bottom of the decks.
     """
     match = scene(active, **options)
     with arrange(match) as state:
@@ -78,23 +78,23 @@ def waiting(active: int = ANNA, **options: Any) -> Haeresis:
 
 
 def at(match: Haeresis, key: str) -> bool:
-    """Return whether this is the current question."""
+    """Return whether this is a question that a seat must answer now."""
     return any(decision.prompt.key == key for decision in match.decisions().values())
 
 
 def default(match: Haeresis) -> Action:
-    """Return an answer that does as little as possible."""
+    """Return an action that does as little as possible, for the first seat that must decide."""
     _, decision = next(iter(match.decisions().items()))
     return next((action for action in LITTLE if action in decision.actions), decision.actions[0])
 
 
 def until(match: Haeresis, name: str) -> Haeresis:
-    """Do as little as possible until this window opens."""
+    """Do as little as possible until the window with this name opens."""
     return play_first(match, lambda match: window(match) == name, *LITTLE)
 
 
 def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> list[str]:
-    """Do as little as possible until `stop` holds; return the windows that opened, in order."""
+    """Do as little as possible until `stop` is true; return the windows that opened, in order."""
     found: list[str] = []
     last: object = None
     for _ in range(most):
@@ -109,7 +109,7 @@ def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> 
 
 
 def close(match: Haeresis) -> list[Any]:
-    """Waive the rest of the open window, but no later one."""
+    """Waive the open window until it closes; return the events."""
     top = match.state.stack[-1]
     assert isinstance(top, DemStep)
     found: list[Any] = []
@@ -124,7 +124,7 @@ def announce(match: Haeresis, kind: str = "recruit") -> list[Any]:
 
 
 def fight(match: Haeresis, kind: str = "recruit", *, initiators: tuple[str, ...] = (), blockers: tuple[str, ...] = ()):
-    """Announce a manoeuvre and choose both teams, by default the Damned; rows come next."""
+    """Announce a manoeuvre and choose both teams, by default the Damned. The rows are next."""
     seat, _ = asked(match)
     announce(match, kind)
     waive(match)
@@ -137,17 +137,17 @@ def fight(match: Haeresis, kind: str = "recruit", *, initiators: tuple[str, ...]
 
 
 def use(match: Haeresis, card_id: str, number: int = 0) -> list[Any]:
-    """Use the DEM of a card in play."""
+    """Use the DEM ability of a card in play; return the events."""
     return act(match, UseDem(f"{card_id}/{number}"))
 
 
 def play(match: Haeresis, card_id: str) -> list[Any]:
-    """Play a card from the hand by DEM."""
+    """Play a card from the hand in a window; return the events."""
     return act(match, PlayDem(card_id))
 
 
 def dems(match: Haeresis, seat: int | None = None) -> list[str]:
-    """Return the cards to use or play in the open window."""
+    """Return the cards that a seat can use or play in the open window."""
     return sorted(action.card for action in offers(match, seat=seat) if isinstance(action, (UseDem, PlayDem)))
 
 
@@ -186,8 +186,8 @@ def _passes(match: Haeresis) -> None:
     act(match, Pass())
 
 
-#: How to reach each place with a window: its window, and the actions before it. "+" marks one of the same name in a
-#: Conflict.
+#: For each place in play with a window, how to get there from a scene. A "+" marks a second place of the same name, in
+#: a Conflict.
 OPENERS: dict[str, Callable[[Haeresis], object]] = {
     "prologue_end": _passes,
     "chapter_revealed": _enlist,
@@ -209,7 +209,7 @@ every_window = pytest.mark.parametrize("place", OPENERS)
 
 
 def opened(place: str, match: Haeresis | None = None) -> Haeresis:
-    """Return a match in which this window has just opened; both seats hold a card."""
+    """Return a match in which this window has just opened, with a card in each hand."""
     match = match or waiting()
     OPENERS[place](match)
     return until(match, place.rstrip("+"))
@@ -219,7 +219,7 @@ BURN = {"op": "burn"}
 
 
 def idle(match: Haeresis) -> list[Any]:
-    """Let the seat to act use a Heresy that does next to nothing; return the events."""
+    """Let the seat that must act use a Heresy that gives 1 gold; return the events."""
     seat, _ = asked(match)
     witch = heretic(match, seat, f"witch_{len(match.state.cards)}_{match.state.entered}", abilities=heresy())
     return act(match, UseHeresy(f"{witch}/0"))

@@ -12,12 +12,12 @@ from bot.computers.search import Budget
 from rules.kernel.data.actions import to_json
 from rules.kernel.game import AnyGame
 
-#: Walks of a hard choice.
+#: The number of playouts for one choice of a hard player.
 WALKS = 3
 
 
 class Inside:
-    """Answers at once, or fails as scripted; records its requests."""
+    """Chooses in this process, or returns the scripted answers; records its requests."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self.games = games

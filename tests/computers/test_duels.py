@@ -1,4 +1,4 @@
-"""Level against level: both sides of every start are played, and the rate has an error margin."""
+"""Matches of one level against another: every start is played from both sides, and the win rate has an error margin."""
 
 from __future__ import annotations
 

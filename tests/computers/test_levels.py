@@ -55,13 +55,13 @@ def test_every_level_drafts_and_builds_a_deck(level: str, way: str) -> None:
         action = choose(match, seat, level, rng, WALKS)
         assert action in decision.actions
         match.apply(seat, action)
-    # They play the proposed deck: a player who considers only a few swaps would never finish.
+    # Players may add the deck that is proposed to them; one who considers only a few swaps would never finish.
     assert match.state.phase == {"sealed": "setup", "draft": "draft"}[way] or match.state.round
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: AnyGame) -> None:
-    """Two matches that differ only in things this seat can't know."""
+    """A hard player chooses the same action in two matches that differ only in things its seat can't know."""
     for match, seat in positions(game, few(game), 3, seed=8):
         other = match.worlds(seat, random.Random(99))
         chosen = {Search(one, seat, random.Random(7)).best(WALKS) for one in (match, other, match)}
@@ -70,7 +70,7 @@ def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: AnyGame
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_what_a_seat_thinks_possible_follows_from_what_it_knows(game: AnyGame) -> None:
-    """So neither the worker nor any level can find out more, however it uses the worlds."""
+    """The same information leads to the same worlds, so no level can find out more, however it uses them."""
     for seats in game.seats:
         for match, seat in positions(game, seats, 4):
             other = match.worlds(seat, random.Random(99))
@@ -92,7 +92,7 @@ def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPa
 def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
     match = TINY.new(2, 1)
     found = Counter(easy_policy(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(60))
-    # The best one whenever it is considered, something else otherwise.
+    # The easy player takes the best action whenever it considers it, and another one otherwise.
     assert len(found) > 1
     assert found.most_common(1)[0][0] == Take(2)
 

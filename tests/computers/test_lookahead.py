@@ -1,4 +1,4 @@
-"""Hard players of a game with an outlook look ahead to their next action, and know only what their seat knows."""
+"""Hard players look ahead to their next action in games with an outlook, using only what their seat knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computers' evaluation and search are data: each game's current version, its previous one, and custom ones."""
+"""The data files for computer players' evaluation and search: the current, previous and custom versions."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_en
         await room.choose(ana, room.lobby(), label)
         assert words(room.lobby()).count("Computer (") == seated
         shown += [item["custom_id"] for item in components(room.lobby()) if item["type"] == 3]
-    # Discord keeps showing a choice in a menu with the same id.
+    # Discord would keep the old choice visible in a menu with the same custom_id.
     assert len(set(shown)) == 4
     await room.click(ana, room.lobby(), label="Start")
     while (await room.info()).status == "playing":
@@ -111,7 +111,7 @@ async def test_others_hand_over_nothing_and_the_host_only_for_who_is_away(room: 
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_a_match_of_every_game_begins_with_computers(game: str, tmp_path: Path) -> None:
-    """They move until a user must, and one message with one picture covers all their moves."""
+    """Computers move until a user must, and one message with one picture covers all their moves."""
     async with open_room(tmp_path / "tenebrae.sqlite", chooser=Inside(rules.GAMES)) as room:
         ana = room.people[0]
         await room.slash(ana, "match new", game=game)

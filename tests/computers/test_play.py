@@ -1,4 +1,4 @@
-"""Computers in the match service: their moves are saved and announced like any other, and call no one."""
+"""Computers in the match service: their moves are saved and announced like any other, and they are never pinged."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def ends(_match: Match[Any], _seat: int, actions: list[Action]) -> list[Action]:
     return [action for action in actions if isinstance(action, Done | Bid)] or actions
 
 
-#: One coin or two, then the turn is over, so that computers finish.
+#: A short game: a turn is over after one or two coins, so that computers finish quickly.
 SHORT = replace(TINY, candidates=ends)
 
 
 class Table(Room):
-    """A room with a keeper of computers that thinks in this process."""
+    """A simulated channel with computer players that choose in this process."""
 
     def __init__(self, store: Store, **service: Any) -> None:
         super().__init__(store, **service)
@@ -167,7 +167,7 @@ async def test_many_moves_of_computers_are_one_message_with_one_picture(table: T
     posts = await table.posts()
     told = [row for row in posts if row.kind in ("turn", "story", "notice")]
     assert [row.kind for row in told] == ["turn"]
-    # It covers everything since the previous call.
+    # The one notification covers all the moves since the previous notification.
     assert told[0].payload["seq"] - told[0].payload["after"] == 3
 
 
@@ -186,7 +186,7 @@ async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path)
         assert "plays on for {who}" in notices[0]
         with pytest.raises(Refusal, match="/match return"):
             await table.by(info, seat, Take(1))
-        # The process dies here, during a computer's turn, before any thinking.
+        # The bot stops during a computer's turn, before the computer has begun to think.
         await table.keeper.stop()
         await table.by(info, 1 - seat, Done())
     async with await Store.open(path) as store:
@@ -286,7 +286,7 @@ async def test_a_thought_that_comes_too_late_changes_nothing(table: Table) -> No
 
 
 async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
-    """A computer with a clock: the answer that ends a held decision is kept until then."""
+    """A computer keeps its answer until its decision's time is up, and isn't asked for it twice."""
     async with await Store.open(path) as store:
         table = Table(store)
         table.keeper.start()
@@ -304,7 +304,7 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
             await table.service.play.expire_deadline(info.id)
         await table.quiet()
         asked = len(table.inside.asked)
-        # The seat's player changes neither the time nor the answer.
+        # Handing the other seat over and taking it back changes neither the deadline nor the stored answer.
         until = (await table.service.matches.get(info.id)).deadline
         await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
         await table.service.computers.give_back(info.id, ANNA, None)
@@ -335,7 +335,7 @@ async def test_computers_of_a_server_that_was_left_play_on_when_the_bot_is_back(
     info = await solo(table, turns=8)
     await table.service.unreachable_channels.server_left(info.guild_id)
     await table.by(info, seat_of(info, ANNA), Done())
-    # Not even a restart of the bot makes them move.
+    # Computers still don't move after a restart of the bot.
     await table.keeper.stop()
     table.keeper.start()
     await table.quiet()

@@ -1,4 +1,4 @@
-"""Prices apply during thought, for hard players only, and are fitted by matches."""
+"""Prices of cards: they count only while a hard player thinks, and are fitted from matches."""
 
 from __future__ import annotations
 

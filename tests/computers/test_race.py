@@ -1,4 +1,4 @@
-"""All actions of a race are tried in the same determinizations; clearly worse ones drop out."""
+"""A search races actions against each other: all are tried in the same determinizations, and the worst drop out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches.tiny_game import TINY, Take
 
 @dataclass(frozen=True, slots=True)
 class Run(Action):
-    """An action in a race."""
+    """An action that a race compares with others."""
 
     verb: ClassVar[str] = "run"
     number: int

@@ -52,16 +52,16 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert answers[0] == answers[1]
         assert done._value.get() == before + 2
         assert match.game.action_from_json(answers[0]["action"]) in actions
-        (first,) = thinkers.pids  # one is enough without a queue
+        (first,) = thinkers.pids  # one process is enough as long as no request waits
         if sys.platform == "linux":
             assert b"TENEBRAE" not in Path(f"/proc/{first}/environ").read_bytes()  # noqa: ASYNC240
 
-        # It reports requests it can't answer, and continues.
+        # The process reports requests that it can't answer, and goes on serving others.
         with pytest.raises(WorkerError, match="KeyError"):
             await thinkers.ask(Query("chess", b"{}", 0, "hard", 1, Budget(iterations=1)), "anna")
         assert thinkers.pids == [first]
 
-        # The event loop stays responsive meanwhile.
+        # The event loop must not block while a process thinks.
         os.kill(first, signal.SIGSTOP)  # so that it thinks long, however fast it is
         asked = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=0.3)), "anna"))
         beats = 0
@@ -73,7 +73,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert match.game.action_from_json(asked.result()["action"]) in actions
         assert beats > 5
 
-        # Another one serves other requests while it thinks, and when it dies in the middle of a thought.
+        # A second process serves other requests while the first one thinks, and after the first one dies.
         os.kill(first, signal.SIGSTOP)  # so that it thinks long without working
         long = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=30)), "anna"))
         await asyncio.sleep(0)

@@ -44,7 +44,7 @@ def edge_of_darkness(match: Match[Any]) -> None:
 
 
 def dark_providence(match: Match[Any]) -> None:
-    """Check DP-INV.1 to DP-INV.9, counted here and not by the engine's own check of saves."""
+    """Check the invariants DP-INV.1 to DP-INV.9, counted here and not with the engine's own check of saves."""
     state, content = match.state, match.content
     _providence_cards(state, content)
     _providence_markers(state)
@@ -68,7 +68,8 @@ def _providence_cards(state: Any, content: Any) -> None:
         held.update(own)
     assert held == Counter(state.owners.keys())
     mythos = [*state.row, *state.mythos_deck, *(card for player in state.players for card in player.mythos)]
-    # The card a cultist is taking resources from is in no zone; a kept card lies with the Great Old One's.
+    # Two kinds of cards are in no zone: the card whose resources a cultist takes, and the cards the Great Old One
+    # keeps.
     apart = [step.card for step in state.stack if step.kind == "resources" and step.what != "mythos"]
     if state.old_one is not None:
         mythos += state.old_one.mythos
@@ -86,7 +87,7 @@ def _providence_cards(state: Any, content: Any) -> None:
 
 
 def _providence_markers(state: Any) -> None:
-    """Check for 19 influence and 12 control markers in each colour, 12 locks, and one marker on a gate."""
+    """Check the markers: 19 influence and 12 control per colour, at most 12 locks, one owner's marker per gate."""
     holders = list(state.players)
     if state.old_one is not None:
         holders += state.old_one.cultists
@@ -101,22 +102,22 @@ def _providence_markers(state: Any) -> None:
     assert all(any(laid) for laid in state.marks.values())
     assert len(state.locks) == len(set(state.locks)) <= 12
     open_cards = {*state.row, *(place.stack[0] for place in state.places.values() if place.stack)}
-    # An effect can acquire a card from the secret stock: until it finishes, the card is in no zone.
+    # A card acquired from the secret stock is in no zone until the effect that acquires it is finished.
     assert {*state.marks, *state.locks} <= {*state.places, *open_cards}, "a marker or lock lies on nothing"
     assert all((place.gate != "") == (place.gate_owner >= 0) for place in state.places.values())
 
 
 def _providence_agents(state: Any, content: Any) -> None:
-    """Check the limits of agents: six framed ones per seat, each recruited one with its card, eight Deep Ones."""
+    """Check the agents: at most six framed ones per seat, each recruited one with its card, at most eight Deep Ones."""
     for seat, player in enumerate(state.players):
         framed = {name for name, piece in state.agents.items() if piece.owner == seat}
         cards = {card for card, owner in state.owners.items() if owner == seat}
-        # A card may be acquired just before its agent arrives, and lost just after its agent is gone.
+        # A seat may get a card just before its agent arrives, and lose it just after the agent is gone.
         recruited = {card for card in cards if card in content.assets and content.assets[card].agent}
         assert len(framed) <= 6
         busy = ("acquire", "effect", "choice", "gate", "strike", "reaction", "occasion", "way")
         if not any(step.kind in busy for step in state.stack):
-            # The card of an agent returned from a crypt has left the game.
+            # When an agent is returned from a crypt, its card has already left the game.
             assert {name for name in framed if name in content.assets and name not in state.destroyed} == recruited
             assert ("mi_go" in framed) <= ("mi_go" in player.mythos)
         assert not {*player.crypt} & state.agents.keys()
@@ -165,6 +166,5 @@ CONSERVED: dict[str, Callable[[Match[Any]], None]] = {
     "aevum_haeresis": aevum_haeresis,
 }
 
-#: Result categories that are not the player's own points: a solo player's opponent, or counts that end a match without
-#: scoring.
+#: Rows of a result that aren't a player's own points: a solo player's opponent, or counts that decide without scoring.
 BESIDE: dict[str, set[str]] = {"dark_providence": {"old_one"}, "aevum_haeresis": {"execution", "plot"}}

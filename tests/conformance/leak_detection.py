@@ -1,4 +1,4 @@
-"""Leak detection: everything a seat is shown, asked, offered or refused, compared between two worlds."""
+"""Leak detection: compares everything a seat is shown, asked, offered or refused in two worlds it can't tell apart."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 
 
 def words(match: Match[Any], seat: int | None, view: Any) -> list[str]:
-    """Return all the text this seat gets about the table, in this view, and about its decision."""
+    """Return all the text that this seat gets about this view of the table and about its own decision."""
     game, say = match.game, Translator("en", NAMES[: match.state.seats])
     told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
-    # Calls to other seats are public too.
+    # What other seats are asked to do is public too.
     told += [game.heading(say, match.view(None)), *(game.task(say, match.view(None), one) for one in match.decisions())]
     if seat is not None:
         told.append(game.hand_text(say, view))
@@ -51,15 +51,14 @@ def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]
 def compare(
     match: Match[Any], seat: int | None, rng: random.Random, *, told: bool = False, tried: Iterable[Action] = ()
 ) -> bool:
-    """Check that a seat (None: the spectator) can't tell another world from the real one; return whether they
-    differ.
+    """Check that a seat (None: the spectator) can't tell another world from the real one; return whether they differ.
 
-    With `told`, also compare the words, and the refusals of the actions in `tried`.
+    With `told`, also compare all texts, and the refusals of the actions in `tried`.
     """
     world = match.worlds(seat, rng)
     theirs, ours = world.view(seat), match.view(seat)
     assert theirs == ours
-    # Which seats must decide reveals nothing either.
+    # Which seats must decide must not depend on hidden information either.
     assert set(world.decisions()) == set(match.decisions())
     if seat in match.decisions():
         assert world.decisions()[seat] == match.decisions()[seat]

@@ -1,4 +1,4 @@
-"""Loops of abilities: which kinds are part of one and which only trigger one, and matches played with them."""
+"""Abilities that trigger each other in a loop: finds them in random packs, and plays matches with them."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from rules.kernel.engine.match import CHAIN_LIMIT, Match
 from rules.kernel.words.results import cut_short
 from tests.conformance.random_packs import SAY, loads_as_it_was, steps
 
-#: An ability's kind, and the kinds of ability its effect triggers.
+#: The kind of an ability, and the kinds of abilities that its effect triggers.
 Ability = tuple[str, frozenset[str]]
-#: Decisions between two checks that the match survives saving and loading.
+#: How many decisions pass between two checks that the match can be saved and loaded.
 LOOKED = 67
-#: The most decisions a match may take. A loop that asks something each time takes many.
+#: The maximum number of decisions in a match. A loop that asks a question each time needs many.
 CAP = 40_000
 #: The probability that a player ends a turn early.
 TIRED = 0.3
-#: The chain limit for most packs, low enough for a match to cut many chains short.
+#: The chain limit for most packs, low enough to cut many chains short.
 SOONER = 60
 
 
 def reach(abilities: Sequence[Ability], first: Iterable[str]) -> set[str]:
-    """Return the kinds triggered, directly or indirectly, by the first ones."""
+    """Return the kinds of abilities in `first` and all that they trigger, directly or indirectly."""
     found: set[str] = set()
     left = {*first}
     while left:
@@ -65,7 +65,7 @@ def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable
 
 
 def limit_chains(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Set the chain limit of a numbered pack: the real one for every fifth."""
+    """Set the chain limit for the pack with this number: for every fifth pack the real limit, for others a low one."""
     monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else SOONER)
 
 
@@ -76,7 +76,7 @@ def play(
     conserved: Callable[[Any], None],
     refusing: Action,
 ) -> int:
-    """Play a match to its end; return how often its log says that effects were cut short."""
+    """Play a match to its end; return how many times its log says that effects were cut short."""
     log: list[str] = []
     for number in steps(match, rng, ending, TIRED, refusing=refusing, log=log, cap=CAP):
         conserved(match)

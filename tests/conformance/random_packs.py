@@ -1,4 +1,4 @@
-"""Whole matches with random packs: requirements for every game's packs."""
+"""Whole matches with random packs, and the checks that every game must pass with them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
 from tests.conformance.leak_detection import compare
 
-#: The most decisions a match may take, however generous its pack.
+#: The maximum number of decisions in a match with any pack.
 CAP = 6000
 SAY = Translator("en", ["Ana", "Bo", "Cy", "Di", "Eva"])
 
 
 def loads_as_it_was(match: Match[Any]) -> None:
-    """Check that the match survives saving and loading."""
+    """Check that saving and loading the match changes nothing."""
     again = rules.GAMES[match.game.id].load(match.dump())
     assert again.dump() == match.dump()
     assert again.decisions() == match.decisions()
 
 
 def is_put_into_words(match: Match[Any]) -> None:
-    """Put everything the match shows into words."""
+    """Check that the match's board, questions and actions have texts."""
     for seat, offer in match.decisions().items():
         view = match.view(seat)
         assert match.game.board_text(SAY, view)
@@ -44,10 +44,10 @@ def steps(
     log: list[str] | None = None,
     cap: int = CAP,
 ) -> Iterator[int]:
-    """Play at random to the end; yield the number of each decision before it is made.
+    """Play a match at random to its end; before each decision, yield its number.
 
-    A player who may end the turn by `ending` does so with the probability `tired`. The action `refusing` is taken only
-    when it is the sole option. `log` collects the lines of the match's log.
+    A player who may end the turn with the action `ending` does so with probability `tired`. The action `refusing` is
+    taken only if nothing else is offered. The lines of the match's log are added to `log`.
     """
     for number in range(cap):
         if match.over:
@@ -72,10 +72,10 @@ def steps(
 def compare_worlds(
     match: Match[Any], number: int, asked: Counter[str], rng: random.Random, often: tuple[int, int]
 ) -> None:
-    """Compare a position, the `number`-th, with worlds that look the same to one of its viewers.
+    """Compare this position, number `number` of its match, with another that must look the same to one viewer.
 
-    `often` gives how many first occurrences of each question are compared in full, and how often later decisions are
-    compared.
+    `often` is a pair (first, every): all texts are compared the first `first` times that a question is asked, and the
+    views at every `every`-th position.
     """
     first, every = often
     everybody: list[int | None] = [None, *range(match.state.seats)]

@@ -17,15 +17,15 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: More decisions than a match of any game needs.
+#: More decisions than a match of any game takes.
 CAP = 6000
 
-#: Every game at every number of seats.
+#: Every game with every number of seats.
 TABLES = [(name, seats) for name, game in rules.GAMES.items() for seats in game.seats]
 
 
 def few(game: AnyGame | str) -> int:
-    """Return the smallest useful number of players: two, or the game's nearest."""
+    """Return the number of seats for quick tests: two, or the game's closest number to it."""
     found = rules.GAMES[game] if isinstance(game, str) else game
     return min(found.seats, key=lambda seats: abs(seats - 2))
 
@@ -34,7 +34,7 @@ tables = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 
 def new(game: str, seats: int, number: int) -> Match[Any]:
-    """Return a fresh match. Odd numbers draw options other than the defaults, among all the lobby offers.
+    """Return a new match. Those with odd numbers have random options instead of the defaults.
 
     Options that the game refuses at this number of seats (such as the fifth player starting among three) are redrawn.
     """
@@ -74,7 +74,7 @@ def ends(match: Match[Any], seat: int, action: Action) -> bool:
 
 
 def check_every_step(game: str, seats: int, number: int, check: Callable[[Match[Any]], None], folder: Path) -> None:
-    """Run `check` before every decision and at the end; dump a failing match for `tenebrae match import`."""
+    """Run `check` before every decision and at the end; write a failing match to a file for `tenebrae match import`."""
     check_every_step_of(new(game, seats, number), f"{game}-{seats}", number, check, folder)
 
 

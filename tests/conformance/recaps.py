@@ -14,7 +14,7 @@ from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import new
 
-#: More lines and characters than any recap needs.
+#: More lines and characters than the longest recap.
 ALL = 1_000_000
 
 
@@ -44,6 +44,6 @@ def seen(moves: Sequence[Sequence[Event]], seat: int | None) -> list[list[Event]
 
 @cache
 def names(game: str, locale: str) -> re.Pattern[str]:
-    """Return a pattern that finds the names of everything with a look-up page, long names first."""
+    """Return a pattern that matches the name of anything with a look-up page, long names first."""
     found = {entry.name for entry in rules.GAMES[game].look_up(Translator(locale))}
     return re.compile("|".join(re.escape(name) for name in sorted(found, key=len, reverse=True)))

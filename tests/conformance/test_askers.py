@@ -1,4 +1,4 @@
-"""Everything that asks a seat a question is registered with its words, answers and steps."""
+"""Everything that asks a seat a question is registered, with its wording, answers and steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.conformance.leak_detection import NAMES
 from tests.conformance.random_play import new, walk
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: Matches per number of seats. The odd ones use options other than the defaults.
+#: Matches per number of seats. Those with odd numbers use options other than the defaults.
 MATCHES = 2
 
 
@@ -44,7 +44,7 @@ def asked(game: str) -> list[tuple[Any, Prompt, Any, frozenset[type[Action]]]]:
 
 
 def askers(game: str) -> list[Asks[Any, Any]]:
-    """Return everything in this game that may ask a question."""
+    """Return everything in this game that may ask a seat a question."""
     order: Any = rules.GAMES[game].order_of_play
     return [*order.steps.values(), *order.windows.values(), *order.sealed_choices.values()]
 
@@ -108,6 +108,6 @@ def modules(game: str) -> list[ModuleType]:
 
 
 def saved(state: type[Any]) -> set[type[Any]]:
-    """Return the kinds of steps a saved stack can hold: a list of one kind, or of a union."""
+    """Return the kinds of steps in a stack's type annotation, which names one kind or a union."""
     (step,) = get_args(get_type_hints(state)["stack"])
     return set(get_args(step)) or {step}

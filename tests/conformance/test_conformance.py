@@ -22,9 +22,9 @@ from tests.conformance.conservation import BESIDE, CONSERVED
 from tests.conformance.leak_detection import NAMES
 from tests.conformance.random_play import CAP, TABLES, by_verb_and_arguments, check_every_step, few, new, tables, walk
 
-#: Whole matches of each game and number of seats are played until this many decisions are checked.
+#: Whole matches of each game and number of seats are played until this many decisions were checked.
 DECISIONS = 300
-#: The most parts of a table offered for look-up, the size limit of a menu.
+#: The maximum number of a table's parts that can be looked up: a Discord menu holds no more entries.
 MENU = 25
 
 
@@ -103,7 +103,7 @@ def test_the_result_ranks_every_seat(game, seats):
     for row in result.rows:
         own = [points for name, points in row.scores.items() if name not in beside]
         assert row.total == pytest.approx(sum(own))
-    # Results refer to played things by id, and each id has a name in every language.
+    # Results refer to cards by id, and each id has a name in every language.
     for row, locale in itertools.product(result.rows, LOCALES):
         played = match.game.played(match, row.seat)
         assert all(match.game.played_text(Translator(locale), *one) not in ("", one[1]) for one in played.items())

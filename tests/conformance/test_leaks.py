@@ -1,4 +1,4 @@
-"""Hidden means hidden: views, prompts, options and pictures don't distinguish worlds that must look the same."""
+"""Hidden information stays hidden: views, prompts, options and pictures don't show which possible world is real."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ MATCHES = 20
 #: Whole matches of each game and number of seats are played until this many decisions are made, or `MANY` in `make
 #: soak`.
 DECISIONS, MANY = 250, 4000
-#: Decisions between picture comparisons, for the spectator and a seat in turn; drawing them all would take hours.
+#: The number of decisions from one comparison of pictures to the next. Comparing all of them would take hours.
 PICTURE_EVERY = 61
-#: Decisions between hint comparisons; each takes some twenty positions.
+#: The number of decisions from one comparison of hints to the next. Each comparison analyses some twenty positions.
 HINT_EVERY = 9
 
 
 def tell_apart(match: Match, number: int, name: str, folder: Path, *, often: int, told: int) -> int:
-    """Play at random; at each decision compare a seat's or the spectator's world with the real one.
+    """Play at random; at each decision compare a viewer's view of the real match with that of another possible world.
 
-    The first `often` times a question is asked, compare the worlds of all viewers, later one viewer's in turn. Compare
-    words and refusals the first time, and every `told` times. Return the number of decisions.
+    The first `often` times that a question is asked, compare for all viewers, later for one viewer in turn. Compare
+    texts and refusals the first time and then every `told` times. Return the number of decisions.
     """
     rng = random.Random(number)
     steps = compared = differing = 0
@@ -138,7 +138,7 @@ def some_matches(game, folder: Path) -> None:
 
 
 def same_for(render, match: Match, world: Match, seat: int) -> None:
-    """Check that pictures of a seat's options and holdings are the same in both worlds."""
+    """Check that pictures of a seat's options and of its own cards are the same in both worlds."""
     for asked in (match.decisions()[seat], None):
         shown = [render.choice_png(table.view(seat), asked and table.decisions()[seat]) for table in (match, world)]
         assert shown[0] == shown[1]
@@ -180,7 +180,7 @@ def hint(match: Match, seat: int) -> tuple[Action, str]:
 
 
 def same_hints(game: str, seats: int, decisions: int, every: int, folder: Path) -> None:
-    """Check that a seat gets the same hint in all worlds that look the same to it."""
+    """Check that a seat gets the same hint in all worlds that it can't tell apart."""
     rng = random.Random(2)
     steps = number = 0
 
@@ -217,7 +217,7 @@ def test_a_view_holds_neither_the_seed_nor_the_order_to_come(game):
 
 @tables
 def test_a_recap_names_no_card_that_only_others_have_seen(game: str, seats: int) -> None:
-    """Events for one seat alone appear in no other seat's recap unless they become public."""
+    """An event shown to one seat appears in no other seat's recap unless it becomes public."""
     say, table = Translator("en", NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in moves:

@@ -1,4 +1,4 @@
-"""The panel asks before an action that reveals something hidden, which it finds out by trying the action."""
+"""The panel asks for confirmation before an action that reveals something hidden; it tries the action to find out."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tests.conformance.random_play import new, tables
 #: Random matches per game and number of seats, the second with non-default options; more follow until enough questions
 #: were asked. A game without draws or reveals has nothing to ask.
 MATCHES, QUESTIONS = 2, 11
-#: Random matches in `make soak`.
+#: The number of random matches per game and number of seats in `make soak`.
 MANY = 20
-#: The percentage of questions that may turn out to be unnecessary.
+#: The maximum percentage of questions that turn out to be unnecessary.
 NEEDLESS = 5
-#: The percentage of questions that may not name the revealed thing.
+#: The maximum percentage of questions that don't say what is revealed.
 UNNAMED = 5
 SAY = Translator()
 
 
-#: Moves without a reveal are the most common and take longest to try, so only a sample is tried.
+#: Only one in this many moves that reveal nothing is tried: they are the most common and take the longest.
 EVERY = 5
 
 
@@ -73,17 +73,18 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
         number += 1
     assert quiet > every
     assert needless * every * 100 <= asked * NEEDLESS
-    assert unnamed * 100 <= asked * UNNAMED or unnamed == asked  # a game may leave the words to the bot
+    # a game may have no texts of its own for these questions
+    assert unnamed * 100 <= asked * UNNAMED or unnamed == asked
 
 
 @cache
 def names(game: AnyGame) -> frozenset[str]:
-    """Return the name of everything with a look-up page."""
+    """Return the names of everything with a look-up page."""
     return frozenset(entry.name for entry in game.look_up(SAY))
 
 
 def named(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]:
-    """Return the text a seat gets about this reveal. It names nothing the seat can't see on the table or in hand."""
+    """Return the texts that a seat gets about this reveal, and check that they name nothing hidden from the seat."""
     game, view = match.game, match.view(seat)
     told = [words for event in uncovered if (words := game.uncovers(SAY, view, event.body))]
     seen = f"{game.board_text(SAY, view)} {game.hand_text(SAY, view)}"

@@ -1,6 +1,6 @@
-"""Each verb of a game's effect language is defined everywhere: its effect, wording, sign and value.
+"""Each verb of a game's effect language is defined everywhere it is needed: its effect, text, icons and value.
 
-Nothing falls back on a default, so a missing verb would fail in the middle of a match.
+There are no defaults, so a missing verb would fail in the middle of a match.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ Table = Mapping[type[Any], Any]
 
 @dataclass(frozen=True)
 class Verbs:
-    """The places where a game defines its verbs."""
+    """The tables in which a game defines its verbs, by what each table is for."""
 
-    #: The union of their records.
+    #: The union type of the verbs' record classes.
     union: Any
-    #: Tables that must have every verb.
+    #: The tables that need an entry for every verb.
     every: dict[str, Table]
-    #: Tables that must have the verbs that ask the player something, all of them the same.
+    #: The tables that need an entry only for the verbs that ask the player something, each for the same verbs.
     asking: dict[str, Table] = field(default_factory=dict[str, Table])
 
     @property
     def kinds(self) -> set[type[Any]]:
-        """Return the record classes."""
+        """Return the record classes of the game's verbs."""
         return set(get_args(get_args(self.union)[0]))
 
 
@@ -56,7 +56,7 @@ GAMES = {
         },
         {"choice": edge_verbs.CHOICES, "words of the choice": edge_words.ASKED},
     ),
-    # Its card text draws the signs itself.
+    # In this game the code for card texts also draws the icons.
     "dark_providence": Verbs(
         providence_ops.Op,
         {

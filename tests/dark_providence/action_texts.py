@@ -1,4 +1,4 @@
-"""Texts of offered actions."""
+"""The texts of actions that a match offers, for tests."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def view_of(match: Providence, seat: int = 0) -> ProvidenceView:
 
 
 def text(match: Providence, action: Action, seat: int = 0) -> ActionText:
-    """Return the text of an offered action."""
+    """Return the text of this offered action."""
     assert action in offers(match, type(action))
     return GAME.action_text(SAY, view_of(match, seat), action)

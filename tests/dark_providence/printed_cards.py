@@ -1,4 +1,4 @@
-"""The table of printed cards as a pack; `printed_assets` and `printed_mythos` play each entry."""
+"""The printed cards of the table of effects as a pack; `printed_assets` and `printed_mythos` play each entry."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.dark_providence.table import act
 #: The name of the pack.
 NAME = "printed"
 ENTRIES = {entry.id: entry for entry in known()}
-#: The parts of an entry by pack file.
+#: For each file of a pack, the field of an entry that has the card.
 _KINDS = {"starting": "asset", "assets": "asset", "city_cards": "asset", "mythos": "mythos", "old_ones": "old_one"}
-#: The scene that plays each table entry, by id.
+#: For each entry's id, the scene that plays it.
 SCENES: dict[str, Callable[[], None]] = {}
 
 
 def write(folder: Path) -> Path:
-    """Write a pack that overrides our cards with the table's cards of the same ids."""
+    """Write a pack in which the table's cards replace our cards with the same ids; return its folder."""
     about = {"name": {"en": "Printed", "hu": "Nyomtatott", "es": "Impresas"}, "game": GAME.id, "base": "base"}
     (folder / "pack.json").write_text(json.dumps(about), encoding="utf-8")
     for file, kind in _KINDS.items():
@@ -36,7 +36,7 @@ def write(folder: Path) -> Path:
 
 
 def shows(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Register the scene of a table entry."""
+    """Register a scene for the table's entry with this name."""
 
     def register(scene: Callable[[], None]) -> Callable[[], None]:
         assert name not in SCENES
@@ -47,18 +47,18 @@ def shows(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
 
 
 def table(seats: int = 3, **options: Any) -> Providence:
-    """Return seat 0's turn with that pack: all hands empty, the leads in Arkham, Boston and New York."""
+    """Return seat 0's turn with that pack. Hands are empty, and lead agents are in Arkham, Boston and New York."""
     return turn(seats, pack=NAME, **options)
 
 
 def use(match: Providence, card: str) -> list[Any]:
-    """Let seat 0 use a card's action."""
+    """Let seat 0 use a card's action; return the events."""
     hold(match, 0, card)
     return act(match, UseCard(card))
 
 
 def acquire(match: Providence, card: str) -> list[Any]:
-    """Let seat 0 acquire a mythos card, or a primary asset in Chicago, with one marker."""
+    """Let seat 0 acquire a mythos card, or a primary asset in Chicago, with one marker; return the events."""
     if card in match.content.mythos:
         show(match, card)
     else:

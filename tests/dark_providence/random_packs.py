@@ -1,4 +1,4 @@
-"""Random content packs: any values the effect language allows, in unusual combinations."""
+"""Random content packs: any values that the effect language allows, also in unusual combinations."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.dark_providence.content.records import Asset, Mythos
 from rules.dark_providence.game import GAME
 from rules.kernel.errors import ContentError
 
-#: Amounts stay small, so that a match lasts for a while.
+#: The largest amount in a card's text. Larger ones would end matches too soon.
 MOST = 4
-#: Few powers are refused; a card without a valid one stays without.
+#: The number of attempts to make a valid power before a card goes without. Few attempts fail.
 TRIES = 40
 
 
 def made(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) -> Any:
-    """Return a random value for a field of this type."""
+    """Return a random value that the type annotation of a field allows."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         inner = [part for extra in args[1:] for part in getattr(extra, "metadata", [extra])]
@@ -45,7 +45,7 @@ def made(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) ->
 
 
 def record(rng: random.Random, kind: type[BaseModel]) -> dict[str, Any]:
-    """Return a random record; optional fields are often omitted."""
+    """Return a random record, with some of the optional fields left out."""
     return {
         name: made(rng, field.annotation, tuple(field.metadata))
         for name, field in kind.model_fields.items()
@@ -54,7 +54,7 @@ def record(rng: random.Random, kind: type[BaseModel]) -> dict[str, Any]:
 
 
 def power(rng: random.Random, timing: str) -> dict[str, Any]:
-    """Return a power with this timing."""
+    """Return a random power with this timing."""
     ways = [[made(rng, Op) for _ in range(rng.randint(1, 2))] for _ in range(rng.choice([1, 1, 2]))]
     found: dict[str, Any] = {"timing": timing, "ways": ways}
     if timing == "reaction":
@@ -67,7 +67,7 @@ def power(rng: random.Random, timing: str) -> dict[str, Any]:
 
 
 def asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
-    """Return a card with the name, icons and agent of one of ours and other powers."""
+    """Return an asset card with the name, icons and agent of one of ours, and with random powers."""
     ours = card.model_dump(mode="json", exclude_unset=True)
     for _ in range(TRIES):
         timings = rng.sample(["action", "bonus", "acquired", "reaction"], rng.randint(1, 2))
@@ -82,7 +82,7 @@ def asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
 
 
 def mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
-    """Return a mythos card with the name of one of ours and other powers."""
+    """Return a mythos card with the name of one of ours, and with random powers."""
     ours = card.model_dump(mode="json", exclude_unset=True)
     if card.marker:
         return ours
@@ -102,7 +102,7 @@ def mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a pack on top of ours, with our names and random powers."""
+    """Write a pack that extends ours, with our names and random powers; return its folder."""
     folder.mkdir()
     about = {"name": {"en": "Odd", "hu": "Fura", "es": "Rara"}, "game": GAME.id, "base": "base"}
     files: dict[str, list[Any]] = {

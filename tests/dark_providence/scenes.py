@@ -13,18 +13,18 @@ from rules.kernel.data.result import Result
 from tests.dark_providence.table import at_turn
 from tests.game_helpers import assert_sound, told
 
-#: The end used by tests that don't care which one.
+#: How the game ends in tests for which that doesn't matter.
 ANY_END = "ritual"
 
 
 def vp(match: Providence, *values: int) -> None:
-    """Set the VP on the track, seat by seat."""
+    """Set the players' VP on the track, seat by seat."""
     for player, value in zip(match.state.players, values, strict=False):
         player.vp = value
 
 
 def finish(match: Providence, seat: int = 0) -> list[Any]:
-    """Trigger the end in this seat's turn and score the match; return the events."""
+    """End the game in this seat's turn and score it; return the events."""
     at_turn(match, seat)
     match.state.ending.append(ANY_END)
     events = [event.body for event in match.start()]
@@ -33,38 +33,38 @@ def finish(match: Providence, seat: int = 0) -> list[Any]:
 
 
 def outcome(match: Providence) -> Result:
-    """Return a finished match's result."""
+    """Return the result of a match that is over."""
     result = match.result
     assert result is not None
     return result
 
 
 def scored(match: Providence, seat: int) -> dict[str, float]:
-    """Return a seat's non-zero points by category, ending the match if it still runs."""
+    """Return a seat's points by category, without zeros. A match that isn't over is ended first."""
     if not match.over:
         finish(match)
     return {name: value for name, value in outcome(match).rows[seat].scores.items() if value}
 
 
 def triggers(events: list[Any]) -> list[str]:
-    """Return the reasons for the end, in order."""
+    """Return the reasons for the end of the game, in order."""
     return [body.trigger for body in told(events, "end_called")]
 
 
 def causes(events: list[Any]) -> list[tuple[int, str, str]]:
-    """Return each reveal with its allegiance and cause."""
+    """Return (seat, allegiance, cause) for each allegiance that was revealed."""
     return [(body.seat, body.allegiance, body.cause) for body in told(events, "revealed")]
 
 
 def empty_handed(match: Providence) -> None:
-    """Remove all agents but the leads from the map, so that nothing else scores."""
+    """Remove all agents but the lead agents from the map, so that they score nothing."""
     for name in [name for name in match.state.agents if name not in match.content.leads]:
         assert owner_of(match.state, name) >= -1
         del match.state.agents[name]
 
 
 def walk(match: Providence, number: int, cap: int = 6000) -> Iterator[tuple[int, Action, list[Any]]]:
-    """Play at random to the end; yield each seat, its action and all resulting events, as (to, body)."""
+    """Play at random to the end; yield the seat, the action and the events of each move."""
     rng = Random(number)
     for _ in range(cap):
         if match.over:

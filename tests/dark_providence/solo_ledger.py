@@ -1,4 +1,4 @@
-"""A public record of a solo match, updated from events alone."""
+"""A record of what is public in a solo match, which can be updated from events alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.dark_providence.state.state import Providence
 
 @dataclass
 class Ledger:
-    """All public information of a solo match, as plain counts."""
+    """All public information in a solo match, mostly as counts."""
 
     marks: Counter[tuple[int, str]] = field(default_factory=Counter)
     supply: Counter[int] = field(default_factory=Counter)
@@ -38,7 +38,7 @@ class Ledger:
 
 
 def read(match: Providence) -> Ledger:
-    """Record a match as it is."""
+    """Return a ledger of the match as it is now."""
     state = match.state
     side = state.old_one
     assert side is not None
@@ -70,7 +70,7 @@ def read(match: Providence) -> Ledger:
 
 
 def follow(ledger: Ledger, content: Content, body: Any) -> None:
-    """Update the ledger from an event of the Great Old One's turn; other events change nothing."""
+    """Update the ledger with one event of the Great Old One's turn. Events that change nothing public are ignored."""
     for table in (_markers, _pieces, _numbers, _cards):
         table(ledger, content, body)
     for counter in (ledger.marks, ledger.supply, ledger.limbo, ledger.controls):
@@ -166,7 +166,7 @@ def _cards(ledger: Ledger, content: Content, body: Any) -> None:
             ledger.locks.discard(body.card)
         case "card_left":
             ledger.cards["hand" if body.zone == "hand" else "piles"] -= 1
-            if body.card in content.city_cards:  # the Great Old One returns it to the city cards
+            if body.card in content.city_cards:  # the Great Old One puts it back to the other city cards
                 ledger.area_e.add(body.card)
         case "drew_hidden":
             ledger.cards["hand"] += body.count

@@ -1,4 +1,4 @@
-"""Solo scenes: the Great Old One's side arranged, and one of its instructions or a whole turn executed."""
+"""Solo scenes: helpers that set up the Great Old One's side, and run one of its instructions or its whole turn."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from rules.kernel.engine.sequence import Sequence
 from tests.dark_providence.table import act
 from tests.game_helpers import assert_sound
 
-#: Instructions in the form of control cards.
+#: Instructions as they are written on control cards.
 EFFECT = {"do": "effect"}
-#: A city space without cultist control takes markers.
+#: Markers may be placed on a city's space as long as no cultist controls the city.
 PLACE_CITY = {"do": "place", "at": "city", "influence": 0}
 
 
 def scene(seed: str = "test", **options: Any) -> Providence:
-    """Return the first turn of a solo match with blank cards and an empty bag.
+    """Return the first turn of a solo match in which cards have no effect and the bag is empty.
 
-    Cultist 1 stands in Arkham, with 2 INFLUENCE, 1 WEALTH, 1 FORCE and 1 FORCE on its marker; cultist 2 in New York,
-    with 1 INFLUENCE, 1 ARCANE and 1 ARCANE on its marker. Control points and gates are 4, but 5 in New York and a gate
-    of 3 in Arkham. Monday is in Chicago.
+    Cultist 1 is in Arkham, with 2 INFLUENCE, 1 WEALTH, 1 FORCE and 1 FORCE on its marker. Cultist 2 is in New York,
+    with 1 INFLUENCE, 1 ARCANE and 1 ARCANE on its marker. Control points and gates are 4, except that New York has 5
+    and Arkham's gate 3. Monday is in Chicago.
     """
     switches: dict[str, Any] = {"old_one": "dagon", **options}
     match = turn(1, seed=seed, **switches)
@@ -56,18 +56,18 @@ def scene(seed: str = "test", **options: Any) -> Providence:
 
 
 def old_one(match: Providence) -> OldOneSide:
-    """Return the Great Old One's side."""
+    """Return the state of the Great Old One's side."""
     assert match.state.old_one is not None
     return match.state.old_one
 
 
 def own(match: Providence, who: int) -> Any:
-    """Return a cultist's supply, Limbo, control markers and card side."""
+    """Return the state of one cultist: its supply, Limbo, control markers and side of its card."""
     return old_one(match).cultists[who - 1]
 
 
 def result(match: Providence) -> Result:
-    """Return a finished match's result."""
+    """Return the result of a match that is over."""
     assert match.result is not None
     return match.result
 
@@ -76,12 +76,12 @@ def result(match: Providence) -> Result:
 
 
 def where(match: Providence, who: int) -> str:
-    """Return a cultist's city."""
+    """Return the city that a cultist is in."""
     return match.state.agents[f"cultist_{who}"].city
 
 
 def card(match: Providence, name: str, **fields: Any) -> str:
-    """Change an asset, a city card or a mythos card of this match."""
+    """Change an asset, a city card or a mythos card in this match only."""
     content: Content = match.content
     if name in content.mythos and name not in content.cards:
         record = content.mythos[name].model_copy(update=fields)
@@ -94,7 +94,7 @@ def card(match: Providence, name: str, **fields: Any) -> str:
 
 
 def cultist_card(match: Providence, who: int, **fields: Any) -> None:
-    """Change the numbers on a cultist's card; `marker` is (force, arcane)."""
+    """Change the numbers on a cultist's card. `marker` is (force, arcane)."""
     content: Content = match.content
     name = own(match, who).card
     if "marker" in fields:
@@ -105,7 +105,7 @@ def cultist_card(match: Providence, who: int, **fields: Any) -> None:
 
 
 def great(match: Providence, **fields: Any) -> None:
-    """Change the Great Old One's card."""
+    """Change the Great Old One's card in this match only."""
     content: Content = match.content
     name = old_one(match).card
     record = OldOne.model_validate({**content.old_ones[name].model_dump(), **fields})
@@ -125,7 +125,7 @@ def effect(match: Providence, who: int, **told: Any) -> None:
 
 
 def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any]) -> None:
-    """Put these instructions on the next control card."""
+    """Put these two instructions on the next control card."""
     content: Content = match.content
     name = old_one(match).deck[0]
     record = Control.model_validate({"id": name, "orders": [first, second]})
@@ -136,9 +136,9 @@ def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any
 
 
 def run(match: Providence, who: int, **told: Any) -> list[Any]:
-    """Let one cultist execute one instruction and end the Great Old One's turn; return the event bodies.
+    """Let one cultist carry out one instruction, then end the Great Old One's turn; return the event bodies.
 
-    Stops early if the player must decide. The state must be consistent afterwards.
+    The run stops early if the player must decide. The state must be consistent afterwards.
     """
     side = old_one(match)
     side.control, *side.deck = sorted(match.content.controls, key=lambda name: name != "new_moon")
@@ -154,35 +154,35 @@ def run(match: Providence, who: int, **told: Any) -> list[Any]:
 
 
 def place(match: Providence, who: int, at: str, influence: int = 1) -> list[Any]:
-    """Let a cultist place this much influence plus the amount on its card."""
+    """Let a cultist place influence: this much and the amount on its card. Return the events."""
     return run(match, who, do="place", at=at, influence=influence)
 
 
 def take(match: Providence, who: int, at: str) -> list[Any]:
-    """Let a cultist acquire a target."""
+    """Let a cultist acquire a target; return the events."""
     return run(match, who, do="acquire", at=at)
 
 
 def kill(match: Providence, who: int, force: int) -> list[Any]:
-    """Let a cultist assassinate."""
+    """Let a cultist assassinate an agent; return the events."""
     return run(match, who, do="assassinate", force=force)
 
 
 def gate(match: Providence, who: int, arcane: int) -> list[Any]:
-    """Let a cultist open a gate."""
+    """Let a cultist open a gate; return the events."""
     return run(match, who, do="gate", arcane=arcane)
 
 
 def carry_out(match: Providence, who: int) -> list[Any]:
-    """Let a cultist use its effect."""
+    """Let a cultist use its effect; return the events."""
     return run(match, who, **EFFECT)
 
 
 def whole_turn(match: Providence) -> list[Any]:
-    """End the player's turn; return the events until the player's next decision or the end of the match."""
+    """End the player's turn; return the events until the player must decide again or the match ends."""
     return act(match, EndTurn())
 
 
 def failed(events: list[Any]) -> bool:
-    """Return whether an instruction or resource action failed."""
+    """Return whether an instruction or a resource action failed."""
     return any(body.kind == "cultist_failed" for body in events)

@@ -1,4 +1,4 @@
-"""Additions to the table of the worked examples: made-up cards, and helpers to act and be refused."""
+"""Helpers that set up positions, in addition to those of the worked examples: made-up cards, actions and refusals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests import game_helpers
 
 
 def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
-    """Return a fresh match at its first decision."""
+    """Return a new match at its first decision."""
     return GAME.new(seats, seed, options)
 
 
@@ -29,7 +29,7 @@ def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
 
 
 def side(match: Providence, seat: int, allegiance: Any, *, revealed: bool = False) -> None:
-    """Swap a seat's allegiance card for another; a player or the set-aside cards take the old one."""
+    """Exchange a seat's allegiance card for this one, which another player or the set-aside cards must have."""
     state = match.state
     player = state.players[seat]
     if player.allegiance != allegiance and state.old_one is None:
@@ -38,7 +38,7 @@ def side(match: Providence, seat: int, allegiance: Any, *, revealed: bool = Fals
 
 
 def _take_allegiance(match: Providence, seat: int, wanted: Any) -> None:
-    """Swap a seat's own allegiance card with the wanted one; a removed dissenter replaces the other dissenter."""
+    """Exchange a seat's allegiance card for the wanted one, swapping the two dissenters if it is out of play."""
     state = match.state
     mine = state.players[seat].allegiance
     if state.seats > 3 and wanted == state.aside[-1]:
@@ -53,7 +53,7 @@ def _take_allegiance(match: Providence, seat: int, wanted: Any) -> None:
 
 
 def away(match: Providence) -> None:
-    """Remove a test's unwanted cards from the game."""
+    """Count the cards that a test has taken out of every pile as destroyed."""
     state, content = match.state, match.content
     leads = [content.leads[player.lead] for player in state.players]
     box = [card for lead in leads for card, _ in starting_cards(lead)]
@@ -73,7 +73,7 @@ def away(match: Providence) -> None:
 
 
 def leave_controls(match: Providence, owner: int, count: int, *free: str) -> None:
-    """Leave an owner this many control markers: the others show gates and then cities, all but the `free` ones."""
+    """Leave an owner this many control markers. The others mark open gates, then cities, except in `free`."""
     cities = [city for city in match.state.places if city not in free]
     used = owner_state(match.state, owner).controls - count
     for city in cities[:used]:
@@ -83,7 +83,7 @@ def leave_controls(match: Providence, owner: int, count: int, *free: str) -> Non
 
 
 def asset(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
-    """Add a made-up asset card of this name to the match, in the secret stock for now (lost by copying and loading)."""
+    """Put a made-up asset card into the match's secret stock; return its id. Copies and saves don't have it."""
     record = Asset(
         id=card,
         name=Localised(card, card, card),
@@ -101,7 +101,7 @@ def asset(match: Providence, card: str, powers: list[Any] | None = None, **field
 
 
 def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
-    """Add a made-up mythos card to the match, in the mythos deck for now (lost by copying and loading)."""
+    """Put a made-up mythos card into the match's mythos deck; return its id. Copies and saves don't have it."""
     record = Mythos.model_validate(
         {"id": card, "name": {"en": card, "hu": card, "es": card}, "powers": powers or [], **fields}
     )
@@ -112,7 +112,7 @@ def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fiel
 
 
 def at_turn(match: Providence, seat: int, actions: int = 2) -> Providence:
-    """Make it this seat's turn with this many actions left and nothing in progress."""
+    """Begin a turn of this seat with this many actions left and nothing in progress."""
     stack: list[AnyStep] = [Sequence("game", "old_one_turn"), Sequence("turn", "draw_up", seat), TurnStep(seat)]
     match.state.stack[:] = stack
     match.state.turn = Turn(seat, actions=actions)
@@ -129,7 +129,7 @@ def example(rule: str) -> Providence:
 
 
 def example_played(rule: str) -> Played[Providence]:
-    """Play a rule's worked example."""
+    """Play a rule's worked example; return the match before and after, and the events."""
     return played(GAME.examples[rule])
 
 
@@ -137,31 +137,31 @@ def example_played(rule: str) -> Played[Providence]:
 
 
 def act(match: Providence, action: Action, seat: int | None = None) -> list[Any]:
-    """Take an action in an arranged position, like the helper for every game."""
+    """Take an action; return the event bodies. Unlike the helper for all games, this checks the position first."""
     game_helpers.assert_sound(match)
     return game_helpers.act(match, action, seat)
 
 
 def offers(match: Providence, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
-    """Return the offers in an arranged position, like the helper for every game."""
+    """Return the current offers. Unlike the helper for all games, this checks the position first."""
     game_helpers.assert_sound(match)
     return game_helpers.offers(match, kind, seat)
 
 
 def refusal(match: Providence, action: Action, seat: int | None = None) -> str:
-    """Return an action's refusal in an arranged position, like the helper for every game."""
+    """Return an action's refusal. Unlike the helper for all games, this checks the position first."""
     game_helpers.assert_sound(match)
     return game_helpers.refusal(match, action, seat)
 
 
 def refused(match: Providence, action: Action, seat: int | None = None) -> bool:
-    """Return whether an action is refused in an arranged position, like the helper for every game."""
+    """Return whether an action is refused. Unlike the helper for all games, this checks the position first."""
     game_helpers.assert_sound(match)
     return game_helpers.refused(match, action, seat)
 
 
 def pay(match: Providence, *cards: str) -> list[Any]:
-    """Pay with exactly these cards, if there is a choice; cards are chosen in any order."""
+    """Pay with exactly these cards, if the player can choose. They may be chosen in any order."""
     offered = offers(match, Pay)
     if not offered:
         return []
@@ -170,5 +170,5 @@ def pay(match: Providence, *cards: str) -> list[Any]:
 
 
 def done(match: Providence) -> list[Any]:
-    """End a choice."""
+    """Finish a choice of several options; return the events."""
     return act(match, Done())

@@ -1,4 +1,4 @@
-"""A leak check for Aevum Haeresis, and players who think one action ahead."""
+"""A leak check for Aevum Haeresis, and a player that looks one action ahead."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ CARDS: dict[str, set[str]] = {}
 for _card in pack(BASE).cards.values():
     CARDS.setdefault(_card.name.en, set()).add(_card.id)
 STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
-#: Decisions between two that are typed as slash commands instead of pressed in the panel.
+#: One decision in this many is typed as a slash command; the others are made in the panel.
 TYPED = 4
-#: Options that do as little as possible.
+#: The verbs of actions with which a player does as little as possible.
 LITTLE = ("pass", "done", "waive", "decline")
-#: The most presses one decision may take.
+#: The maximum number of presses for one decision.
 PRESSES = 5
 
 
 class Heresy(Watched):
-    """Looks for leaked cards of hands, face-down rows and decks."""
+    """Looks for leaked names of cards in hands, face-down rows and decks."""
 
     cards = CARDS
     named = pattern(CARDS)
 
     def visible(self, view: HaeresisView) -> set[str]:
-        """Return the kinds of all cards named in this view."""
+        """Return the ids of all cards named in this view, without their copy numbers."""
         return {kind(word) for word in strings(view.model_dump())}
 
 
 class Thinker:
-    """Plays for the seat that must decide, by panel or slash command, looking one action ahead."""
+    """Plays for each seat that must decide, by panel or slash command, looking one action ahead."""
 
     def __init__(self, room: Room, seed: int) -> None:
         self.room = room
@@ -50,13 +50,13 @@ class Thinker:
         self.decisions = 0
         self.typed = 0
         self.pressed = 0
-        #: Players who do as little as possible from now on.
+        #: The seats that do as little as possible from now on.
         self.weary: set[int] = set()
-        #: The questions to each seat: (round, seat, question, its window).
+        #: The questions so far: (round, seat, question, its reaction window).
         self.asked: list[tuple[int, int, str, str]] = []
 
     async def decide(self) -> None:
-        """Make one move for one player."""
+        """Make one move for the player who must decide."""
         room = self.room
         match, info = await room.match(), await room.info()
         seat, decision = next(iter(match.decisions().items()))
@@ -76,7 +76,7 @@ class Thinker:
         return little[0] if seat in self.weary and little else greedy_policy(match, seat, decision, self.random)
 
     async def _type(self, who: Any, match: Any, seat: int, action: Action) -> None:
-        """Fill in a slash command from its autocomplete, option by option."""
+        """Make the move with a slash command, filling in each option from its autocomplete."""
         command = f"{match.game.command} {action.verb}"
         options: dict[str, Any] = {}
         for field in field_names(type(action)):
@@ -87,9 +87,9 @@ class Thinker:
         self.typed += 1
 
     async def _press(self, who: Any, action: Action) -> None:
-        """Find the action in the panel, and answer the questions on the way."""
+        """Make the move in the panel, and answer its questions on the way."""
         message = self.panels.get(who.id)
-        # A panel opened since then by a command or a post has replaced the old one.
+        # A panel that a command or a post has opened meanwhile replaces the old one, which is then gone.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             message = self.panels[who.id] = (await self.room.slash(who, "act")).response
         else:
@@ -104,7 +104,7 @@ class Thinker:
         raise AssertionError("the panel leads nowhere")
 
     async def _step(self, who: Any, message: Any, wanted: str) -> None:
-        """Press the next step towards the action: the action itself, the answer to the last question, or its group."""
+        """Press the action if it is shown, else the answer to the last question, else the group that has the action."""
         self.pressed += 1
         items = components(message)
         for item in items:

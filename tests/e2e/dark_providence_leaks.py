@@ -1,4 +1,4 @@
-"""A leak check for Dark Providence: the hidden cards, and who may know them."""
+"""A leak check for Dark Providence: which cards are hidden, and who may know them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.dark_providence.words.names import ALLEGIANCES
 from tests.e2e.visibility_checks import Watched, pattern, strings
 
 GAME = "dark_providence"
-#: Card names shared with other things in the game; they reveal nothing about a hand.
+#: Card names that other things in the game have too, so that they reveal nothing about a hand.
 SHARED = {"Deep Ones", "Martial Law"}
 CARDS: dict[str, set[str]] = {}
 for _card in [*base().assets.values(), *base().starting.values()]:
@@ -22,20 +22,20 @@ SIDES = re.compile(rf"\b({'|'.join(sorted(ALLEGIANCES.values(), key=len, reverse
 
 @cache
 def kind(card: str) -> str:
-    """Return a card's kind: the card itself, or the common kind of several copies."""
+    """Return what a card's name tells: the card itself, or for one of several copies what they have in common."""
     if card in base().assets:
         return card
     return next((name for name in base().starting if re.fullmatch(rf"[a-z]+_{name}(_\d+)?", card)), card)
 
 
 class Providence(Watched):
-    """Looks for leaked cards and allegiances."""
+    """Looks for leaked names of cards and leaked allegiances."""
 
     cards = CARDS
     named = pattern(CARDS)
 
     def visible(self, view: ProvidenceView) -> set[str]:
-        """Return everything named in this view. Another player's cards count only if public."""
+        """Return everything named in this view. Of another player's cards, only public ones count."""
         data = view.model_dump()
         for player in data["players"]:
             if player["seat"] != view.viewer:
@@ -43,7 +43,7 @@ class Providence(Watched):
         return {kind(word) for word in strings(data)}
 
     def look(self, line: str, known: set[str], view: ProvidenceView, person: int) -> None:
-        """Look for cards, and for allegiances hidden from the reader."""
+        """Check that a line names no hidden card, and no allegiance that is hidden from its reader."""
         super().look(line, known, view, person)
         sides = {ALLEGIANCES[side] for side in (*view.aside, *(one.allegiance for one in view.players)) if side}
         named = set(SIDES.findall(line))

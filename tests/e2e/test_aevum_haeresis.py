@@ -1,4 +1,4 @@
-"""Two heretics, from the choice of decks to victory; after every step each knows only what they may."""
+"""A whole match of two heretics, from the choice of decks to victory. No step shows anyone more than they may know."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.e2e.visibility_checks import Pictures
 
 SEED = "e2e heresy"
 OWN = "Ashes and Eels"
-#: The orders every player starts with.
+#: The standing orders that every player starts with.
 USUAL = (
     "Wherever I move next anyway",
     "Pay for my cards, but ask me about those",
@@ -51,7 +51,7 @@ async def test_from_the_choice_of_decks_to_victory(table: Heresy) -> None:
         await setting_up(table, player)
         await looking(table)
         await standing_orders(table)
-        player.decisions = 0  # the next decision is pressed, not typed
+        player.decisions = 0  # so that the next decision is made in the panel, not typed
         await incidents(table.room, player)  # type: ignore[arg-type]
         await table.check()
         await first_rounds(table, player)
@@ -65,7 +65,7 @@ async def test_from_the_choice_of_decks_to_victory(table: Heresy) -> None:
 
 
 async def decks(table: Heresy) -> None:
-    """Ana edits a ready deck in her own file; only she sees it."""
+    """Let Ana change a ready-made deck in a file of her own; check that only she sees it."""
     room = table.room
     ana, bence, carla = room.people[:3]
     offered = await ana.autocomplete(room.table, "deck export", "deck", "drowned")
@@ -83,7 +83,7 @@ async def decks(table: Heresy) -> None:
 
 
 def _own(text: str) -> str:
-    """Return a ready deck's list with one copy of a Story swapped for another."""
+    """Return the list of a ready-made deck in which one copy of a Story is exchanged for another Story."""
     found = [(int(line[1]), line[2], line[0]) for line in re.finditer(r"(\d)x (.+)", text) if line[2] in STORIES]
     fewer = next(line for count, _, line in found if count > 2)
     more = next(line for count, _, line in found if count < 3)
@@ -91,7 +91,7 @@ def _own(text: str) -> str:
 
 
 async def lobby(table: Heresy) -> None:
-    """Both players bring a secret deck; a double click joins only once; one player's private messages are closed."""
+    """Let both players bring a secret deck; a double click joins once, and Bence's private messages are closed."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: SEED
@@ -124,13 +124,13 @@ async def lobby(table: Heresy) -> None:
 
 
 async def brought(table: Heresy) -> dict[int, str]:
-    """Return each player's Damned."""
+    """Return the Damned of each player."""
     info, match = await table.room.info(), await table.room.match()
     return {seat.user_id: kind(match.state.players[seat.seat].damned) for seat in info.seats}
 
 
 async def setting_up(table: Heresy, player: Thinker) -> None:
-    """The Active player, mulligans, the first Location; the first move is undone and redone."""
+    """Play the set-up: mulligans and the first Location. The very first choice may need a confirmation."""
     room = table.room
     who = await room.to_move()
     panel = (await table.slash(who, "act")).response
@@ -146,7 +146,7 @@ async def setting_up(table: Heresy, player: Thinker) -> None:
 
 
 async def looking(table: Heresy) -> None:
-    """Each player sees their own side, the channel no hand; spectators get no actions."""
+    """Check that each player sees their own side, the channel no hand, and spectators no actions."""
     room = table.room
     info, match = await room.info(), await room.match()
     reader = ReaderContext(info.locale, info.names)
@@ -184,7 +184,7 @@ async def looking(table: Heresy) -> None:
 
 
 async def only_ones_own_is_offered(table: Heresy) -> None:
-    """Autocomplete offers the deciding player their own hand, and other people nothing."""
+    """Check that autocomplete offers the deciding player their own hand, and other people nothing."""
     room = table.room
     match, who, other = await room.match(), await room.to_move(), await room.not_to_move()
     seat = (await room.info()).seat_of(who.id)
@@ -201,7 +201,7 @@ async def only_ones_own_is_offered(table: Heresy) -> None:
 
 
 async def leave(table: Heresy, who: Any, group: str, *orders: str) -> str:
-    """Choose orders of a group in `/orders`; return the page's new text."""
+    """Choose standing orders of a group in `/orders`; return the new text of the page."""
     page = (await table.slash(who, "orders")).response
     (menu,) = [item for item in components(page) if item["custom_id"].split(":")[1] == "ordergroup"]
     await table.room.select(who, page, [group], menu["custom_id"])
@@ -215,7 +215,7 @@ async def leave(table: Heresy, who: Any, group: str, *orders: str) -> str:
 
 
 async def standing_orders(table: Heresy) -> None:
-    """One player orders a stop and a draw deck, the other a rest until the end of the Round; both in private."""
+    """Let one player order a stop and a deck to draw from, and the other a rest for the Round; both stay private."""
     room = table.room
     ana, bence = room.people[:2]
     posts = [(post.id, words(post)) for post in room.posts()]
@@ -238,7 +238,7 @@ async def standing_orders(table: Heresy) -> None:
 
 
 async def first_rounds(table: Heresy, player: Thinker) -> None:
-    """Up to the second Round and the first Manoeuvre: the stop order stops, the rest order works and then lapses."""
+    """Play until the first Manoeuvre after Round 1; check that the stop works, and the rest ends with the Round."""
     room = table.room
     info = await room.info()
     ana, bence = (info.seat_of(person.id) for person in room.people[:2])
@@ -253,7 +253,7 @@ async def first_rounds(table: Heresy, player: Thinker) -> None:
 
 
 async def to_victory(table: Heresy, player: Thinker) -> None:
-    """The rest of the match; then the scores are posted, and the journal contains all orders."""
+    """Play to the end; check the posted scores, and that the journal has all moves made by standing orders."""
     room = table.room
     info = await room.info()
     ana, bence = (info.seat_of(person.id) for person in room.people[:2])
@@ -264,7 +264,7 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
         await table.check()
     assert await same_in_the_bare_engine(room) > 60
     draws = await drawn(table)
-    # An exhausted deck is not drawn from.
+    # Once a deck is empty, "none" stands for it: no card is drawn.
     assert draws - {(ana, "none"), (bence, "none")} == {(ana, "plot"), (bence, "heretic")}
     assert not any(key == "conflict_draw" for _, _, key, _ in player.asked)
     last = room.posts()[-1]
@@ -279,7 +279,7 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
 
 
 async def sealed(table: Heresy) -> None:
-    """The seed's hash was published with the first call; a button of the last post reveals the seed."""
+    """Check the seed: its hash was published with the first ping, and a button of the last post reveals it."""
     posts = table.room.posts()
     told = [words(post) for post in posts]
     seal = [found[1] for post in told if (found := re.search(r"SHA-256\b[^`]*`(\w{64})`", post))]
@@ -291,13 +291,13 @@ async def sealed(table: Heresy) -> None:
 
 
 async def drawn(table: Heresy) -> set[tuple[int | None, str]]:
-    """Return the seats that drew by order, with their decks."""
+    """Return the seats that drew by standing order, each with the deck."""
     rows = await journal.since(table.room.store.read, (await table.room.info()).id, 0)
     return {(row.seat, row.action["deck"]) for row in rows if row.kind == "order" and row.action["verb"] == "draw"}
 
 
 async def again(table: Heresy) -> None:
-    """The channel is free for the next match, and the player's own deck is still there."""
+    """Check that the channel is free for the next match, and that Ana still has her own deck."""
     room = table.room
     await room.slash(room.people[0], "match new", game=GAME)
     assert OWN in words((await room.slash(room.people[0], "deck list")).response)

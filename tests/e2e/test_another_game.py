@@ -1,4 +1,4 @@
-"""A game with secrets on the unchanged bot: hidden information reaches its owner only."""
+"""A game with secrets in the unchanged bot: hidden information reaches only its owner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPARE = re.compile(rf"\b({'|'.join(duel.SPARES)})\b", re.IGNORECASE)
 
 
 def uneven(seats: int, seed: str | int, options: Any) -> duel.DuelState:
-    """Return a duel in which the first seat outbids the second with any card."""
+    """Deal a duel in which every card of the first seat is higher than every card of the second."""
     state = duel.set_up(seats, seed, options)
     dealt = sorted([*state.hands[0], *state.hands[1], *state.deck])
     state.hands, state.deck = [dealt[8:], dealt[:4]], dealt[4:8]
@@ -35,7 +35,7 @@ GAME = replace(duel.GAME, set_up=uneven)
 
 
 class Table:
-    """A duel between Ana and Bence, with Carla watching. After each step no one may know too much."""
+    """A duel between Ana and Bence that Carla watches. Each step checks that no one learns too much."""
 
     def __init__(self, room: Room, pictures: Pictures) -> None:
         self.room = room
@@ -43,7 +43,7 @@ class Table:
         self.watch = Watch(room)
 
     async def check(self) -> None:
-        """Check that cards, spares and pictures only reach people who may know them."""
+        """Check that cards, spares and pictures reached only people who may know them."""
         match, info = await self.room.match(), await self.room.info()
         seats = {seat.user_id: seat.seat for seat in info.seats}
         for user_id, text in self.watch.news():
@@ -77,13 +77,13 @@ class Table:
         return result
 
     async def bid(self, seat: int, place: int) -> int:
-        """Bid the hand card at this position by slash command; return the card."""
+        """Bid the card at this place in the hand by slash command; return the card."""
         card = (await self.room.match()).state.hands[seat][place]
         await self.move(await self.room.seated(seat), "duel bid", card=card)
         return card
 
     def public(self) -> list[Any]:
-        """Return all that the channel shows: words, buttons, picture bytes, alt texts."""
+        """Return everything that the channel shows: texts, buttons, pictures and their alt texts."""
         blobs = self.room.env.backend.cdn
         return [
             (post.id, words(post), components(post), [(a.description, blobs.get(a.url)) for a in post.attachments])
@@ -111,7 +111,7 @@ async def test_a_game_with_secrets_from_lobby_to_score(table: Table) -> None:
 
 
 async def lobby(table: Table) -> None:
-    """The bot offers the game without being told to; a player with closed private messages misses nothing."""
+    """Open a lobby of a game that only the registry knows, and start; Bence's private messages are closed."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: "a"
@@ -140,7 +140,7 @@ async def lobby(table: Table) -> None:
 
 
 async def mulligans(table: Table) -> None:
-    """A question and an event for one seat alone: visible to it, in its log, and nowhere else."""
+    """Check that a question and an event for one seat appear in its panel and its log, and nowhere else."""
     room = table.room
     first, second = await table.room.seated(0), await table.room.seated(1)
     panel = (await room.click(first, room.last_call(), label="Your move")).response
@@ -160,7 +160,7 @@ async def mulligans(table: Table) -> None:
 
 
 async def sealed_bids(table: Table) -> None:
-    """Bids in any order, undone before the reveal and not after; the channel's content depends on no card."""
+    """Bid in any order and take bids back before the reveal; check that the channel doesn't depend on the cards."""
     room = table.room
     first, second, watcher = await table.room.seated(0), await table.room.seated(1), room.people[2]
     hands = (await room.match()).state.hands
@@ -179,7 +179,7 @@ async def sealed_bids(table: Table) -> None:
     assert (await room.match()).view(0).mine is None
     assert "Bids missing: 1" in words((await table.move(watcher, "match text")).response)
 
-    # The other player's held or sealed cards are refused in the same words as any other card.
+    # The refusal must be the same for another player's cards, held or sealed, as for any other card.
     match = await room.match()
     foreign = [match.state.hands[1][3], match.state.hands[1][0], match.state.deck[0]]
     told = {said(await table.move(first, "duel bid", card=card)) for card in foreign}
@@ -193,7 +193,7 @@ async def sealed_bids(table: Table) -> None:
 
 
 async def what_a_spectator_sees(table: Table) -> None:
-    """`/match text`, status, board and log use the public view; another player's panel can't be opened."""
+    """Check that a spectator gets only the public view, and can't open another player's panel."""
     room = table.room
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
@@ -203,7 +203,7 @@ async def what_a_spectator_sees(table: Table) -> None:
         await table.move(watcher, command)
     for item in [item for post in room.posts() for item in components(post)]:
         assert re.fullmatch(r"t1:(move:1|fewer|vote:1:\d+:[01])(~[0-9a-f]{8})?", item["custom_id"])
-    # A forged press can't turn the channel's own message into a player's panel.
+    # A forged press must not replace the channel's own message with a player's panel.
     player = await room.to_move()
     shown = table.public()
     room.press(player, room.last_call(), "t1:panel:1")
@@ -214,7 +214,7 @@ async def what_a_spectator_sees(table: Table) -> None:
 
 
 async def what_a_seat_sees(table: Table) -> None:
-    """`/match board` and `/match text` show players the table from their seats, privately."""
+    """Check that `/match board` and `/match text` show a player the view of their seat, privately."""
     room = table.room
     info, match = await room.info(), await room.match()
     shown = table.public()
@@ -230,7 +230,7 @@ async def what_a_seat_sees(table: Table) -> None:
 
 
 async def windows(table: Table) -> None:
-    """The match waits for players with a spare, even one they can't burn; only they see which."""
+    """Check that the match waits for a player even if their spare can't be burnt, and that only they know."""
     room = table.room
     match = await room.match()
     (seat,) = match.decisions()

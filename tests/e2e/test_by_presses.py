@@ -1,4 +1,4 @@
-"""A whole match of each game by presses alone: the players open the panel once and never type."""
+"""A whole match of each game by presses alone: the players open their panel once and type nothing."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.discord.emojis import BIG, known
 from tests.discord.room import Room, components, open_room, words
 from tests.e2e.test_full_match import CAP, same_in_the_bare_engine
 
-#: The most presses one move may take: opening a group, choosing, confirming.
+#: The maximum number of presses for one move: opening a group, choosing, confirming.
 PRESSES = 4
 
 
 class Hands:
-    """All players' hands at the panels.
+    """Presses buttons and menus for all players.
 
-    They look one action ahead, and pick options together where one menu allows it.
+    It looks one action ahead, and chooses several options at once where a menu allows it.
     """
 
     def __init__(self, room: Room, seed: int) -> None:
@@ -31,11 +31,12 @@ class Hands:
         self.random = random.Random(seed)
         self.panels: dict[int, Any] = {}
         self.presses = 0
-        #: Counts of multiple choices in one menu, uses of "take everything that's free", and answered questions.
+        #: The numbers of choices of several options at once, uses of "take everything that's free", and answered
+        #: questions.
         self.together = self.gained = self.confirmed = 0
 
     async def move(self) -> None:
-        """Let one player who must decide press until the match has moved on."""
+        """Press for one player who must decide, until the match has moved on."""
         table = await self.room.now()
         seat = min(table.match.decisions())
         who = self.room.person(table.info.seats[seat].user_id)
@@ -49,14 +50,14 @@ class Hands:
         raise AssertionError(f"the panel leads nowhere: {words(panel)}")
 
     async def _panel(self, who: Any) -> Any:
-        """Return the player's panel, refreshed for the current position, opening it from the call the first time."""
+        """Return the player's panel, brought up to date. The first time, open it with the button of the ping."""
         if who.id not in self.panels:
             self.panels[who.id] = await self._click(who, self.room.live()[-1], label="Your move")
         await self.room.look()
         return self.panels[who.id]
 
     def _wanted(self, match: Match[Any], seat: int) -> list[Action]:
-        """Return the next action, and the others to choose in the same menu."""
+        """Return the next action, followed by further actions to choose in the same menu."""
         offered, ahead = match.decisions()[seat].actions, match.game.load(match.dump())
         found: list[Action] = []
         while (decision := ahead.decisions().get(seat)) is not None:
@@ -70,7 +71,7 @@ class Hands:
         return found
 
     async def _press(self, who: Any, panel: Any, wanted: list[Action]) -> None:
-        """Press the next step: the answer to a question, everything that's free, the wanted action, or its group."""
+        """Press the answer to a question, else "take everything that's free", else the wanted action or its group."""
         sure, gains = _named(panel, "sure"), _named(panel, "gains")
         if sure or gains:
             self.confirmed += bool(sure)
@@ -100,7 +101,7 @@ class Hands:
         self._answered(await self.room.select(who, panel, values, custom_id))
 
     def _answered(self, result: Any) -> Any:
-        """Return the answer to a press, which is the panel; a refusal or a fault would be a separate message."""
+        """Return the panel after a press. A refusal or a fault would be a separate message."""
         assert not result.followups, [words(one) for one in result.followups]
         return result.response
 
@@ -115,7 +116,7 @@ def _named(panel: Any, verb: str) -> list[dict[str, Any]]:
 )
 async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, seed: int) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite", luck=f"by presses {seed}", painted=False) as room:
-        room.bot.icons = known()  # as after uploading them
+        room.bot.icons = known()  # as if the icons had been uploaded
         room.env.strict.emojis.update(BIG - number for number in range(len(room.bot.icons.names)))
         room.game = game
         with room.env.time_context():
@@ -133,7 +134,7 @@ async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, s
 
 
 async def the_end(room: Room, hands: Hands) -> None:
-    """The channel shows the winner and the course of the match; no further move is offered anywhere."""
+    """Check that the channel shows the winner and the course of the match, and that no panel offers a move."""
     info, result = await room.info(), (await room.match()).result
     assert info.status == "over"
     last = room.posts()[-1]

@@ -1,4 +1,4 @@
-"""Five players with secret allegiances, from the lobby to the scores; each knows only what they may."""
+"""A whole match of five players with secret allegiances. No step shows anyone more than they may know."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tests.e2e.visibility_checks import Pictures
 
 SEED = "e2e"
 ORDER = "end_turn"
-#: Spaces between both track markers and the end of the match.
+#: The number of spaces that both track markers have left in the position near the end.
 SOON = 2
-#: Decisions made in Discord; the others go to the service directly.
+#: The number of decisions made in Discord; the others are made directly in the service.
 CLICKED = 20
 
 
@@ -40,7 +40,7 @@ async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setitem(render.registry.GAMES, GAME, pictures)
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         room.game = GAME
-        # The sixth person only watches.
+        # The sixth person, Fay, only watches.
         room.people.append(room.guild.add_member(room.env.create_user("fay", global_name="Fay")))
         yield Providence(room, pictures)
 
@@ -69,7 +69,7 @@ async def test_five_players_to_the_scores(table: Providence) -> None:
 
 
 async def lobby(table: Providence) -> None:
-    """Each player sits down once; the host lets players choose colours; one player's private messages are closed."""
+    """Fill the lobby and let players choose colours; a double click joins once, and Bence's messages are closed."""
     room = table.room
     ana, bence, carla, dora, emil, fay = room.people
     room.bot.service.lobby._seed = lambda: SEED
@@ -100,7 +100,7 @@ async def lobby(table: Providence) -> None:
 
 
 async def colours_and_leads(table: Providence) -> None:
-    """By panel and by command. Taken colours and leads are not offered again, and no one decides for another player."""
+    """Choose colours and leads; check that taken ones aren't offered again, and no one chooses for another player."""
     room = table.room
     await choose_colour(table)
     first = room.person((await room.info()).seats[(await room.match()).state.first].user_id)
@@ -129,7 +129,7 @@ async def choose_colour(table: Providence) -> None:
 
 
 async def allegiances(table: Providence) -> None:
-    """Each player learns their own allegiance by private message or `/hand`, and nothing else reveals it."""
+    """Check that players learn their own allegiance by private message or `/hand`, and that nothing else reveals it."""
     room = table.room
     info, match = await room.info(), await room.match()
     for person in room.people[:5]:
@@ -148,7 +148,7 @@ async def allegiances(table: Providence) -> None:
 
 
 async def starting_cities(table: Providence) -> None:
-    """Cities are typed as words; a taken one is refused with the reason."""
+    """Type the names of starting cities; check that a taken one is refused with the reason."""
     room = table.room
     for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
         who = await room.to_move()
@@ -160,7 +160,7 @@ async def starting_cities(table: Providence) -> None:
 
 
 async def turns(table: Providence) -> None:
-    """Random turns in Discord, with double clicks, stale buttons, other players' buttons, and a restart."""
+    """Play random turns in Discord, with double clicks, old buttons, other players' buttons, and a restart."""
     room = table.room
     player = Player(room, 3)
     await incidents(room, player)
@@ -176,7 +176,7 @@ async def turns(table: Providence) -> None:
 
 
 async def near_the_end(table: Providence) -> None:
-    """Set up a match close to its end, in which Bence has an agent who may move when no actions are left."""
+    """Set up a position close to the end, in which an agent of Bence may still move when no actions are left."""
     match = arranged.turn(5, 0, SEED)
     with arrange(match) as state:
         arranged.agent(match, 1, "lillian_la_france", "boston")
@@ -188,7 +188,7 @@ async def near_the_end(table: Providence) -> None:
 
 
 async def standing_orders(table: Providence) -> None:
-    """All players but one order their turns to end; only they see their orders."""
+    """Let all players but one order that their turns end; check that only they see their orders."""
     room = table.room
     posts = len(room.posts())
     for person in room.people[1:5]:
@@ -201,7 +201,7 @@ async def standing_orders(table: Providence) -> None:
 
 
 async def what_each_of_them_sees(table: Providence) -> None:
-    """Private answers use the player's own view, and leave the public posts unchanged."""
+    """Check that private answers show the player's own view, and that they leave the public posts unchanged."""
     room = table.room
     info, match = await room.info(), await room.match()
     posts = [(post.id, words(post)) for post in room.posts()]
@@ -226,13 +226,13 @@ async def what_each_of_them_sees(table: Providence) -> None:
 
 
 async def in_words(table: Providence, who: Any) -> str:
-    """Return the table in words, joining several messages if necessary."""
+    """Return the answer to `/match text`, which may take several messages."""
     result = await table.slash(who, "match text")
     return "\n".join(words(part) for part in (result.response, *result.followups))
 
 
 async def refusals(table: Providence) -> None:
-    """Another player's card is refused in the same way, in the hand or in the deck."""
+    """Check that the refusal of another player's card is the same whether the card is in a hand or a deck."""
     room = table.room
     info, match = await room.info(), await room.match()
     who = await room.to_move()
@@ -242,7 +242,7 @@ async def refusals(table: Providence) -> None:
     told: set[str] = set()
     for other, player in enumerate(match.state.players):
         for card in [*player.hand[:1], *player.deck[:1]] if other != seat else []:
-            # A name that matches the player's own card means that card.
+            # The name may also fit one of the player's own cards; then it means that card.
             if not resolve(actions, UseCard, {"card": card}, label):
                 told.add(said(await room.move(who, "providence use", card=card)))
     table.watch.news()
@@ -250,7 +250,7 @@ async def refusals(table: Providence) -> None:
 
 
 async def lookups(table: Providence) -> None:
-    """`/card` and `/rules` give everyone the same answer."""
+    """Check that `/card` and `/rules` give everyone the same answer."""
     room = table.room
     player, watcher = await room.to_move(), room.people[5]
     asked: list[tuple[str, dict[str, str]]] = [
@@ -271,7 +271,7 @@ async def lookups(table: Providence) -> None:
 
 
 async def to_the_end(table: Providence) -> None:
-    """The rest of the match, every move checked; at the end allegiances are public and the scores are posted."""
+    """Play to the end, checking every move; then allegiances are public, and the scores are posted."""
     room, rng = table.room, random.Random(SEED)
     info = await room.info()
     host = info.seat_of(room.people[0].id)

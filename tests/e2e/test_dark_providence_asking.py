@@ -1,4 +1,4 @@
-"""The bot asks before an action that can't be freely undone, and before an unexpected end."""
+"""The bot asks for confirmation before an action that can't be freely undone or that ends the game unexpectedly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REVEALS = "This draws a sanity token from the bag."
 
 
 def deep() -> Providence:
-    """All Deep Ones are on the map, and the first player holds their card."""
+    """Return a match in which all Deep Ones are on the map, and the first player holds their card."""
     match = turn(3)
     for number in range(1, 9):
         agent(match, 0, f"deep_one_{number}", "boston")
@@ -26,7 +26,7 @@ def deep() -> Providence:
 
 
 def display() -> Providence:
-    """The first player can acquire a mythos card, which reveals the next one in its place."""
+    """Return a match in which the first player can acquire a mythos card. The next one is revealed in its place."""
     match = turn(3)
     show(match, "colour_out_of_space")
     mark(match, 0, "colour_out_of_space", 3)
@@ -34,7 +34,7 @@ def display() -> Providence:
 
 
 def last_card() -> Providence:
-    """The first player has one action and one card for influence left; the hand is refilled afterwards."""
+    """Return a match in which the first player has one action and one card left, so the hand is refilled afterwards."""
     match = turn(3)
     hold(match, 0, "monday_favour")
     match.state.turn.actions = 1
@@ -42,7 +42,7 @@ def last_card() -> Providence:
 
 
 async def by_command(room: Room, label: str) -> Any:
-    """Name the action in a slash command."""
+    """Take the action with a slash command; return the answer."""
     ana = room.people[0]
     if label.startswith("Use "):
         return (await room.slash(ana, "providence use", card=label.removeprefix("Use "))).response
@@ -53,7 +53,7 @@ async def by_command(room: Room, label: str) -> Any:
 
 
 async def by_panel(room: Room, label: str) -> Any:
-    """Choose the action in its menu of the panel, or press its button."""
+    """Take the action with the panel's menu or button; return the panel."""
     ana = room.people[0]
     panel = (await room.slash(ana, "act")).response
     for item in components(panel):

@@ -1,4 +1,4 @@
-"""Solo play against a Great Old One, lobby to score sheet, with real pictures: its turns are told step by step."""
+"""Solo play against a Great Old One, from lobby to score sheet, with real pictures. Its turns are told step by step."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def test_alone_from_lobby_to_score(tmp_path: Path) -> None:
 
 
 async def lobby(room: Room) -> None:
-    """The host chooses the opponent and starts alone, with private messages closed."""
+    """Choose the opponent and start alone, with private messages closed."""
     ana = room.people[0]
     room.bot.service.lobby._seed = lambda: SEED
     await room.slash(ana, "match new", game=GAME)
@@ -59,7 +59,7 @@ async def lobby(room: Room) -> None:
 
 
 async def the_first_turn(room: Room) -> None:
-    """A lead agent, a city, a discard and its undo; then the Great Old One's turn as one story."""
+    """Choose a lead agent and a city, discard a card and take that back; then the Great Old One's turn is one story."""
     ana = room.people[0]
     panel = (await room.click(ana, room.last_call(), label="Your move")).response
     assert "Which lead agent do you take" in words(panel)
@@ -86,7 +86,7 @@ async def the_first_turn(room: Room) -> None:
 
 
 async def check_story(room: Room, before: int) -> list[str]:
-    """The latest posts are one story: each step once, in order, one picture, no ping; long stories are numbered."""
+    """Check that the latest posts are one story: each step once, in order, one picture, no ping, numbered if long."""
     info, ana = await room.info(), room.people[0]
     told = room.posts()[before:]
     (entry,) = await room.bot.service.history.log(info, None, 1)
@@ -104,7 +104,7 @@ async def check_story(room: Room, before: int) -> list[str]:
 
 
 async def double_clicks_and_stale_buttons(room: Room) -> None:
-    """The second half of a double click does nothing; a button of an earlier position says so."""
+    """Check that a second click does nothing, and that an old button says that it is old."""
     ana = room.people[0]
     panel = (await room.slash(ana, "act")).response
     stale = next(item for item in components(panel) if item["custom_id"].split(":")[1] == "act")
@@ -121,7 +121,7 @@ async def double_clicks_and_stale_buttons(room: Room) -> None:
 
 
 async def looking(room: Room) -> None:
-    """Pictures and words for the player and for a spectator."""
+    """Check the pictures and texts that the player and a spectator get."""
     ana, bence = room.people[:2]
     for who in (ana, bence):
         answer = (await room.slash(who, "match board")).response
@@ -141,7 +141,7 @@ async def looking(room: Room) -> None:
 
 
 async def clicking_on(room: Room) -> None:
-    """Two more turns by panel and commands; each Great Old One turn is one story."""
+    """Play two more turns by panel and commands; each turn of the Great Old One is one story."""
     player = Player(room, 5)
     stories = 0
     while stories < 2:
@@ -160,7 +160,7 @@ async def last_events(room: Room) -> list[Any]:
 
 
 async def to_the_end(room: Room) -> None:
-    """The rest at random, without a single ping to continue; the scores close the match."""
+    """Play to the end at random; check that the scores are posted, and that the player was never pinged."""
     ana, rng = room.people[0], random.Random(SEED)
     info = await room.info()
     while not (match := await room.match()).over:

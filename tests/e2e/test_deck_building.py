@@ -1,4 +1,4 @@
-"""From a ready deck to a custom one, and with it into a match: the real game in the real bot."""
+"""From a ready-made deck to a custom one, which is then played in a match: the real game in the real bot."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def text_in(message: Any) -> str:
 
 
 async def kinds(room: Room, who: Any) -> set[str]:
-    """Return the kinds of cards in a player's deck for the match."""
+    """Return the ids of the cards in the deck that a player brings to the match, without copy numbers."""
     info, match = await room.info(), await room.match()
     player = match.state.players[next(seat.seat for seat in info.seats if seat.user_id == who.id)]
     cards = [player.damned, player.camp, *player.plot, *player.heretics, *player.locations, *player.background]
@@ -51,7 +51,7 @@ async def test_a_ready_deck_is_changed_and_played_with(room: Room, locale: str, 
     assert len(file.description) <= limits.ALT_TEXT
     listed = await text_in((await room.slash(ana, "deck export", deck="Psalms")).response)
     assert f"4x {name}" in listed
-    # Two copies of a Story are replaced with two Hunters, one of them under its name in another language.
+    # Two copies of a Story are replaced with two Hunters, one of which is named in another language.
     own = listed.replace(f"4x {name}", f"2x {name}\n1x A falu vádlója\n1x parish accuser")
     own = own.replace("Name: Psalms", "Name: Own")
     await room.slash(ana, "deck import", file=("a.txt", own.encode()))

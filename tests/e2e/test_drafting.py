@@ -1,4 +1,4 @@
-"""A draft from the lobby to the first Round: the real game in the real bot."""
+"""A draft, from the lobby to the first Round: the real game in the real bot."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PACKETS = ["packets:best"]
 
 
 class Drafts(Heresy):
-    """Looks for leaked cards of packets, pools and decks. A seat's log repeats the packets it has seen."""
+    """Looks for leaked names of cards in packets, pools and decks. A seat's log may repeat the packets it has seen."""
 
     def __init__(self, room: Room, pictures: Pictures) -> None:
         super().__init__(room, pictures)
         self.known: dict[int | None, set[str]] = defaultdict(set)
 
     def visible(self, view: HaeresisView) -> set[str]:
-        """Return the kinds of all cards ever named in a view."""
+        """Return the ids of the cards that this viewer has seen so far, without their copy numbers."""
         self.known[view.viewer] |= super().visible(view)
         return self.known[view.viewer]
 
@@ -48,7 +48,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 @pytest_asyncio.fixture
 async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Drafts]:
-    """A room that checks everything sent to anyone."""
+    """A room that checks every message to anyone for leaks."""
     pictures = Pictures()
     monkeypatch.setitem(render.registry.GAMES, GAME.id, pictures)
     games = {GAME.id: GAME}
@@ -75,13 +75,13 @@ async def seat_of(room: Room, who: Any) -> int:
 
 
 def packet_in(panel: Any) -> Any:
-    """Return the panel menu with the cards of a packet."""
+    """Return the panel's menu with the cards of a packet."""
     (menu,) = [item for item in components(panel) if len(item.get("options", ())) >= 10]
     return menu
 
 
 async def take_five(room: Room, who: Any) -> Any:
-    """Take the first five cards of the packet at once, with the last as the one to keep."""
+    """Take the first five cards of the packet at once; the last of them is the one the player keeps."""
     panel = await panel_of(room, who)
     menu = packet_in(panel)
     asked = (await room.select(who, panel, [one["value"] for one in menu["options"][:5]], menu["custom_id"])).response
@@ -90,7 +90,7 @@ async def take_five(room: Room, who: Any) -> Any:
 
 
 async def to_building(room: Room, *people: Any) -> None:
-    """Let both players' orders finish the draft."""
+    """Finish the draft with standing orders for these players."""
     for who in people:
         await room.bot.service.play.set_orders((await room.info()).id, who.id, PACKETS)
     await room.settle()
@@ -116,7 +116,7 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     drafter = limited_of(await room.match()).seats[await seat_of(room, ana)]
     assert [len(cards) for cards in drafter.own] == [5]
     await room.restart()
-    # Béla passes his packet: she is called once, and her visit covers his packet and one of her own.
+    # Bence passes his packet on. Ana is pinged once, for this packet and for the next one of her own.
     again = await take_five(room, bence)
     await table.check()
     assert "Packet 1 of 5, passed on by" in words(again)
@@ -146,17 +146,17 @@ async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_t
 
     panels = {who: await panel_of(room, who) for who in (ana, bence)}
     menus = {who: packet_in(panels[who]) for who in (ana, bence)}
-    # Both at the same time, each twice: a double click takes one card.
+    # Both players take a card at the same time, and each double-clicks. Each must get one card.
     for _ in range(2):
         for who in (ana, bence):
             room.press(who, panels[who], menus[who]["custom_id"], [menus[who]["options"][0]["value"]])
     await room.settle()
     assert await taken() == [1, 1]
-    # An older panel of the same packet can't take another card.
+    # A panel that was opened before that can't take another card of the same packet.
     late = room.press(ana, panels[ana], menus[ana]["custom_id"], [menus[ana]["options"][1]["value"]])
     await room.settle()
     assert "nothing was done" in words(late.response)
-    # Nor can cards of an earlier packet be taken.
+    # A panel of an earlier packet can't take a card either.
     for who in (ana, bence):
         await room.bot.service.play.set_orders((await room.info()).id, who.id, PACKETS)
         await room.bot.service.play.set_orders((await room.info()).id, who.id, [])
@@ -201,7 +201,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     assert "This deck is proposed from your pool" in words(panel)
     (file,) = (await room.click(ana, panel, label="As a file")).response.attachments
     listed = (await file.read()).decode()
-    # One copy too few and one too many; card names may be in any language.
+    # The list has one copy too few and one too many; card names may be in any language.
     mine = limited_of(await room.match()).seats[seat].deck
     story = next(card for card in mine if base().cards[card].type == "story" and mine[card] > 1)
     other = next(card for card in ("show_of_banners", "old_road_tale", "stolen_relic", "sleepless_night")
@@ -218,7 +218,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     refused = await ana.submit_modal(form, {"cards": "4x Nobody"})
     await room.bot.wait_until_idle()
     assert "Nothing was changed" in words(refused.response) + said(refused)
-    # A saved list is used as far as the pool has its cards.
+    # Of a saved list, the cards that are in the pool are used.
     assert "Your pool has" in said(await room.slash(ana, "deck use", deck="black_keep")) or any(
         isinstance(action, Propose) and action.card == "dowager_of_the_black_keep"
         for action in (await room.match()).decisions()[seat].actions

@@ -1,4 +1,4 @@
-"""A whole match, lobby to score sheet, through Discord interactions. `make test` skips the middle rounds in Discord."""
+"""A whole match through Discord, from lobby to score sheet. `make test` plays the middle rounds without it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.data.actions import field_names
 from tests.discord.room import GAME, Room, components, open_room, words
 
-#: A match with more decisions than this is endless.
+#: The maximum number of decisions. A match that takes more is endless.
 CAP = 3000
-#: Decisions between two that are typed as slash commands instead of pressed in the panel.
+#: One decision in this many is typed as a slash command; the others are made in the panel.
 TYPED = 5
-#: Real pictures of each kind before and after the restart; the test's time is for the interactions.
+#: The number of real pictures of each kind before and after the restart; more would take most of the test's time.
 DRAWN = 1
-#: The most presses one decision may take.
+#: The maximum number of presses for one decision.
 PRESSES = 8
-#: The middle rounds, which resemble the first ones: only `make soak` plays them through Discord.
+#: The middle rounds, which resemble the first ones; only `make soak` plays them through Discord.
 MIDDLE = range(2, ROUNDS)
-#: Players press again before the last post arrives; the posts catch up at intervals.
+#: The number of decisions between two waits for posts. Between them, players press on before posts arrive.
 WAIT = 10
 
 
 class FewPictures(ImageCache):
-    """Draws the first pictures of each kind and repeats the last one, since a whole match has a thousand."""
+    """Draws the first picture of each kind and then repeats it, because a whole match has a thousand pictures."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class FewPictures(ImageCache):
 
 
 class Player:
-    """Plays random moves for the deciding player, by panel or slash command; shares no secrets."""
+    """Makes random moves for all players, by panel or slash command, and shows them no secrets."""
 
     def __init__(self, room: Room, seed: int) -> None:
         self.room = room
@@ -69,7 +69,7 @@ class Player:
         self.decisions = 0
 
     async def decide(self) -> None:
-        """Make one move for one player."""
+        """Make a move for one player who must decide."""
         who = await self.room.to_move()
         before = (await self.room.info()).seq
         if self.decisions % TYPED == TYPED - 1:
@@ -77,13 +77,13 @@ class Player:
         else:
             await self.press(who)
         self.decisions += 1
-        # A standing order may have answered the next question immediately.
+        # A standing order may already have answered the next question.
         assert (await self.room.info()).seq > before
         if not self.decisions % WAIT:
             await self.room.bot.wait_until_idle()
 
     async def hurry(self) -> None:
-        """Make one move for one player without Discord."""
+        """Make a move for one player directly in the service, without Discord."""
         info, match = await self.room.info(), await self.room.match()
         seat, decision = next(iter(match.decisions().items()))
         action = self.random.choice(decision.actions)
@@ -91,7 +91,7 @@ class Player:
         self.decisions += 1
 
     async def type(self, who: Any) -> None:
-        """Fill in a slash command from its autocomplete, option by option."""
+        """Make a move with a slash command, filling in each option from its autocomplete."""
         match = await self.room.match()
         info = await self.room.info()
         actions = match.decisions()[info.seat_of(who.id)].actions
@@ -107,9 +107,9 @@ class Player:
         self.typed += 1
 
     async def press(self, who: Any) -> None:
-        """Use the panel, and answer the questions on the way."""
+        """Make a move in the panel, and answer its questions on the way."""
         message = self.panels.get(who.id)
-        # A panel opened since then by a command or a post has replaced the old one.
+        # A panel that a command or a post has opened meanwhile replaces the old one, which is then gone.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             result = await self.room.click(who, self.room.live()[-1], label="Your move")
             message = self.panels[who.id] = result.response
@@ -140,7 +140,7 @@ class Player:
 
 
 async def same_in_the_bare_engine(room: Room) -> int:
-    """Apply the journal's actions to the bare engine; its dump must equal the stored match byte for byte."""
+    """Replay the journal's moves without the bot; check that the result is the stored match; return their number."""
     info = await room.info()
     game = room.bot.games[info.game]
     data = await journal.snapshot(room.store.read, info.id, 1)
@@ -157,7 +157,7 @@ async def same_in_the_bare_engine(room: Room) -> int:
 
 
 def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
-    """Yield every press and choice that leads to an action."""
+    """Yield every press that may lead to an action: the custom_id, and the chosen value of a menu."""
     for item in items:
         if item["custom_id"].split(":")[1] in ("act", "pick"):
             for option in item.get("options") or [None]:
@@ -165,7 +165,7 @@ def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
 
 
 async def click_twice(room: Room, who: Any, panel: Any) -> None:
-    """Double-click each button on the way to a move, until it is made."""
+    """Double-click each button that leads to a move, until the move is made."""
     seq = (await room.info()).seq
     for _ in range(PRESSES):
         items = {item["custom_id"].split(":")[1]: item for item in reversed(components(panel))}
@@ -180,7 +180,7 @@ async def click_twice(room: Room, who: Any, panel: Any) -> None:
 
 
 async def incidents(room: Room, player: Player) -> None:
-    """In the middle of a turn: restart, stale button, another player's click, double click, closed private messages."""
+    """Check a restart in the middle of a turn, an old button, another player's button and a double click."""
     while True:
         who = await room.to_move()
         panel = (await room.click(who, room.live()[-1], label="Your move")).response
@@ -188,12 +188,12 @@ async def incidents(room: Room, player: Player) -> None:
         player.panels[who.id] = panel
         if len(list(presses(old))) > 1:
             break
-        await player.decide()  # no real choice
+        await player.decide()  # this decision has only one option
     start = (await room.info()).seq
     await player.decide()
     seq = (await room.info()).seq
 
-    # A button of an earlier position. The one just pressed would count as the second half of a double click.
+    # Press a button of an earlier position, but not the last one, which would count as a double click.
     done = [digest(room.bot.games[room.game].action_from_json(row.action)) for row in await acts(room, start)]
     custom_id, values = next(press for press in presses(old) if done[0] not in str(press))
     room.press(who, panel, custom_id, values)
@@ -201,7 +201,7 @@ async def incidents(room: Room, player: Player) -> None:
     assert "moved on" in words(panel)
     assert (await room.info()).seq == seq
 
-    # Another player's button.
+    # Press another player's button.
     who = await room.to_move()
     other = next(p for p in room.people[:3] if p.id != who.id)
     panel = (await room.click(who, room.live()[-1], label="Your move")).response
@@ -212,13 +212,13 @@ async def incidents(room: Room, player: Player) -> None:
     assert (await room.info()).seq == seq
     assert "from an earlier moment" in result.followups[0].content
 
-    # A double click acts once.
+    # A double click makes one move.
     await click_twice(room, who, panel)
     assert len(await acts(room, seq)) == 1
 
 
 async def acts(room: Room, after: int) -> list[JournalRow]:
-    """Return the moves made by hand since a journal entry."""
+    """Return the moves that players made after a journal entry, without those made by standing orders."""
     rows = await journal.since(room.store.read, (await room.info()).id, after)
     return [row for row in rows if row.kind == "act"]
 
@@ -232,16 +232,16 @@ async def test_full_match(tmp_path: Path, hurried: Container[int]) -> None:
 
 
 async def play(room: Room, hurried: Container[int]) -> None:
-    """Play a match; hurried rounds are played without Discord."""
+    """Play a match. The rounds in `hurried` are played without Discord."""
     ana, bence, carla = room.people[:3]
     room.bot.pictures = FewPictures()
-    # The same luck in every run; the seats are still drawn by lot.
+    # The cards are the same in every run; only the seats are drawn at random.
     room.bot.service.lobby._seed = lambda: "a full match"
     await room.slash(ana, "match new", game=GAME)
     await room.click(bence, room.lobby(), label="Join")
     await room.slash(carla, "match join")
     await room.rings(PingMode.BOTH)
-    # Carla's private messages are closed.
+    # Carla doesn't accept private messages.
     closed = f"/channels/{(await room.private_channel(carla)).id}/messages"
     room.env.inject_error(
         "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
@@ -257,11 +257,11 @@ async def play(room: Room, hurried: Container[int]) -> None:
         if turn == 10:
             await incidents(room, player)
         elif turn == 20:
-            # A restart in the middle of a turn: panels opened earlier still work.
+            # After a restart in the middle of a turn, panels that were opened before still work.
             await room.restart()
             room.bot.pictures = FewPictures()
         if match.state.round in hurried:
-            # No posts meanwhile: Discord gets these rounds all at once, as after an outage.
+            # Delivery is stopped for these rounds, so Discord gets their posts all at once, as after an outage.
             await room.bot.delivery.stop()
             await player.hurry()
         else:

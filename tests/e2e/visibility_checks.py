@@ -1,4 +1,4 @@
-"""Who could see what: everything a bot sent, by recipient, and pictures that reveal which view they show."""
+"""Checks of who could see what: the bot's requests by their audience, and pictures that tell whose view they show."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from rules.kernel.words.summary_sheets import Sheet
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room
 
-#: The audience of posts in the channel.
+#: Stands for everyone in the channel, in place of a user id.
 EVERYBODY = 0
 EPHEMERAL = 64
-#: Log entries checked after one step; standing orders create many.
+#: The maximum number of journal entries after one step. Standing orders can make many moves at once.
 PAGE = 400
 FILES = {
     "board.png",
@@ -46,14 +46,14 @@ FILES = {
 
 
 class Watch:
-    """Reads everything the bot sent since the last look."""
+    """Reads everything that the bot has sent to Discord since the last call."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.read = 0
 
     def news(self) -> list[tuple[int, str]]:
-        """Return (user id, text) of every request that contains words; `EVERYBODY` for channel posts."""
+        """Return (user id, JSON) for each new request that contains text; for channel posts the id is `EVERYBODY`."""
         requests = self.room.env.http_requests
         found = [pair for request in requests[self.read :] for pair in self._audience(request)]
         self.read = len(requests)
@@ -74,7 +74,7 @@ class Watch:
             yield self._asker(interaction, request.json or {}, None), body
 
     def _asker(self, interaction: Any, data: dict[str, Any], kind: int | None) -> int:
-        """Return who sees an answer: only the asker if it is ephemeral or a list of choices."""
+        """Return who sees an answer: only the user who asked, if it is ephemeral or a list of choices."""
         source = interaction.source_message_id
         message = self.room.env.backend.messages.get(interaction.channel_id, {}).get(source)
         in_place = message is not None and not message.flags & EPHEMERAL
@@ -83,7 +83,7 @@ class Watch:
 
 
 def words(data: Any) -> Iterator[tuple[str, bool]]:
-    """Yield every line of a message or an answer without log marks, and whether it is in small print."""
+    """Yield each line of a message or answer without log numbers, and whether it is in small print."""
     if isinstance(data, dict):
         for value in data.values():
             yield from words(value)
@@ -96,7 +96,7 @@ def words(data: Any) -> Iterator[tuple[str, bool]]:
 
 
 def strings(data: Any) -> list[str]:
-    """Return every key and text in a dumped view."""
+    """Return every key and text in a view that was converted to plain data."""
     found: list[str] = []
     left = [data]
     while left:
@@ -112,22 +112,22 @@ def strings(data: Any) -> list[str]:
 
 
 class Moment:
-    """The views of every seat, and of None for the public, at one moment of the match; computed on demand."""
+    """The views of each seat and of the public (None) at one moment of a match, computed on demand."""
 
     def __init__(self, match: Match[Any], visible: Callable[[Any], set[str]]) -> None:
         self.view = cache(match.view)
-        #: The ids of all cards in a view.
+        #: Returns the ids of all cards in a viewer's view.
         self.shown = cache(lambda viewer: visible(self.view(viewer)))
 
 
 class Watched(ABC):
-    """Looks, after each step, for card names in front of people who may not know them.
+    """Checks, after each step, that card names reached only people who may know them.
 
-    A line of the log names only what its reader was told, and a recap only what the log has named. All other words may
-    name only cards in the reader's view now or at the last look.
+    A line of the log may name any card that its reader was told about, and a recap any card in the log. Other texts may
+    only name cards that are in the reader's view now or were in it at the last check.
     """
 
-    #: The ids of the cards by name, and a pattern that finds the names.
+    #: The ids of the cards that have each name, and a pattern that finds the names in a text.
     cards: Mapping[str, set[str]]
     named: re.Pattern[str]
 
@@ -135,16 +135,16 @@ class Watched(ABC):
         self.room = room
         self.pictures = pictures
         self.watch = Watch(room)
-        #: What the log has told each seat, and None for the public.
+        #: The log lines that each seat, and the public (None), could read.
         self.told: dict[int | None, set[str]] = {}
-        #: The moments of this look and of the previous one.
+        #: The views at this check and at the previous one.
         self.now: Moment
         self.before: Moment | None = None
         self.viewers: list[int | None] = []
         self.seq = 0
-        #: Addresses of the checked pictures.
+        #: The addresses of pictures that were already checked.
         self.seen: set[str] = set()
-        #: Lines checked, and names of secrets found in them.
+        #: The number of lines checked, and the number of card names in them.
         self.lines = 0
         self.names = 0
 
@@ -153,23 +153,23 @@ class Watched(ABC):
         """Return the ids of all cards in a view."""
 
     def look(self, line: str, known: set[str], view: Any, person: int) -> None:
-        """Look for secrets in one line."""
+        """Check that a line names only known cards."""
         self.lines += 1
         found = set(self.named.findall(line))
         assert all(self.cards[card] & known for card in found), (person, found, line)
         self.names += len(found)
 
     async def check(self) -> None:
-        """Check everything sent since the last look."""
+        """Check everything that the bot has sent since the last check."""
         table = await self.room.now()
         info, seats = table.info, {seat.user_id: seat.seat for seat in table.info.seats}
-        # People without a seat see what the channel sees.
+        # People without a seat see the public view.
         viewers = [None, *seats.values()]
         if info.seq != self.seq or viewers != self.viewers:
             await self._listen(info, viewers)
             self.now, self.viewers = Moment(table.match, self.visible), viewers
         if table.match.over:
-            # The post that closes the match reveals the hidden cards.
+            # The last post of a match reveals the hidden cards.
             uncovered = table.match.game.uncovered(ReaderContext(info.locale, info.names).text, table.match)
             self.told[None] |= set(uncovered)
         heard = cache(self.named_to)
@@ -177,7 +177,7 @@ class Watched(ABC):
             viewer = seats.get(person)
             for line, small in words(json.loads(text)):
                 if line not in self.told[viewer]:
-                    # A recap, in small print, paraphrases what the log has told its reader.
+                    # A recap, in small print, may name cards from log lines that its reader could read.
                     known = self.now.shown(viewer) | (heard(viewer) if small else set())
                     known |= self.before.shown(viewer) if self.before else set()
                     self.look(line, known, self.now.view(viewer), person)
@@ -185,11 +185,11 @@ class Watched(ABC):
         self._check_pictures(seats)
 
     def named_to(self, viewer: int | None) -> set[str]:
-        """Return the ids of all cards that the log has named to this reader."""
+        """Return the ids of all cards in the log lines that this reader could read."""
         return {card for name in self.named.findall("\n".join(self.told[viewer])) for card in self.cards[name]}
 
     async def _listen(self, info: Any, viewers: Sequence[int | None]) -> None:
-        """Record the log lines that each seat, or the public, may have read since."""
+        """Record the log lines that each seat, or the public, could read since the last check."""
         reader, game = ReaderContext(info.locale, info.names), self.room.bot.games[info.game]
         for viewer in viewers:
             heard = self.told.setdefault(viewer, set())
@@ -200,18 +200,18 @@ class Watched(ABC):
         self.seq = info.seq
 
     def _check_pictures(self, seats: dict[int, int]) -> None:
-        """Check that every picture shows its reader's view, under an address that reveals nothing."""
+        """Check that every picture shows its reader's view, and that its file name reveals nothing."""
         room = self.room
         mail = {person.user.dm_channel.id: seats.get(person.id) for person in room.people}
         for channel_id, messages in room.env.backend.messages.items():
             for message in messages.values():
                 for attachment in message.attachments:
                     if attachment["url"] in self.seen:
-                        continue  # a posted address keeps its picture
+                        continue  # the picture at an address never changes
                     self.seen.add(attachment["url"])
                     assert attachment["filename"] in FILES
                     if message.flags & EPHEMERAL or attachment["filename"] == "curve.png":
-                        continue  # only a finished match has a course
+                        continue  # a picture of the course is drawn only of a finished match
                     picture = room.env.backend.cdn.get(attachment["url"])
                     assert picture is not None
                     what, viewer = self.pictures.shown[picture]
@@ -240,14 +240,14 @@ class Watched(ABC):
 
 
 def pattern(cards: Mapping[str, set[str]]) -> re.Pattern[str]:
-    """Return a pattern that finds the names, longest first."""
+    """Return a pattern that finds the names in a text, long names first."""
     return re.compile(rf"\b({'|'.join(map(re.escape, sorted(cards, key=len, reverse=True)))})(?!\w)")
 
 
 class Pictures:
-    """Pictures whose pixels encode the whole view, so that two views never look alike."""
+    """Pictures whose pixels encode the whole view, so that pictures of two different views always differ."""
 
-    #: Each picture's kind and viewer. Rooms with the same luck share their pictures.
+    #: The kind and the viewer of each picture, by its bytes. Tests share this, because equal views give equal pictures.
     shown: ClassVar[dict[bytes, tuple[str, int | None]]] = {}
 
     def _draw(self, kind: str, view: View | None, *more: str) -> Image.Image:
@@ -260,7 +260,7 @@ class Pictures:
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         assert all(event.seen_by(view.viewer) for event in events), "a board that marks what its viewer may not know"
-        # A fixed size, so that nothing is scaled.
+        # The size is fixed, so that no picture is scaled.
         image = self._draw("board", view, str(events))
         wide = Image.new("RGB", (theme.WIDTH, 16), theme.INK)
         wide.paste(image)

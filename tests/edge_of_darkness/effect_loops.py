@@ -1,4 +1,4 @@
-"""Packs with endless effect loops, as far as the card language allows them."""
+"""Random packs whose effects trigger each other endlessly, as far as the card language allows that."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from rules.edge_of_darkness.content.ops import Op, Reduce
 from tests.conformance import loop_matches
 from tests.edge_of_darkness import random_packs
 
-#: The effects triggered by an attack.
+#: The kinds of effect that an attack triggers.
 _ATTACK = frozenset({"contact:attacked", "ability:attacked", "ability:standing", "unless_defended"})
-#: The triggers caused by a verb: cubes fill trays, which attack; cards reach the hand and are used; hunts have rewards.
+#: For each verb, the kinds of effect that it can trigger: cubes fill trays, which attack; cards come to the hand and
+#: are used; hunts give rewards.
 CAUSES: dict[str, frozenset[str]] = {
     "seed_cube": _ATTACK,
     "move_cube": _ATTACK,
@@ -25,11 +26,11 @@ CAUSES: dict[str, frozenset[str]] = {
     "salvage": frozenset({"contact:turn", "starter"}),
     "hunt": frozenset({"rewards"}),
     "slay": frozenset({"rewards"}),
-    # The cost of an ability without a limit of uses.
+    # A gain can pay the cost of an ability that has no limit of uses.
     "gain": frozenset({"ability:turn"}),
 }
 _ONCE = "it works by itself once in each Action turn (EOD-GEN.11), and no effect begins a turn"
-#: Kinds of effect that no effect triggers, with reasons. They can only trigger a loop of others.
+#: The kinds of effect that no effect triggers, each with the reason. They can only start a loop of other kinds.
 NEVER: dict[str, str] = {"ability:start": _ONCE, "ability:end": _ONCE}
 
 
@@ -80,7 +81,7 @@ def _ability(rng: random.Random) -> dict[str, Any]:
     made = _effect(rng, timing)
     if timing in ("start", "end") or rng.random() < 0.4:
         return {"effect": made, "timing": timing}
-    # Its cost is refunded: its player can use it without end.
+    # The effect refunds the cost, so the player can use the ability endlessly.
     (clause,) = made["clauses"]
     clause["cost"] = [{"cost": "pay", "what": "coins", "amount": 1}]
     clause["do"] = [{"op": "gain", "what": "coins", "amount": rng.randint(1, 2)}, *clause["do"]]
@@ -88,7 +89,7 @@ def _ability(rng: random.Random) -> dict[str, Any]:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a random pack, and add effects that trigger each other."""
+    """Write a random pack, and add effects that trigger each other; return its folder."""
     random_packs.write(rng, folder)
     starters = json.loads((folder / "starters.json").read_text("utf-8"))
     for starter in starters:
@@ -110,7 +111,7 @@ def write(rng: random.Random, folder: Path) -> Path:
 
 
 def of_pack(pack: Content) -> list[loop_matches.Ability]:
-    """Return a pack's effects with the triggers they cause."""
+    """Return each effect in a pack as a pair: its kind, and the kinds that it triggers."""
     return [(kind, _causes(ops)) for kind, ops in _effects(pack)]
 
 
@@ -133,7 +134,7 @@ def _does(effect: Effect) -> list[Op]:
 
 
 def _causes(ops: Iterable[Op]) -> frozenset[str]:
-    """Return the triggers caused by operations. A standing ability that raises the Damage triggers the penalty."""
+    """Return the kinds of effect that these operations trigger. Raising the Damage may make a threat's cost due."""
     found = frozenset[str]().union(*(CAUSES.get(op.op, frozenset()) for op in ops))
     raised = any(isinstance(op, Reduce) and isinstance(op.amount, int) and op.amount < 0 for op in ops)
     return found | {"unless_defended"} if raised else found

@@ -1,4 +1,4 @@
-"""The table of printed cards as a pack on top of ours, each entry on its own Location."""
+"""The table of printed cards as a pack that extends ours, with a Location of its own for each entry."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ NAME = {"en": "Printed", "hu": "Nyomtatott", "es": "Impreso"}
 
 
 def entry(name: str) -> Known:
-    """Return an entry of the table."""
+    """Return the entry with this name."""
     return next(one for one in known() if one.id == name)
 
 
 def write(folder: Path) -> Path:
-    """Write the pack, with a set-up for each entry that has its Location first."""
+    """Write the pack, with a set-up for each entry whose first Location is the entry's; return the pack's folder."""
     ours = json.loads(files("data").joinpath("edge_of_darkness", "locations.json").read_text("utf-8"))
     places = {place["id"]: {**place, "ability": None} for place in ours}
     for one in known():

@@ -1,4 +1,4 @@
-"""Random content packs: all operations, costs and amounts of the effect language, in unusual combinations."""
+"""Random content packs: all operations, costs and amounts of the effect language, also in unusual combinations."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def amount(rng: random.Random, low: int = -2) -> Any:
 
 
 def operation(rng: random.Random, when: str, home: bool = True) -> dict[str, Any]:
-    """Return an operation allowed in an effect with this timing."""
+    """Return a random operation that an effect with this timing may have."""
     verb = rng.choice([name for name, kind in OPS.items() if when not in kind.IDLE and (home or not kind.NEEDS_HOME)])
     return {"op": verb} | {name: value(rng, OPS[verb], name, when) for name in OPS[verb].model_fields if name != "op"}
 
 
 def value(rng: random.Random, kind: type[Operation], name: str, when: str) -> Any:
-    """Return a valid value for an operation's field."""
+    """Return a random valid value for this field of an operation."""
     annotation: Any = kind.model_fields[name].annotation
     if annotation is bool:
         return rng.random() < 0.5
@@ -53,7 +53,7 @@ def value(rng: random.Random, kind: type[Operation], name: str, when: str) -> An
     )
     if get_origin(annotation) is list:
         return rng.sample(said, rng.randint(1, len(said)))
-    # Battle Strength belongs to the player's own turn.
+    # Battle Strength exists only in a player's own turn.
     return rng.choice([word for word in said if word != "battle" or when in ("turn", "rewards")])
 
 
@@ -77,7 +77,7 @@ def condition(rng: random.Random) -> dict[str, Any]:
 
 
 def effect(rng: random.Random, when: str, home: bool = True, *, priced: bool = False) -> dict[str, Any]:
-    """Return an effect; `priced` gives every clause a cost."""
+    """Return a random effect. If `priced`, every clause has a cost."""
     clauses: list[dict[str, Any]] = [
         {
             "cost": [cost(rng, home) for _ in range(rng.choice([1, 2] if priced else [0, 0, 1, 2]))],
@@ -115,7 +115,7 @@ def ability(rng: random.Random) -> dict[str, Any] | None:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a valid pack: our names, everything else at random."""
+    """Write a valid pack with our names and everything else at random; return its folder."""
     with as_file(files("data").joinpath("edge_of_darkness")) as ours:
         shutil.copytree(ours, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     starters = json.loads((folder / "starters.json").read_text("utf-8"))
@@ -141,7 +141,7 @@ def write(rng: random.Random, folder: Path) -> Path:
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:
-    """Return a value for every option of a match."""
+    """Return a random value for every option of a match."""
     chosen: dict[str, Any] = {"setup": rng.choice(["", "random"])}
     for name, field in Options.model_fields.items():
         if field.annotation is bool:

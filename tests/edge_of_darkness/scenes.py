@@ -1,4 +1,4 @@
-"""Scenes of an Action turn: trays, tower, Street and content arranged for one rule, played by the real engine."""
+"""Scenes of an Action turn: trays, tower, Street and content set up for one rule, then played by the real engine."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.game_helpers import act, offers
 
 
 def quiet(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: Any) -> EdgeMatch:
-    """Return a free part with all cubes in the bag, no Location abilities, and tower cards with 1 Damage.
+    """Return a free part with all cubes in the bag, no abilities at Locations, and 1 Damage on all tower cards.
 
-    The hand has bare cards of the given sorts, see `take`.
+    The hand consists of cards of these sorts without advancements (see `bare`).
     """
     match = free_part(seats, seat, **options)
     content: Content = match.content
@@ -51,9 +51,9 @@ def cards_in_hand(match: EdgeMatch) -> list[str]:
 
 
 def bare(match: EdgeMatch, sort: str | int) -> str:
-    """Return a card without advancements, in no hand or Guild Hall and, if possible, not in the tower or Street.
+    """Return a card without advancements that is in no hand or Guild Hall and, if possible, not in the tower or Street.
 
-    The sort is "citizen" or "patrician" for a Neutral card, or the owner's seat.
+    The sort is "citizen" or "patrician" for a Neutral card, or the number of the owner's seat.
     """
     state = match.state
     held = [card for player in state.players for card in (*player.hand, *player.hall)]
@@ -78,11 +78,11 @@ def _slips(card: Card) -> list[str]:
 
 
 def _stripped(match: EdgeMatch, name: str) -> str:
-    """Return a card's advancements to the supply."""
+    """Move a card's advancements back to the supply; return the card."""
     with arrange(match) as state:
         card = state.cards[name]
         for slip in _slips(card):
-            if slip in state.supply:  # made-up ones have no place there
+            if slip in state.supply:  # made-up slips aren't part of the supply
                 state.supply[slip] += 1
         card.top = card.middle = card.bottom = ""
     return name
@@ -92,7 +92,7 @@ _ROLES = ("citizen", "patrician")
 
 
 def take(match: EdgeMatch, sort: str | int, to: list[str]) -> str:
-    """Move a bare card of this sort out of the game's zones, into a list of the state."""
+    """Move a card of this sort without advancements from its place in the game to a list; return the card."""
     with arrange(match):
         card = _take(match, sort)
         to.append(card)
@@ -100,7 +100,7 @@ def take(match: EdgeMatch, sort: str | int, to: list[str]) -> str:
 
 
 def _take(match: EdgeMatch, sort: str | int) -> str:
-    """Remove such a card from the zones, refilling gaps in the Street and tower from under the stack."""
+    """Remove a card of this sort from its place, filling gaps in the Street and tower from the bottom of the stack."""
     state, card = match.state, bare(match, sort)
     lift(state, card)
     for spaces in (state.street, state.tower):
@@ -110,17 +110,17 @@ def _take(match: EdgeMatch, sort: str | int) -> str:
 
 
 def place(match: EdgeMatch, number: int = 0) -> str:
-    """Return a Location in play."""
+    """Return the id of a Location in play."""
     return match.state.locations[number]
 
 
 def contact(match: EdgeMatch, card: str, *ops: Any, at: int = 0, slot: str = "bottom", cost: Any = ()) -> UseContact:
-    """Sleeve a contact with this effect onto a card; return the action that resolves it."""
+    """Sleeve a contact with these operations onto a card; return the action that uses it."""
     return contact_of(match, card, effect(*ops, cost=cost), at, slot)
 
 
 def contact_of(match: EdgeMatch, card: str, what: Effect, at: int = 0, slot: str = "bottom") -> UseContact:
-    """Sleeve a contact of the Location numbered `at`, with this effect, onto a card."""
+    """Sleeve a contact with this effect, of the Location numbered `at`, onto a card; return the action that uses it."""
     home = place(match, at)
     rewrite(match, home, contact=what, timing="turn")
     sleeve_on(match, card, home, slot)
@@ -128,7 +128,7 @@ def contact_of(match: EdgeMatch, card: str, what: Effect, at: int = 0, slot: str
 
 
 def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
-    """Put a slip of this Location into a slot, with a made-up copy if the Location has none for it."""
+    """Sleeve a slip of this Location onto a card's slot, made up if the Location has none left; return its id."""
     content: Content = match.content
     found = next((slip for slip in content.locations[home].slips if slip.slot == slot), None)
     if found is None or not match.state.supply[found.id]:
@@ -144,7 +144,7 @@ def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
 
 
 def leave_copies(match: EdgeMatch, **left: int) -> None:
-    """Leave this many copies of these slips, by changing the number printed in this match."""
+    """Leave this many copies of these slips in the supply, by changing their printed numbers in this match."""
     content: Content = match.content
     with arrange(match) as state:
         printed = {slip: content.slips[slip].copies + count - state.supply[slip] for slip, count in left.items()}
@@ -154,12 +154,12 @@ def leave_copies(match: EdgeMatch, **left: int) -> None:
 
 
 def use_up(match: EdgeMatch, slips: Iterable[str]) -> None:
-    """Leave no copy of these slips."""
+    """Leave no copies of these slips in the supply."""
     leave_copies(match, **dict.fromkeys(slips, 0))
 
 
 def strip(match: EdgeMatch, cards: Iterable[str]) -> None:
-    """Remove every slip from these cards, returning the copies to the supply."""
+    """Move all slips on these cards back to the supply."""
     with arrange(match) as state:
         for card in cards:
             for slot in SLOTS:
@@ -170,14 +170,14 @@ def strip(match: EdgeMatch, cards: Iterable[str]) -> None:
 
 
 def ability(match: EdgeMatch, at: int, *ops: Any, cost: Any = (), timing: str = "turn", uses: int = 1) -> str:
-    """Give a Location an ability; return the Location's id."""
+    """Give a Location an ability with these operations; return the Location's id."""
     what = Ability.model_validate({"effect": effect(*ops, cost=cost), "timing": timing, "uses": uses})
     rewrite(match, place(match, at), ability=what)
     return place(match, at)
 
 
 def starter_effect(match: EdgeMatch, card: str, *ops: Any, cost: Any = ()) -> UseContact:
-    """Change a Citizen's or Patrician's effect, in this match only."""
+    """Change a Citizen's or Patrician's effect, in this match only; return the action that uses it."""
     content: Content = match.content
     changed = content.starters[card].model_copy(update={"effect": effect(*ops, cost=cost)})
     match.content = dataclasses.replace(content, starters=content.starters | {card: changed})
@@ -186,7 +186,7 @@ def starter_effect(match: EdgeMatch, card: str, *ops: Any, cost: Any = ()) -> Us
 
 
 def slip_threat(match: EdgeMatch, slip: str, **changes: Any) -> None:
-    """Change a slip's Blight side, in this match only."""
+    """Change the Blight side of a slip, in this match only."""
     content: Content = match.content
     old = content.slips[slip]
     changed = old.model_copy(update={"threat": type(old.threat).model_validate(old.threat.model_dump() | changes)})
@@ -195,7 +195,7 @@ def slip_threat(match: EdgeMatch, slip: str, **changes: Any) -> None:
 
 
 def zone(match: EdgeMatch, seat: int, *cubes: int) -> None:
-    """Replace the cubes of a seat's Threat Zone with these, by colour with black last; they come from the bag."""
+    """Replace a seat's Threat Zone with these cubes from the bag: one number per colour, black last."""
     with arrange(match) as state:
         there = state.players[seat].zone
         for colour, count in enumerate([*cubes, *[0] * (len(there) - len(cubes))]):
@@ -204,7 +204,7 @@ def zone(match: EdgeMatch, seat: int, *cubes: int) -> None:
 
 
 def stage(match: EdgeMatch, seat: int, *cubes: int) -> None:
-    """Move cubes, by colour with black last, from the bag to a seat's staged cubes."""
+    """Move cubes from the bag to a seat's staged cubes: one number per colour, black last."""
     with arrange(match) as state:
         for colour, count in enumerate(cubes):
             state.bag[colour] -= count
@@ -212,17 +212,17 @@ def stage(match: EdgeMatch, seat: int, *cubes: int) -> None:
 
 
 def threshold(match: EdgeMatch) -> int:
-    """Return the number of cubes that makes a tray attack, as printed."""
+    """Return the printed number of cubes with which a tray attacks."""
     return {2: 6, 3: 7, 4: 8}[match.state.seats]
 
 
 def full(match: EdgeMatch, spot: int, seat: int = 0) -> None:
-    """Fill a tray with just enough cubes of one seat's colour to attack."""
+    """Fill a tray with cubes of one seat's colour, just enough to attack."""
     tray(match, spot, *[threshold(match) if colour == seat else 0 for colour in range(match.state.seats)])
 
 
 def in_tower(match: EdgeMatch, spot: int, sort: str | int, damage: int | None = None, rewards: Any = ()) -> str:
-    """Put a bare card of this sort into a tower spot (1 to 3), moving the old card under the stack."""
+    """Put a card of this sort onto a tower spot (1 to 3), moving the old card under the stack; return the card."""
     with arrange(match) as state:
         card = _take(match, sort)
         state.deck.append(state.tower[spot - 1])
@@ -233,7 +233,7 @@ def in_tower(match: EdgeMatch, spot: int, sort: str | int, damage: int | None = 
 
 
 def in_street(match: EdgeMatch, space: int, sort: str | int) -> str:
-    """Put a bare card of this sort onto a Street space (1 to 5; 6 is the top of the stack)."""
+    """Put a card of this sort onto a Street space (1 to 5) or on top of the stack (6); return the card."""
     with arrange(match) as state:
         card = _take(match, sort)
         if space == 6:
@@ -245,7 +245,7 @@ def in_street(match: EdgeMatch, space: int, sort: str | int) -> str:
 
 
 def shrink(match: EdgeMatch, stack: int, discard: int = 0) -> None:
-    """Leave this many cards in the stack and, Neutral ones first, in the Discard pile; put the rest away."""
+    """Leave this many cards in the stack and in the Discard pile (Neutral ones first), and put the others away."""
     with arrange(match) as state:
         loose = sorted(state.deck[stack:] + state.discard, key=lambda card: state.cards[card].owner >= 0)
         state.deck, state.discard = state.deck[:stack], loose[:discard]
@@ -255,7 +255,7 @@ def shrink(match: EdgeMatch, stack: int, discard: int = 0) -> None:
 
 
 def put_away(match: EdgeMatch, *cards: str) -> None:
-    """Move cards to the first rival's Guild Hall, as its own."""
+    """Put cards that a test doesn't need into the first rival's Guild Hall, as that player's own."""
     with arrange(match) as state:
         rival = next(seat for seat in range(state.seats) if seat != state.turn.seat)
         for card in cards:
@@ -265,7 +265,7 @@ def put_away(match: EdgeMatch, *cards: str) -> None:
 
 
 def rerun(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
-    """Play this seat's Action turn from one of its lines to the next decision; return the event bodies."""
+    """Play this seat's Action turn from one of its steps to the next decision; return the event bodies."""
     with arrange(match) as state:
         state.turn = Turn(seat)
         state.phase = "action"
@@ -275,12 +275,12 @@ def rerun(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
 
 
 def attacks(match: EdgeMatch, seat: int = 0) -> list[Any]:
-    """Resolve the trays' attacks in this seat's Action turn, up to the next decision."""
+    """Resolve the trays' attacks in this seat's Action turn until the next decision; return the event bodies."""
     return rerun(match, "resolve_attacks", seat)
 
 
 def besieged(seats: int = 2, agents: int = 1) -> EdgeMatch:
-    """Return the end of seat 1's turn, after which seat 0 is attacked and has Agents to return against it."""
+    """Return the end of seat 1's turn; then seat 0 is attacked, and can return Agents to reduce the Damage."""
     match = free_part(seats, 1)
     shelters = (name for name in match.state.locations if _works_when(match, name, "attacked"))
     with arrange(match) as state:
@@ -301,7 +301,7 @@ def _works_when(match: EdgeMatch, location: str, timing: str) -> bool:
 
 
 def sleeve(match: EdgeMatch, card: str = "") -> str:
-    """Do the turn's sleeving, onto this card if given; return the slip."""
+    """Sleeve the first slip that is offered (onto this card, if given); return the slip."""
     act(match, offers(match, Sleeve)[0])
     action = next(action for action in offers(match, SleeveOnto) if card in ("", action.card))
     act(match, action)
@@ -309,13 +309,13 @@ def sleeve(match: EdgeMatch, card: str = "") -> str:
 
 
 def send(match: EdgeMatch, seat: int, at: int, count: int) -> str:
-    """Move Agents of a seat from the pool to the Location numbered `at`; return its id."""
+    """Move Agents of a seat from the pool to the Location numbered `at`; return the Location's id."""
     examples.send(match, seat, place(match, at), count)
     return place(match, at)
 
 
 def use(match: EdgeMatch, action: Action) -> list[Any]:
-    """Take an action and answer its questions with the first option; return the events."""
+    """Take an action and answer its questions with the first options; return the event bodies."""
     seat = match.state.turn.seat
     events = act(match, action)
     while match.decisions().get(seat) and match.decisions()[seat].prompt.key != "free":

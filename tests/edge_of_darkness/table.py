@@ -1,4 +1,4 @@
-"""Set-up for tests: real matches of the real engine, arranged through their state."""
+"""Helpers that set up positions: real matches of the real engine, changed through their state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = rules.GAMES["edge_of_darkness"]
 
 
 def pick(match: EdgeMatch, slip: str, card: str) -> list[Any]:
-    """Make a whole prologue pick: the kind, then this copy onto this Starter."""
+    """Make a whole pick in the prologue: choose the slip's kind and sleeve it onto this Starter; return the events."""
     act(match, Pick(match.content.slip_home[slip].id))
     return act(match, SleeveOnto(slip, card))
 
@@ -33,7 +33,7 @@ def after_prologue(seats: int = 2, seed: str = "test", **options: Any) -> EdgeMa
 
 
 def free_part(seats: int = 2, seat: int = 0, hand: Seq[str] = (), seed: str = "test", **options: Any) -> EdgeMatch:
-    """Return a match in the free part of this seat's Action turn of round 1, with exactly these cards in hand.
+    """Return a match in the free part of this seat's Action turn in round 1, with exactly these cards in hand.
 
     Cards named in `hand` are moved there from anywhere; other hands are emptied into the stack. The other seats' Action
     turns are done, so ending the turn ends the round.
@@ -69,7 +69,7 @@ def neutral(match: EdgeMatch, role: str = "citizen", skip: int = 0) -> str:
 
 
 def own(match: EdgeMatch, seat: int, role: str = "citizen", skip: int = 0) -> str:
-    """Return the id of one of a seat's bare Guild Starters."""
+    """Return the id of a Starter of a seat's Guild without advancements."""
     state = match.state
     found = [
         name
@@ -82,12 +82,12 @@ def own(match: EdgeMatch, seat: int, role: str = "citizen", skip: int = 0) -> st
 
 
 def effect(*ops: Any, cost: Any = (), mode: str = "all", **more: Any) -> Effect:
-    """Build an effect of one clause from operations and costs as plain data."""
+    """Return an effect of one clause, made from operations and costs as plain data."""
     return Effect.model_validate({"mode": mode, "clauses": [{"cost": list(cost), "do": list(ops)}], **more})
 
 
 def clause(*ops: Any, cost: Any = ()) -> Clause:
-    """Build a clause from plain data."""
+    """Return a clause made from plain data."""
     return Clause.model_validate({"cost": list(cost), "do": list(ops)})
 
 
@@ -115,7 +115,7 @@ def rewrite(match: EdgeMatch, location: str, *, contact: Effect | None = None, t
 
 
 def set_threat(match: EdgeMatch, card: str, damage: int = 0, rewards: Any = (), unless_defended: Any = ()) -> None:
-    """Change the Blight side of a card's starter, in this match only (the card should have no slips)."""
+    """Change the Blight side of a card, in this match only. It should have no slips, which add threats of their own."""
     content: Content = match.content
     threat = NamedThreat.model_validate(
         {

@@ -1,4 +1,4 @@
-"""The hostile tests use the rooms of the Discord layer's tests, in simulated time."""
+"""The hostile tests use the simulated channels of the Discord layer's tests, in simulated time."""
 
 from __future__ import annotations
 

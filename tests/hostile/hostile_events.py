@@ -17,7 +17,8 @@ from rules.kernel.words.translation import Translator
 from tests.discord.room import Errors, Room
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
-#: The first answer to an interaction: a message, a deferred message, a deferred edit, an edit, choices, or a form.
+#: The types of the first answer to an interaction: a message, a deferred message, a deferred edit, an edit,
+#: autocomplete choices, or a form.
 WORDS, LATER_WORDS, LATER_EDIT, EDIT, CHOICES, SHOWS_FORM = 4, 5, 6, 7, 8, 9
 #: The type of a text component in a layout.
 TEXT = 10
@@ -28,21 +29,21 @@ class Answer:
     """The answer to one interaction: its callback types and all resulting messages."""
 
     kinds: tuple[int, ...]
-    #: The texts shown to the user, in order: a message, or an edit of the pressed one.
+    #: The texts shown to the user, in order: a new message, or an edit of the message with the pressed button.
     told: tuple[str, ...]
-    #: Whether they got only a refusal.
+    #: Whether the user got only a refusal.
     refused: bool
 
 
 class Attacker:
-    """One room under attack; collects all logged errors and every sentence said."""
+    """Sends interactions to one simulated channel; collects all logged errors and all sentences that the bot says."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.logged = Errors()
-        #: Catalogue sentences by their resulting text.
+        #: The sentences of the catalogue, by the text that the user gets.
         self.said: dict[str, str] = {}
-        #: The languages used, in order.
+        #: The languages of these sentences, in order.
         self.spoken: list[str] = []
         #: The texts sent by `errors.send_private`, as all refusals are.
         self.refusals: list[str] = []
@@ -80,13 +81,13 @@ class Attacker:
         self._speaking.undo()
 
     def is_ours(self, text: str) -> bool:
-        """Return whether a text is one sentence of the catalogue, or such sentences line by line."""
+        """Return whether a text is one sentence of the catalogue, or has one on each line."""
         return text in self.said or all(line.removeprefix("-# ") in self.said for line in text.splitlines())
 
     async def send(
         self, who: MemberActor, kind: int, data: dict[str, Any], channel: Any, message: Any = None
     ) -> Answer:
-        """Deliver an interaction over the gateway and wait for all its effects."""
+        """Send an interaction over the gateway and wait for all its effects."""
         env = self.room.env
         guild = who.guild.id if env.backend.get_channel(channel.id).guild_id else None
         record, payload = wire.base_payload(
@@ -122,7 +123,7 @@ def _words(body: dict[str, Any]) -> str:
 
 
 def _laid_out(items: Iterable[Any]) -> Iterator[str]:
-    """Yield the texts of a layout."""
+    """Yield the texts of a layout's components."""
     for item in items:
         if item.get("type") == TEXT:
             yield str(item["content"])
@@ -130,13 +131,13 @@ def _laid_out(items: Iterable[Any]) -> Iterator[str]:
 
 
 def leaves(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Return every command that can be sent, by its words."""
+    """Yield every command that a user can call, with the words of its name."""
     for path, node in wire.command_leaves(command):
         yield tuple(path), node
 
 
 def command_data(path: tuple[str, ...], options: list[dict[str, Any]], resolved: dict[str, Any]) -> dict[str, Any]:
-    """Return a command in the gateway's format."""
+    """Return the data of a command as the gateway sends it."""
     inner = options
     for number, name in reversed(list(enumerate(path[1:]))):
         inner = [{"type": 2 if number < len(path) - 2 else 1, "name": name, "options": inner}]

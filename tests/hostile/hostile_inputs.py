@@ -54,7 +54,7 @@ WORDS: dict[str, str] = {
     "many words": "cube agent street tower " * 250,
 }
 
-#: Texts in place of a number.
+#: Texts to enter where a number is expected.
 NUMBERS: tuple[str, ...] = (
     "0", "-0", "-1", "1", "2", "3", "7", "99", "+1", " 1", "1 ", "1_0", "0x1", "1e3", "1.0", "٣", "²", "½", "𝟙", "",
     str(2**31), str(2**53), str(2**63 - 1), str(2**63), str(-(2**63)), "9" * 80, "-", "--1", "nan", "inf", "None",

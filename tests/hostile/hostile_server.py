@@ -21,13 +21,13 @@ from tests.discord.room import Room, components, words
 from tests.hostile import hostile_inputs
 from tests.hostile.hostile_events import AUTOCOMPLETE, COMMAND, COMPONENT, FORM, Attacker, command_data, leaves
 
-#: The players of each game, by index among the room's people; the last table is a lobby of a game with decks.
+#: The players of each game, by index in the room's list of people. The last table is a lobby of a game with decks.
 PEOPLE = ((0, 1, 3), (2, 3, 4), (0, 2, 4))
 PLAYED = {game: PEOPLE[number % len(PEOPLE)][: few(game)] for number, game in enumerate(rules.GAMES)}
 TABLES = (*PLAYED.values(), (4, 1))
 LOBBY = len(PLAYED)
 DECKS = next(game.id for game in reversed(rules.GAMES.values()) if game.decks is not None)
-#: These leave nothing to attack; their own tests cover confirmation and permissions.
+#: Commands left out, because they would end the match under attack. Other tests cover who may use them.
 FINAL = {"end", "concede"}
 
 
@@ -45,7 +45,7 @@ class Hit:
 
 @dataclass
 class Siege:
-    """The server, and the choice of attacks on it."""
+    """A server with matches, and the random choice of interactions to send to it."""
 
     room: Room
     attacker: Attacker
@@ -53,11 +53,11 @@ class Siege:
     texts: list[str]
     channels: list[Any] = field(default_factory=list)
     commands: list[tuple[tuple[str, ...], dict[str, Any]]] = field(default_factory=list)
-    #: Every custom_id ever shown, with the values of its menu.
+    #: Every custom_id that was ever shown, with the values of its menu.
     shown: dict[str, list[str]] = field(default_factory=dict)
 
     async def lay(self) -> None:
-        """Open and start all matches, and open all panels and menus."""
+        """Open a table for every game and start the matches, then open all panels and menus."""
         room = self.room
         self.role = room.guild.create_role("anybody")
         self.channels = [room.table, *(room.guild.create_text_channel(f"table{n}") for n in range(LOBBY))]
@@ -90,7 +90,7 @@ class Siege:
         )
 
     def press(self) -> Hit:
-        """Return a press: genuine, by the wrong user, changed in one place, forged, or nonsense."""
+        """Return a random press: genuine, from an older message, changed in one place, forged, or nonsense."""
         rng = self.rng
         messages = [message for channel in self.channels for message in channel.history() if components(message)]
         message = rng.choice(messages)
@@ -129,7 +129,7 @@ class Siege:
         return [self.rng.choice([self.argument(), self.text()]) for _ in range(self.rng.randrange(4))]
 
     async def command(self, number: int) -> Hit:
-        """Return a command, usually by a user at the right table, with arbitrary options."""
+        """Return a command with random options, usually sent by a user and to a channel that have a match."""
         rng = self.rng
         path, node = self.commands[number % len(self.commands)]
         commands = [game.command for game in rules.GAMES.values()]
@@ -146,7 +146,7 @@ class Siege:
         typing = bool(typed) and rng.random() < 0.4
         if typing:
             focused = rng.choice(typed)
-            # A value being typed need not be a number yet.
+            # While a user is still typing, a number's value may be any text.
             focused |= {"focused": True, "value": rng.choice([focused["value"], self.text()])}
         data = command_data(path, options, resolved)
         what = f"{who.name} typed /{' '.join(path)} {[(one['name'], str(one['value'])[:60]) for one in options]}"
@@ -155,7 +155,7 @@ class Siege:
     def _filled(
         self, node: dict[str, Any], channel: Any, legal: dict[str, Any], who: Any
     ) -> tuple[list[Any], dict[str, Any]]:
-        """Return a command's filled-in options, including all required ones."""
+        """Return the options of a command with values filled in, including all required ones."""
         options: list[dict[str, Any]] = []
         resolved: dict[str, Any] = {}
         for option in node.get("options") or []:
@@ -181,7 +181,7 @@ class Siege:
         return options, resolved
 
     async def _legal(self, number: int, who: Any, verb: str) -> dict[str, Any]:
-        """Return the options of an action this user may take with this command, or none."""
+        """Return the options for an action that this user may take now with this command, if there is one."""
         for action in (await self.offers()).get(number, {}).get(who.id, []):
             if action.verb == verb:
                 return {
@@ -193,7 +193,7 @@ class Siege:
     # -- checks -------------------------------------------------------------------------------------------
 
     async def offers(self) -> dict[int, dict[int, list[Any]]]:
-        """Return the open decisions, by match and user."""
+        """Return the actions that users may take now, by match and user."""
         found: dict[int, dict[int, list[Any]]] = {}
         for number in range(1, len(TABLES)):
             info = await self.room.bot.service.matches.get(number)
@@ -202,7 +202,7 @@ class Siege:
         return found
 
     async def saved(self) -> dict[int, Saved]:
-        """Return the whole state of each match, by number."""
+        """Return the stored state of each match, by number."""
         found: dict[int, Saved] = {}
         for row in await database_access.rows(self.room.store.read, "SELECT id FROM matches"):
             info = await self.room.bot.service.matches.get(row["id"])
@@ -221,7 +221,7 @@ class Siege:
         return found
 
     async def entries(self, number: int, after: int) -> list[Any]:
-        """Return a match's journal entries since another: who did what."""
+        """Return a match's journal entries after the given number: who did what."""
         return list(
             await database_access.rows(
                 self.room.store.read,

@@ -48,7 +48,7 @@ LISTS: dict[str, str] = {
 
 
 def told(game: Game, text: str, name: str = "") -> str:
-    """Return a list's refusal, and check its cost."""
+    """Return the refusal of a deck list, and check how much time it takes."""
     begun = time.process_time()
     with pytest.raises(Refusal) as caught:
         deck_lists.parse_deck(game, text, name)
@@ -84,7 +84,7 @@ def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
     assert "://" not in found.title
     label = deck_lists.label(SAY, found)
     assert 0 < len(label) <= limits.CHOICE_NAME
-    # A written list reads back unchanged.
+    # A deck that is written as a list and read again stays the same.
     again = rules_of.read(rules_of.write(SAY, deck))
     assert again.cards == deck.cards
 
@@ -119,7 +119,7 @@ def test_any_text_is_a_deck_or_is_refused(game: Game) -> None:
 
 
 def read(game: Game, text: str) -> tuple[decks.Deck | None, str]:
-    """Return the deck in a text, or its refusal."""
+    """Return the deck in a list, or the list's refusal."""
     try:
         return deck_lists.parse_deck(game, text), ""
     except Refusal as fault:

@@ -1,4 +1,4 @@
-"""Tampered saves: refused in one sentence on import, or playable."""
+"""Tampered saves are refused in one sentence on import, or else they can be played."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.corrupted_saves import meddle
 from tests.matches.room import ManualClock
 
 GAMES = list(rules.GAMES)
-#: Matches tampered with per game, six times each, and their number in `make soak`, with a new seed each time.
+#: The number of matches per game, each tampered with six times; and in `make soak`, with a new seed in each run.
 MATCHES, MANY = 5, 200
-#: Moves played with an accepted save.
+#: The number of moves played with a save that was accepted.
 MOVES = 15
 #: The most seconds for opening a save.
 TIME = 30.0
@@ -57,7 +57,7 @@ def played(game: str, rng: random.Random) -> Any:
 
 
 async def adopted(service: MatchService, data: bytes, channel: int, seats: int) -> int | None:
-    """Import a match; return its number, or None if it was refused in one sentence without leaving anything behind."""
+    """Import a match and return its number. If it is refused in one sentence and leaves nothing behind, return None."""
     players = [(seat + 1, f"P{seat}") for seat in range(seats)]
     begun, told = time.process_time(), ""
     try:
@@ -75,7 +75,7 @@ async def adopted(service: MatchService, data: bytes, channel: int, seats: int) 
 
 
 def use(match: Any, rng: random.Random) -> None:
-    """Use a match fully: view it from every seat, think, save, continue."""
+    """Exercise a match fully: view it from every seat, let a computer choose, save it, and play on."""
     for number, _ in enumerate(walk(match, rng.randrange(1000))):
         if number >= MOVES:
             break
@@ -88,7 +88,7 @@ def use(match: Any, rng: random.Random) -> None:
 
 
 async def doctor(service: MatchService, game: str, matches: int, rng: random.Random) -> int:
-    """Import tampered matches and continue those accepted; return their number."""
+    """Import tampered matches and play on those that are accepted; return their number."""
     let_in = channel = 0
     for _ in range(matches):
         match = played(game, rng)

@@ -1,4 +1,4 @@
-"""User names: they never ping, format, hide or break anything, wherever they are shown."""
+"""User names never ping anyone, format text, or hide or break anything, wherever they are shown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.game_helpers import each
 from tests.hostile.hostile_inputs import WORDS
 
 GAMES = list(rules.GAMES)
-#: Invisible characters with effects: directions, joiners, fillers, halves.
+#: Invisible characters with an effect: text direction, joiners, fillers, control characters.
 UNSEEN = {
     *"\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\ufeff\u00ad",
     *"\u3164\u2800\x00\x1b",
@@ -160,7 +160,7 @@ def finished() -> dict[str, Any]:
 
 
 def score_lines(match: Any, name: str) -> tuple[int, int]:
-    """Return the widths of the score table and of the sentences below it."""
+    """Return the width of each line of the score table, and the widths of the sentences below it."""
     people = [name, "Ana", "Bo", "Cy", "Di"][: match.state.seats]
     reader = ReaderContext("en", people)
     table = Table(info_of(match.game, people), Position.from_match(match, 1, ()))

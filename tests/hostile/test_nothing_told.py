@@ -1,4 +1,4 @@
-"""Matches of every game, with all kinds of faults, logged at DEBUG: no secret is in the log, an error or a name."""
+"""Logs at DEBUG of matches of every game, with all kinds of faults: no log, error or file name has a secret."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from tests.house.test_playground import Browser
 GAMES = list(rules.GAMES)
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
-#: Moves made through the panel, and by the same users directly.
+#: The number of moves made through the panel, and the number of moves that players make directly in the service.
 PRESSED, MADE = 4, 18
-#: Verbs allowed on public messages: none that depends on a hand.
+#: The verbs allowed in custom_ids of public messages: none that depends on a hand.
 PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "vote", "resume", "howto", "aid", "fewer"}
 PUBLIC_VERBS |= {"myhour", "until", "learn", "rematch", "luck", "look", "openreplay"}
-#: Those with menus: hours of the day, and public parts of the table.
+#: The public verbs with menus: their entries are hours of the day, or public parts of the table.
 PUBLIC_MENUS = {"myhour", "look"}
 
 
@@ -59,13 +59,13 @@ async def room(tmp_path: Path, plain_pictures: None, log: io.StringIO) -> AsyncI
         made.bot.settings = made.bot.settings.model_copy(update={"token": SecretStr(TOKEN)})
         made.bot.service.lobby._seed = lambda: SEED
         yield made
-        # Faults were caused on purpose, so they must be logged.
+        # The faults were caused on purpose, so they must be in the log.
         assert made.errors.found
         made.errors.found.clear()
 
 
 async def pressed(room: Room, rng: random.Random) -> bool:
-    """Let the player to move act with the panel, unless that might end the match."""
+    """Let the player to move act through the panel, unless that might end the match; return whether one did."""
     match, who = await room.match(), await room.to_move()
     if any(ends(match, seat, action) for seat, offer in match.decisions().items() for action in offer.actions):
         return False
@@ -79,7 +79,7 @@ async def pressed(room: Room, rng: random.Random) -> bool:
 
 
 async def made(room: Room, rng: random.Random) -> bool:
-    """Let a player take any action, unless it ends the match."""
+    """Let a player take a random action, unless that ends the match; return whether one did."""
     info, match = await room.info(), await room.match()
     seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda offer: offer[0]))
     action = rng.choice(decision.actions)
@@ -91,7 +91,7 @@ async def made(room: Room, rng: random.Random) -> bool:
 
 
 async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cause forged presses, and failures of pictures, Discord and finally the rules, all with secrets in their text."""
+    """Send forged presses, then let pictures, Discord and the rules fail with secrets in each error's text."""
     match, who = await room.match(), await room.to_move()
     secrets = f"{SEED} {TOKEN} {match.state}"
 
@@ -127,7 +127,7 @@ async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sent(room: Room) -> str:
-    """Return everything ever sent to Discord, as text."""
+    """Return everything that was ever sent to Discord, as one text."""
     return "\n".join(json.dumps(request.json, ensure_ascii=False) for request in room.env.http_requests)
 
 
@@ -151,7 +151,7 @@ async def test_no_secret_is_logged_or_told(
             listed += len(values)
         looked_up |= menus.keys()
     assert listed or not rules.GAMES[game].look_up(Translator())
-    # Hidden cards have ids in games with look-up pages; elsewhere only the seed is searched for.
+    # In games with look-up pages, hidden cards have ids to search for; in other games only the seed is searched for.
     assert len(secret) > 10 or not rules.GAMES[game].look_up(Translator()), "nothing is hidden: the test shows nothing"
     await trouble(room, monkeypatch)
     logged = log.getvalue() + "".join(capfd.readouterr())
@@ -174,7 +174,7 @@ def in_menu(post: Any) -> set[str]:
 
 
 async def looked_at(room: Room, secret: set[str]) -> None:
-    """Check the non-text parts of messages: custom_ids, values, file names."""
+    """Check that custom_ids, menu values and file names of messages contain no secret."""
     for messages in room.env.backend.messages.values():
         for message in messages.values():
             assert {file["filename"] for file in message.attachments} <= FILES
@@ -185,7 +185,7 @@ async def looked_at(room: Room, secret: set[str]) -> None:
                 assert verb in PUBLIC_VERBS
                 assert verb in PUBLIC_MENUS or "options" not in item
                 assert not any(one in item["custom_id"] for one in secret)
-    # Even in a private panel, an action is identified by index and mark, a position by mark.
+    # Even in a private panel, a custom_id names an action only by its index and the position's mark, never a card.
     for request in room.env.http_requests:
         for custom_id in re.findall(r'"custom_id": "([^"]*)"', json.dumps(request.json)):
             _, _, rest = custom_id.partition(":")

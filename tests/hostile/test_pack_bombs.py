@@ -1,4 +1,4 @@
-"""Hostile packs: refused with the location of the fault, within memory and time limits."""
+"""Hostile packs are refused with the location of the fault, within limits of time and memory."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.corrupted_saves import copy_pack, edit
 
 GAMES = [game.id for game in rules.GAMES.values() if game.check_content is not None]
 GAME, FILE = "edge_of_darkness", "locations.json"
-#: The limits for refusing a file, in seconds and bytes; a good pack takes some hundredths of a second and almost no
+#: The most seconds and bytes that refusing a file may take. A good pack takes some hundredths of a second and almost no
 #: memory.
 TIME, MEMORY = 30.0, 200_000_000
 
 
 def fault(game: str, pack: Path) -> str:
-    """Return a pack's refusal, and check its cost."""
+    """Return the refusal of a pack, and check how much time and memory it takes."""
     check = rules.GAMES[game].check_content
     assert check is not None
     begun, before = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -93,7 +93,7 @@ def test_a_mark_of_byte_order_does_no_harm(tmp_path: Path, game: str) -> None:
 
 
 def deeper(value: object) -> None:
-    """Put a huge value at the deepest place of a record."""
+    """Put a huge value at the most deeply nested place of a record."""
     while True:
         parts = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
         inner = [part for part in parts if isinstance(part, dict | list) and part]
@@ -108,7 +108,7 @@ def deeper(value: object) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_huge_number_is_named_with_its_place_in_every_file(tmp_path: Path, game: str) -> None:
-    # The calendar figures for lobbies are no part of a pack, nor are the lessons and the computers' data.
+    # Files that are no part of a pack: figures for the lobby, lessons, and the data of computer players.
     computers = {"appraisal.json", "appraisal_by_hand.json", "prices.json", "outlook.json", "search.json"}
     besides = computers | {"ratings.json", "calendar.json", "lessons.json"}
     files = {path.name for path in copy_pack(game, tmp_path).glob("*.json")} - besides

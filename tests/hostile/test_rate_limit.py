@@ -1,4 +1,4 @@
-"""Users who press faster than anyone needs to must wait a moment; no one else does."""
+"""The rate limit: users who press faster than anyone needs to must wait a moment, and no one else has to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_person_may_do_so_much_in_ten_seconds_and_then_waits_for_the_rest_of_t
     now += 4
     assert limit.acquire(1) == WINDOW_SECONDS - 4
     assert limit.acquire(2) == 0
-    # Refused presses don't count: waiting as long as told is enough.
+    # Refused presses don't count, so it is enough to wait as long as the refusal says.
     now += WINDOW_SECONDS - 4
     assert [limit.acquire(1) for _ in range(4)] == [0, 0, 0, WINDOW_SECONDS]
 
@@ -51,7 +51,7 @@ def test_a_steady_hand_never_waits() -> None:
     now = 0.0
     limit = RateLimit(lambda: Settings.model_fields["pace"].default, lambda: now)
     for _ in range(500):
-        # Three presses a second in a row: too fast to read the answers.
+        # At three presses a second for minutes, no one could read the answers, and yet the limit allows it.
         assert limit.acquire(1) == 0
         now += 1 / 3
 
@@ -101,7 +101,7 @@ async def test_too_much_is_answered_with_how_long_to_wait_and_does_nothing(room:
             assert attacker.is_ours(answer.told[0])
         room.store.read = reads
         assert [seat.name for seat in (await room.info()).seats] == ["Ana"]
-        # Others are not delayed, and no one longer than told.
+        # Other users aren't delayed, and this user must wait only as long as the refusal says.
         assert (await send(attacker, 2, COMMAND)).kinds == (LATER_WORDS,)
         await room.env.advance_time(WINDOW_SECONDS)
         await send(attacker, 1, COMPONENT)

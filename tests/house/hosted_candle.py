@@ -1,4 +1,4 @@
-"""The game from docs/adding-a-game.md on Discord, from lobby to scores; `test_adding.py` runs this in its copy."""
+"""A match of the example game from docs/adding-a-game.md on Discord; `test_adding.py` runs it in its copy."""
 
 from __future__ import annotations
 

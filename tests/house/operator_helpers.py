@@ -1,4 +1,4 @@
-"""Shared by the tests of operator commands: a database with a match of every game, and ways to inspect it."""
+"""Helpers for tests of operator commands: a database with a match of every game, and ways to inspect it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tests.conformance.random_play import ends, few
 from tests.matches.room import ANNA, NAMES, ManualClock, can_take_back
 
 GAMES = list(rules.GAMES)
-#: Numbers of the matches in the database: one per game, in this order.
+#: The numbers of the matches in the database: one match per game, in the order of the games.
 NUMBERS = range(1, len(GAMES) + 1)
 MOVES = 24
-#: Players of an imported match in the command's format, enough for any game's `few`.
+#: The players of an imported match, as the command expects them; enough for any game's smallest number of seats.
 PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 
 
@@ -34,7 +34,7 @@ PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 
 
 async def fill(path: Path) -> None:
-    """Play some moves of every game, including undo, plus a lobby that has not started."""
+    """Fill a database with a match of every game in progress, some with undone moves, and with an open lobby."""
     async with await Store.open(path) as store:
         service = MatchService(store, ManualClock(), options=ServiceOptions(seed=lambda: "operating"))
         for number, game in zip(NUMBERS, GAMES, strict=True):
@@ -55,7 +55,7 @@ async def opened(service: MatchService, game: str, channel_id: int) -> None:
 
 
 async def play(service: MatchService, number: int, moves: int) -> None:
-    """Make random moves, including undo. A short match is left one move before its end."""
+    """Make random moves and undo some. A match that would end is left one move before its end."""
     rng = random.Random(number)
     info = await service.matches.get(number)
     for count in range(moves):
@@ -76,7 +76,7 @@ class Answer:
 
     @property
     def sentence(self) -> str:
-        """The refusal's only sentence."""
+        """The only sentence that the command printed, which is a refusal."""
         assert self.out == ""
         assert len(self.err.strip().splitlines()) == 1, self.err
         assert self.err.strip().endswith(".")
@@ -86,7 +86,7 @@ class Answer:
 Run = Callable[..., Answer]
 
 
-#: Runs several command lines in turn until one fails.
+#: Python code that runs several commands in turn until one fails.
 EACH = """
 import json, sys
 from bot.cli.main import main
@@ -101,12 +101,12 @@ for words in json.loads(sys.argv.pop()):
 
 
 def process(*arguments: str, cwd: Path | None = None, lines: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in a subprocess with only these settings; it reads `lines` from a pipe."""
+    """Run a command in a subprocess that has only these settings and reads `lines` as its input."""
     return _python("-m", "bot", *arguments, cwd=cwd, lines=lines, env=env)
 
 
 def another_process(*commands: Sequence[str], **env: str) -> subprocess.CompletedProcess[str]:
-    """Run several commands in one subprocess with only these settings, since starting one takes most of the time."""
+    """Run several commands in one subprocess that has only these settings. Starting one takes longer than a command."""
     return _python("-c", EACH, json.dumps(commands), env=env)
 
 
@@ -126,7 +126,7 @@ def _python(
 
 
 def sql(path: Path, statement: str, *values: Any) -> None:
-    """Change the database in ways our code never does."""
+    """Change the database in a way that the bot never does, to damage it."""
     db = sqlite3.connect(path)
     with db:
         assert db.execute(statement, values).rowcount > 0
@@ -134,7 +134,7 @@ def sql(path: Path, statement: str, *values: Any) -> None:
 
 
 def served(path: Path, work: Callable[[MatchService], Awaitable[Any]]) -> Any:
-    """Run `work` with the service, as the running bot would."""
+    """Run `work` with the match service, as in the running bot; return its result."""
 
     async def run() -> Any:
         async with await Store.open(path) as store:

@@ -1,8 +1,8 @@
 """Count constructions that read as translated, in docstrings, comments and developers' pages.
 
-`python -m tests.house.plain_english` prints how often each occurs in each folder, and `... rules "so many"` the places.
-`... --lower`, a part of `make format`, lowers the limits in plain_english.toml to the present counts, so that they only
-fall.
+`python -m tests.house.plain_english` prints the counts for each folder; with arguments such as `rules "so many"`, it
+prints the places. With `--lower`, a part of `make format`, it lowers the limits in plain_english.toml to the present
+counts, so that they can only fall.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 LIMITS = Path(__file__).with_suffix(".toml")
-#: Pages for players, and the history of releases.
+#: Pages that aren't searched: those for players, and the history of releases.
 OTHERS = (
     "CHANGELOG.md", "docs/cards/", "docs/cups.md", "docs/own-cards.md", "docs/playing.md", "docs/privacy.md",
     "docs/ratings.md", "docs/screens.md", "docs/templates/", "docs/three-weeks.md",
@@ -32,11 +32,11 @@ FOLDERS = {
 
 
 def pattern(words: str) -> re.Pattern[str]:
-    """Return a pattern of words in lower case, wherever a line ends between them."""
+    """Return a pattern that finds these lower-case words even if they are on two lines."""
     return re.compile(words.replace(" ", r"\s+"))
 
 
-#: The constructions by name, each with what a native writer says instead.
+#: The constructions by name, each with its pattern and advice on what to write instead.
 CONSTRUCTIONS = {
     "somebody": (
         pattern(r"\b(?:some|no|every|any)body\b"),
@@ -85,7 +85,7 @@ CONSTRUCTIONS = {
         "begin with a noun or a verb: The cards that…, Database figures for…, Return…",
     ),
 }
-#: Sentences that are native as they stand, each with the reason.
+#: Sentences that match a construction although a native would write them, each with the reason.
 EXCEPTIONS = {
     pattern(r"\b(?:each|one|two|both|all|most|many|some|any|none|half) of which\b"): "the usual relative clause",
     pattern(r"\b(?:one|two|any|some|none|each|side) of (?:its|their|your) own\b"): "one out of several that they have",
@@ -102,12 +102,12 @@ STRING_OR_COMMENT = re.compile(
 COMMENT_SIGN = re.compile(r"^[ \t]*#:?[ \t]*", re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 PARAGRAPH = re.compile(r"(?:^(?! {4}).*\S.*\n?)+", re.MULTILINE)
-#: In prose: code, quotations, and where links lead.
+#: Parts of a text that aren't prose: code, quotations, and the targets of links.
 QUOTED = re.compile(r"`[^`]*`|\"[^\"\n]*(?:\n[^\"\n]*)?\"|\]\([^)\s]*\)", re.DOTALL)
 
 
 def of_module(source: str) -> Iterator[tuple[int, str]]:
-    """Yield each docstring and each block of comments with its first line."""
+    """Yield each docstring and each block of comments in a module, with the number of its first line."""
     line = end = 0
     for match in STRING_OR_COMMENT.finditer(source):
         line += source.count("\n", end, match.start())
@@ -119,7 +119,7 @@ def of_module(source: str) -> Iterator[tuple[int, str]]:
 
 
 def of_page(source: str) -> Iterator[tuple[int, str]]:
-    """Yield each paragraph of a page with its first line, without code."""
+    """Yield each paragraph of a page without its code, with the number of its first line."""
     source = FENCED.sub(lambda code: "\n" * code[0].count("\n"), source)
     for match in PARAGRAPH.finditer(source):
         yield source.count("\n", 0, match.start()) + 1, match[0]
@@ -127,7 +127,7 @@ def of_page(source: str) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A construction at a place."""
+    """A place where a construction occurs."""
 
     path: str
     line: int
@@ -138,14 +138,14 @@ class Finding:
 
 
 def sentence(text: str, at: int) -> str:
-    """Return the sentence around a place, on one line."""
+    """Return the sentence around a position in a text, on one line."""
     start = max((match.end() for match in re.finditer(r"[.:;?|]\s", text[:at])), default=0)
     stop = re.compile(r"[.:;?](?=\s)|\||\Z").search(text, at)
     return " ".join(text[start : stop.end() if stop else None].split())
 
 
 def findings(path: str, line: int, text: str) -> Iterator[tuple[str, Finding]]:
-    """Yield the constructions in a text that begins in a line, each with its name."""
+    """Yield each construction in a text that begins in line `line` of a file: its name and its place."""
     searched = text.lower()
     for native in (QUOTED, *EXCEPTIONS):
         searched = native.sub(lambda match: re.sub(r"\S", "_", match[0]), searched)
@@ -157,7 +157,7 @@ def findings(path: str, line: int, text: str) -> Iterator[tuple[str, Finding]]:
 
 @cache
 def found(folder: str) -> dict[str, list[Finding]]:
-    """Return all constructions in a folder by name, those in the files changed last first."""
+    """Return all places of constructions in a folder, by construction. The files that changed last come first."""
     files = {file for pattern in FOLDERS[folder] for file in ROOT.glob(pattern)}
     by_name: dict[str, list[Finding]] = {name: [] for name in CONSTRUCTIONS}
     for file in sorted(files, key=lambda file: (-file.stat().st_mtime, file)):
@@ -170,17 +170,17 @@ def found(folder: str) -> dict[str, list[Finding]]:
 
 
 def limits() -> dict[str, dict[str, int]]:
-    """Return how often each construction may occur, by folder and name."""
+    """Return the number of times that each construction may occur, by folder and name."""
     return tomllib.loads(LIMITS.read_text(encoding="utf-8"))
 
 
 def counts() -> dict[str, dict[str, int]]:
-    """Return how often each construction occurs, by folder and name."""
+    """Return the number of times that each construction occurs, by folder and name."""
     return {folder: {name: len(places) for name, places in found(folder).items()} for folder in FOLDERS}
 
 
 def excess(folder: str, name: str, allowed: int, places: list[Finding]) -> str:
-    """Return a complaint, or nothing if there are no more places than allowed."""
+    """Return a complaint if a construction occurs more often than allowed, otherwise an empty string."""
     if len(places) <= allowed:
         return ""
     listed = "\n".join(f"  {place}" for place in places[: len(places) - allowed + 10])
@@ -199,14 +199,14 @@ def table(by_folder: dict[str, dict[str, int]]) -> str:
 
 
 def lowered(allowed: dict[str, dict[str, int]], now: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
-    """Return the limits, each as low as the present count where that is lower."""
+    """Return the limits, lowered to the present counts where these are lower."""
     return {
         folder: {name: min(limit, now[folder][name]) for name, limit in row.items()} for folder, row in allowed.items()
     }
 
 
 def main(arguments: list[str]) -> None:
-    """Print counts or places, or write lower limits."""
+    """Print counts or places, or write the lowered limits."""
     if arguments == ["--lower"]:
         LIMITS.write_text(table(lowered(limits(), counts())), encoding="utf-8")
     elif unknown := {*arguments[:1]} - {*FOLDERS} | {*arguments[1:]} - {*CONSTRUCTIONS}:

@@ -1,6 +1,7 @@
-"""docs/adding-a-game.md and docs/adding-a-card-verb.md followed to the letter, checklists included, in one copy.
+"""Follows docs/adding-a-game.md and docs/adding-a-card-verb.md to the letter, checklists included, in one copy of the
+project.
 
-The page's game passes the tests for every game, and its verb the tests for every verb.
+The game on the page must pass the tests for every game, and its verb the tests for every verb.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ import rules
 from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
-#: A file name in backticks at the start of a paragraph, and the code or diff block after it.
+#: A paragraph that begins with a file name in backticks, and the code or diff block after it.
 FILE = re.compile(r"^`(\w+/[\w/.]+)`[^\n]*\n\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME, VERB = (f"docs/adding-a-{what}.md" for what in ("game", "card-verb"))
-#: The files of each page: name, block type and text.
+#: The files on each page, each as its name, type of block and text.
 BLOCKS: dict[str, list[tuple[str, str, str]]] = {
     page: FILE.findall((ROOT / page).read_text(encoding="utf-8")) for page in (GAME, VERB)
 }
 ID = "last_candle"
-#: Suites that run over every registered game, with the game's id in the test ids.
+#: The test suites that run over every registered game, with the game's id in the ids of the tests.
 SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord", "hostile", "house", "saves")]
-#: Tests of the verb: its page's own, and those over all verbs.
+#: The tests for the verb: the one on its page, and those that check all verbs.
 OF_VERBS = ("tests/edge_of_darkness/effects/test_extort.py", "tests/conformance/test_verbs.py")
-#: A match of the game on Discord. It can't be among the suites, as the game exists only in the copy.
+#: A test of a match on Discord. It isn't among the suites, because the game exists only in the copy.
 HOSTED = Path(__file__).with_name("hosted_candle.py")
-#: One process in the copy runs the checklist's commands, reports untested rules of the game, and runs the tests.
+#: Code that runs in one process in the copy: the commands of the checklist, the list of untested rules, and the tests.
 COMMANDS = f"""
 import json, sys
 from pathlib import Path
@@ -57,7 +58,7 @@ print(json.dumps(said(app, "rules", "--uncited", "{ID}", "--tests", "tests/{ID}"
 sys.exit(pytest.main(sys.argv[1:]))
 """
 COPIED = (".ci", "bot", "data", "docs", "render", "rules", "tests")
-#: The Hungarian and Spanish translations a reader of the page would add, in two forms if plural.
+#: The Hungarian and Spanish translations that a reader of the page would add; if plural, in two forms each.
 WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
     "/candle": ("/gyertya", "/vela"),
     "/put_out": ("/eloltás", "/apagar"),
@@ -101,7 +102,7 @@ pytestmark = pytest.mark.skipif(ID in rules.GAMES, reason="somebody follows the 
 
 
 def changed(text: str, changes: str, file: str, page: str) -> str:
-    """Apply a diff without line numbers to a file. Each hunk must match exactly one place."""
+    """Apply a diff without line numbers to a file's text. Each part must match at exactly one place."""
     for change in changes.split("@@\n"):
         lines = change.splitlines(keepends=True)
         before = "".join(line[1:] for line in lines if line[0] in " -")
@@ -117,7 +118,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the repository with the files of both pages and the steps of their checklists."""
     root = tmp_path_factory.mktemp("repository")
     for name in COPIED:
-        shutil.copytree(ROOT / name, root / name)  # includes compiled files
+        shutil.copytree(ROOT / name, root / name)  # this includes compiled files
     for file in (*ROOT.glob("*.md"), *map(ROOT.joinpath, ("pyproject.toml", "Makefile", ".env.example"))):
         shutil.copy(file, root)
     for page, blocks in BLOCKS.items():
@@ -143,9 +144,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def told(copy: Path) -> tuple[str, str]:
-    """Return the game's untested rules, and the output of all tests that the pages must pass.
+    """Return the game's rules without a test, and the output of all tests that the pages must pass.
 
-    These are the game's own tests, its share of the suites over all games, and the verb tests.
+    The tests are the game's own, its share of the suites over all games, and those of the verb.
     """
     without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--ignore", "tests/house/test_adding.py")
     which = f"{ID} or contracts or test_extort or test_verbs"
@@ -154,7 +155,10 @@ def told(copy: Path) -> tuple[str, str]:
 
 
 def translate(root: Path) -> None:
-    """Fill in the catalogues and compile them like the tool, without the seconds it takes to re-read all code."""
+    """Add translations to the catalogues and compile them.
+
+    The real tool would also read all the code again, which takes seconds.
+    """
     for place, locale in enumerate(("hu", "es")):
         path = root / "data" / "locale" / locale / "LC_MESSAGES" / "tenebrae.po"
         with path.open("rb") as file:
@@ -207,7 +211,7 @@ def test_the_code_of_the_pages_is_as_the_house_wants_it(copy: Path) -> None:
     code = [name for blocks in BLOCKS.values() for name, _, _ in blocks if name.endswith(".py")]
     run(copy, "-m", "ruff", "check", "--no-cache", *code)
     run(copy, "-m", "ruff", "format", "--check", "--no-cache", *code)
-    # Lines added to existing files resemble their neighbours, and checking them would read all the other games.
+    # Code added to existing files isn't type-checked here: it resembles its neighbours, and checking it takes long.
     typed = [name for name in code if name.startswith((f"rules/{ID}/", f"render/{ID}/"))]
     assert len(typed) == 2
     run(copy, "-m", "pyright", "--pythonpath", sys.executable, *typed)

@@ -1,4 +1,4 @@
-"""`tenebrae backup` and `restore` lose nothing, whatever runs or fails meanwhile."""
+"""`tenebrae backup` and `restore` lose nothing, even while other programs write or when something fails."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def write(path: Path, *guilds: int, size: int = 10) -> None:
 
 
 def guilds(path: Path) -> list[int]:
-    """Return the guilds in a database after SQLite's integrity check."""
+    """Return the ids of the guilds in a database, after SQLite's integrity check."""
     db = sqlite3.connect(path)
     assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     found = [row[0] for row in db.execute("SELECT guild_id FROM guilds ORDER BY guild_id")]
@@ -49,7 +49,7 @@ def guilds(path: Path) -> list[int]:
 
 
 def refusal(work: object, *args: Path) -> str:
-    """Return the one-sentence refusal."""
+    """Return the one sentence with which `work` is refused."""
     with pytest.raises(StoreError) as caught:
         work(*args)  # type: ignore[operator]
     sentence = str(caught.value)
@@ -66,7 +66,7 @@ def names(folder: Path) -> list[str]:
 
 @contextmanager
 def little_room(size: int) -> Iterator[None]:
-    """Limit file sizes, as on a full disk."""
+    """Limit the size of files in this block, which makes writes fail as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -90,7 +90,7 @@ async def test_a_backup_beside_a_writer_holds_what_was_there_at_one_moment(datab
     done = False
 
     async def keep_writing(store: Store) -> int:
-        """Write each number twice, in two tables and one transaction, as fast as possible."""
+        """Write one number after another as fast as possible, each to two tables in one transaction."""
         number = 1
         while not done:
             number += 1
@@ -125,7 +125,7 @@ def test_a_backup_of_a_database_whose_bot_was_killed_holds_what_only_its_log_hel
 
 
 def killed(database: Path, guild: int) -> None:
-    """Leave the files of a process that wrote a row and died with it still in the log."""
+    """Leave the database files as a process that wrote a row and was killed leaves them: the row is only in the log."""
     live, then = database.parent, database.parent.with_name("then")
 
     async def main() -> None:
@@ -179,7 +179,7 @@ def test_what_can_not_be_backed_up_is_said_in_one_sentence(database: Path, tmp_p
 
 @pytest.fixture
 def backup(database: Path, tmp_path: Path) -> Path:
-    """A backup of the database, which has changed since."""
+    """A backup of the database, which has changed since the backup."""
     back_up(database, tmp_path / "b.sqlite")
     asyncio.run(write(database, 2))
     return tmp_path / "b.sqlite"
@@ -221,7 +221,7 @@ def test_where_no_database_is_left_the_backup_becomes_it(database: Path, backup:
 
 def test_an_older_backup_is_brought_up_to_date_when_the_bot_starts(database: Path, backup: Path) -> None:
     formats.back_to_10(backup)
-    checksums.file_of(backup).unlink()  # like backups of older releases
+    checksums.file_of(backup).unlink()  # backups of older releases have no checksum file
     restore(database, backup)
     asyncio.run(write(database, 5))
     assert guilds(database) == [1, 5]
@@ -272,7 +272,7 @@ def test_what_was_kept_before_is_never_written_over(database: Path, backup: Path
 
 
 def test_the_log_that_a_restored_database_lacks_is_not_missed(database: Path, backup: Path) -> None:
-    """The restored database inherits neither the previous commit mark nor the lock of a bot running at backup time."""
+    """A restored database has no log, but also no commit mark of the old one, so the missing log isn't reported."""
     killed(database, 7)
     beside = database.with_name("beside.sqlite")
     back_up(database, beside)

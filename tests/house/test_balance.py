@@ -1,4 +1,4 @@
-"""The figures of `tenebrae balance`, and its page."""
+"""The figures of `tenebrae balance`, and the page it writes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.kernel import duel
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register the tiny game for the test."""
+    """Register the tiny game for one test."""
     monkeypatch.setitem(rules.GAMES, duel.GAME.id, duel.GAME)
     return duel.GAME.id
 
@@ -54,7 +54,7 @@ def test_a_few_matches_are_not_held_to_the_bound_which_luck_exceeds(matches: int
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register a tiny game that reports its cards as usable pieces, and varies the options every other match."""
+    """Register a tiny game that reports its cards as used pieces, and has other options in every second match."""
     seen: list[object] = []
 
     class Series(BaseModel):
@@ -153,7 +153,7 @@ def test_numbers_of_players_may_each_have_their_own_number_of_matches() -> None:
 
 
 def test_a_greedy_player_looks_at_worlds_only() -> None:
-    """The opponent's real hand must not affect the choice, only the possible hands."""
+    """A greedy player's choice depends on possible hands of the opponent, not on the opponent's real hand."""
     match = rules.GAMES["dark_providence"].new(3, "greedy", {"leads": "random"})
     rng = random.Random(3)
     for _ in range(25):
@@ -166,7 +166,7 @@ def test_a_greedy_player_looks_at_worlds_only() -> None:
 
 
 class _Fixed:
-    """A random source that deals every world the same."""
+    """A random source that deals the same hidden cards in every possible world."""
 
     def shuffle(self, x: list) -> None:
         x.sort(key=str)
@@ -180,7 +180,7 @@ class _Fixed:
 
 @pytest.fixture
 def decked(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register a tiny game with two ready decks."""
+    """Register a tiny game with two ready-made decks."""
 
     class Decked(duel.DuelGame):
         def rivals(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The benchmark runs and finds its figures. Their size is not tested."""
+"""The benchmark runs and prints its figures. Their values aren't tested."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.kernel import duel
 
 
 class Plain(Pictures):
-    """Pictures without any cost. They ignore events: the benchmark draws all marks, public or private."""
+    """Pictures that cost nothing to draw. They ignore events, because the benchmark draws private ones too."""
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         return super().board(view, locale, names, ())
@@ -37,7 +37,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(footprint, "MANY_MATCHES", 2)
     monkeypatch.setattr(benchmark, "PEER_ROUNDS", 1)
     monkeypatch.setattr(peer_benchmark, "WARM_UP_MATCHES", 0)
-    for game in list(rules.GAMES)[1:]:  # the first one draws its real pictures
+    for game in list(rules.GAMES)[1:]:  # the first game keeps its real pictures
         monkeypatch.setitem(render.registry.GAMES, game, Plain())
     for game in rules.GAMES.values():
         monkeypatch.setattr(game, "seats", game.seats[:1])

@@ -1,4 +1,4 @@
-"""The figures of `tenebrae post`."""
+"""The figures of `tenebrae post`, which plays matches by post."""
 
 from __future__ import annotations
 

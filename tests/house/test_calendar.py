@@ -1,4 +1,4 @@
-"""Matches by post in simulated time: when players visit, and the figures of `tenebrae calendar`."""
+"""Matches by post in simulated time: when players visit, and what `tenebrae calendar` reports."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from tests.game_helpers import each
 from tests.house.operator_helpers import Run
 from tests.kernel import duel
 
-#: Zones that change their clocks in spring, in autumn, at midnight, by half an hour, or never.
+#: Time zones that change their clocks in spring, in autumn, at midnight, by half an hour, or never.
 ZONES = ("Europe/Budapest", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Kolkata")
 EVERY_HOUR = Routine(24, waking=(0, 24))
 USUAL = SeriesSettings.read("usual")
 SOLO = next(game for game in rules.GAMES.values() if 1 in game.seats)
 #: A three-player game that sometimes asks all players at once.
 THREE = next(game for game in rules.GAMES.values() if 3 in game.seats)
-#: A game whose seats can pass wherever passing is offered, even though it starts without orders.
+#: A game in which seats may pass wherever passing is offered, although it starts without standing orders.
 ORDERED = replace(
     duel.GAME,
     orders={"pass": "Pass wherever that is offered"},
     ordered=lambda _match, _seat, orders: Pass() if "pass" in orders else None,
 )
 
-#: Then both seats are asked for their bids at once.
+#: Settings with a standing order to pass, which makes both seats seal their bids at once.
 PASSING = SeriesSettings.read("pass", ORDERED.orders)
 both_ways = each(("number", "habits"), [(number, habits) for number in range(8) for habits in (USUAL, PASSING)])
 
@@ -56,7 +56,7 @@ def course(
 
 @each("number", range(150))
 def test_no_one_looks_in_outside_waking_hours(number: int) -> None:
-    """In any zone, at any hours and any time of year."""
+    """Players visit only while they are awake, in any zone, with any waking hours and at any time of year."""
     rng = Random(number)
     begin = rng.randrange(24)
     end = rng.choice([hour for hour in range(25) if hour != begin])
@@ -86,7 +86,7 @@ def test_seats_take_the_zones_in_turn() -> None:
 
 @both_ways
 def test_each_hand_over_rings_everyone_once(number: int, habits: SeriesSettings) -> None:
-    """A seat that must act is not pinged again before it has answered."""
+    """A seat that must act is pinged once, and not again until it has answered."""
     table = PostalTable(ORDERED, 2, habits, number, random_policy)
     rung = Counter(waiting := list(table.match.decisions()))
     hand_overs = 1
@@ -104,7 +104,7 @@ def test_each_hand_over_rings_everyone_once(number: int, habits: SeriesSettings)
 @both_ways
 def test_people_visit_when_they_are_rung_and_every_day_is_waited_for(number: int, habits: SeriesSettings) -> None:
     found = course(ORDERED, 2, Routine(1 + number, ZONES), number, habits)
-    # Each ping needs a visit to answer it.
+    # Each ping is answered in a visit, and each visit makes at least one decision.
     assert found.asked.handovers <= found.asked.calls <= found.visits <= found.asked.decisions
     assert sum(found.waits.values()) == pytest.approx(found.days)
     assert set(found.waits) <= set(found.asked.asked)
@@ -153,7 +153,7 @@ def test_players_plan_in_worlds_of_their_own_and_only_what_is_news(game: AnyGame
             planned += table.plan(seat)
             assert table.match not in seen
             assert table.match.dump() == before
-            # Nothing has happened since.
+            # A second plan changes nothing, because nothing has happened since the first.
             assert not table.plan(seat)
         if table.match.over:
             break
@@ -202,7 +202,7 @@ def test_the_same_command_prints_the_same(command: Run, monkeypatch: pytest.Monk
         ["Europe/Budapest", "America/New_York"],
         [22, 6],
     )
-    # The game has no orders, so they change nothing, and players visit at the same times.
+    # This game has no standing orders, so both figures must be the same.
     assert facts["without_orders"] == facts["with_orders"]
     assert sum(facts["with_orders"]["waits"].values()) == pytest.approx(1, abs=0.001)
     assert f" {facts['with_orders']['days_mean']:.1f} |" in table.out.splitlines()[-1]
@@ -221,5 +221,6 @@ def test_what_can_not_be_is_told_in_a_sentence(command: Run, option: str, value:
 
 def test_a_zone_is_as_far_ahead_as_it_says() -> None:
     (wakes, sleeps), *_ = islice(Routine(4, ("America/New_York",)).days(0, MONDAY + timedelta(days=1)), 2)
-    assert datetime.fromtimestamp(wakes, UTC) == MONDAY + timedelta(days=1)  # the evening before
+    # in New York it is still the evening before
+    assert datetime.fromtimestamp(wakes, UTC) == MONDAY + timedelta(days=1)
     assert datetime.fromtimestamp(sleeps, UTC) == MONDAY + timedelta(days=1, hours=3)

@@ -1,4 +1,4 @@
-"""The pages on the games' card languages match the records, leave nothing out, and have examples that load."""
+"""The pages on the games' card languages match the records, describe all of them, and have examples that load."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = [game for game in rules.GAMES.values() if game.check_content is not None
 
 @pytest.fixture(scope="module")
 def languages() -> dict[str, Language]:
-    """Return the language of every game with packs."""
+    """Return the card language of every game with packs."""
     return {game.id: game.language() for game in GAMES if game.language is not None}
 
 

@@ -1,4 +1,4 @@
-"""Texts in the code end up in the catalogues."""
+"""The tool for catalogues finds the texts in the code."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_marked_sentence_may_be_looked_up(tmp_path: Path, line: str) -> None:
 
 
 def _saying(root: Path, line: str, *, marked: bool = False) -> Path:
-    """Return a tree with this line in a function, and string literals that may carry a mark."""
+    """Return a source tree with this line in a function. The string literals in it may carry a mark."""
     stored, of_a_table = (f'N_("{text}")' if marked else f'"{text}"' for text in ("Stored", "Of a table"))
     (root / "bot").mkdir()
     (root / "bot" / "x.py").write_text(

@@ -1,4 +1,4 @@
-"""No import cycles between modules, including imports inside functions and for types only."""
+"""Modules don't import each other in a cycle, not even inside functions or only for types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def graph_of(*packages: str) -> grimp.ImportGraph:
 
 
 def circles(graph: grimp.ImportGraph) -> list[str]:
-    """Return the imports of each cycle, one line per module."""
+    """Return the imports that form each cycle, one line per module."""
     found: list[str] = []
     seen: set[str] = set()
     for module in sorted(graph.modules):

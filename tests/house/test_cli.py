@@ -1,4 +1,4 @@
-"""Every wrong call ends with one sentence and an exit code; every right one prints the right output."""
+"""Every wrong call of a command ends with one sentence and an exit code; every correct one prints the right output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.house.operator_helpers import Run, process
 from tests.kernel import duel
 
 GAMES = list(rules.GAMES)
-#: A game for three players.
+#: A game that three people can play.
 THREE = next(name for name in GAMES if 3 in rules.GAMES[name].seats)
 SOLO = next(name for name in GAMES if 1 in rules.GAMES[name].seats)
 

@@ -1,4 +1,4 @@
-"""Functions and classes of the bot stay small enough to be held in mind."""
+"""Functions and classes of the bot stay small enough to understand."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-#: The most branches of a function, parameters of a function, and lines of a class.
+#: The limits: branches in a function, parameters of a function, and lines in a class.
 BRANCHES, PARAMETERS, LINES = 15, 7, 300
-#: Decorators of commands, whose parameters are what people type. Modules named `cli` pass such parameters on.
+#: Decorators of slash commands, whose parameters users type. Functions in modules named `cli` take the same parameters.
 COMMANDS = {"slash", "command"}
 _BRANCHES = (ast.If, ast.IfExp, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case, ast.comprehension)
 
@@ -17,7 +17,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def complexity(function: ast.AST) -> int:
-    """Return the cyclomatic complexity, with ternaries, comprehensions and boolean operators."""
+    """Return the cyclomatic complexity, which here also counts ternaries, comprehensions and boolean operators."""
     found = 1
     for node in ast.walk(function):
         if isinstance(node, _BRANCHES):
@@ -30,14 +30,14 @@ def complexity(function: ast.AST) -> int:
 
 
 def parameters(function: Function) -> int:
-    """Return the number of parameters, without `self`."""
+    """Return the number of parameters, without `self` and `cls`."""
     given = function.args
     names = [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
     return len(names) - (names[:1] in (["self"], ["cls"]))
 
 
 def is_command(function: Function) -> bool:
-    """Return whether people type the parameters."""
+    """Return whether this is a slash command, whose parameters users type."""
     for decorator in function.decorator_list:
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
         if (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) in COMMANDS:
@@ -46,12 +46,12 @@ def is_command(function: Function) -> bool:
 
 
 def lines(node: ast.ClassDef) -> int:
-    """Return the number of lines of a class."""
+    """Return the number of lines in a class."""
     return (node.end_lineno or node.lineno) - node.lineno + 1
 
 
 def nodes() -> Iterator[tuple[str, ast.AST]]:
-    """Yield every node of the bot with its module."""
+    """Yield every syntax tree node of the bot's code, with the name of its module."""
     for file in sorted((ROOT / "bot").rglob("*.py")):
         module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -60,7 +60,7 @@ def nodes() -> Iterator[tuple[str, ast.AST]]:
 
 def test_the_counting() -> None:
     text = "def f(a, b):\n    return [x for x in a if x] if a and b or not a else (1 if b else 2)\n"
-    # 1, the outer ternary, `and`, `or`, the comprehension and its condition, the inner ternary.
+    # 1 to begin with, the outer ternary, `and`, `or`, the comprehension and its condition, and the inner ternary.
     assert complexity(ast.parse(text).body[0]) == 7
 
 

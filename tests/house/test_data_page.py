@@ -1,4 +1,4 @@
-"""docs/data.md describes each line of an export as its schema does, with a valid example."""
+"""docs/data.md describes each line of an export as its JSON schema does, with a valid example."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.game_helpers import each
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
 SCHEMA = schema()
 KINDS = SCHEMA["discriminator"]["mapping"]
-#: The model under each heading of the page.
+#: The schema's model for each heading of the page.
 MODELS = {f"## `{kind}`": path.rpartition("/")[2] for kind, path in KINDS.items()} | {"### `seats`": "Holder"}
 TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "yes or no", "object": "object"}
 
@@ -27,7 +27,7 @@ def section(heading: str) -> str:
 
 
 def told(part: dict[str, Any]) -> str:
-    """Return a field's type in the page's words."""
+    """Return the type in a JSON schema in the words that the page uses."""
     if "anyOf" in part:
         return " or ".join(told(one) for one in part["anyOf"])
     if "enum" in part:

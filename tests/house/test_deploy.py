@@ -1,4 +1,4 @@
-"""Deployment files for hosts: the image, the compose file, the balancer and the unit are accurate."""
+"""Files for deployment: the image, the compose file, the load balancer and the systemd unit match the bot."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.soak import haproxy as haproxy
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-#: The services of each deployment profile.
+#: The services that belong to each deployment profile.
 PROFILES = {"small": {"bot"}, "large": {"one", "two", "balancer", "door", "database"}}
 OURS = ["bot", "one", "two"]
 
 
 def stages() -> list[list[str]]:
-    """Return the Dockerfile's instructions by stage, one line each."""
+    """Return the Dockerfile's instructions by build stage, one line each."""
     text = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     starts = [place for place, line in enumerate(lines) if line.startswith("FROM ")]
@@ -131,7 +131,7 @@ def test_every_setting_that_is_named_is_one_and_is_valid() -> None:
         said = {
             key.removeprefix(PREFIX).lower(): value for key, value in compose()["services"][name]["environment"].items()
         }
-        # The backup folder exists only in the container.
+        # The backup folder exists only in the container, so its setting is left out.
         Settings(_env_file=None, **{key: value for key, value in said.items() if key != "backups"})  # type: ignore[call-arg]
 
 
@@ -189,7 +189,7 @@ def test_both_proxies_refuse_what_the_bot_would_and_wait_for_no_one_longer() -> 
         "option forwardfor",
     ):
         assert f"    {line}\n" in balancer
-    # A proxy must close an idle connection before its upstream does.
+    # The balancer must close an idle connection before the server behind it does.
     assert "keepalive 10s" in door
     assert "timeout http-keep-alive 15s" in balancer
     assert IDLE_TIMEOUT > 15

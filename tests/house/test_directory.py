@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-#: The module allowed to, and the one that reads freshly fetched servers.
+#: The only module that may read the cache, and the module that reads servers it has just fetched.
 HOME, FETCHED = Path("bot/discord/directory.py"), Path("bot/discord/doctor/servers.py")
-#: Names that read the cache. The methods of `http` with the same names query Discord.
+#: Attributes that read the cache. Methods of `http` with the same names send a request to Discord instead.
 CACHED = {
     "get_channel", "get_channel_or_thread", "get_guild", "get_member", "get_member_named", "get_role", "get_thread",
     "get_all_channels", "get_all_members", "guilds", "preferred_locale", "permissions_for", "guild_permissions", "me",
     "default_role", "top_role",
 }  # fmt: skip
-#: Attributes of a server or of a member.
+#: Attributes that read the cache if they are read from a server or a member.
 OF_SERVERS = {"channels", "text_channels", "forums", "threads", "roles", "members", "owner"}
 
 
 def reads(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield each read of the cache with its line."""
+    """Yield each access to the cache, with the line number."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             of = ast.unparse(node.value).rpartition(".")[2]

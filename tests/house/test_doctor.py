@@ -1,6 +1,6 @@
 """The report of `tenebrae doctor --offline` on this machine.
 
-Broken set-ups are in tests/sockets/test_broken_setups.py.
+For broken set-ups, see tests/sockets/test_broken_setups.py.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch, command: Run) -> None:
-    """Set a token, since its absence would always be reported."""
+    """Set a token for every test, because the doctor would always report a missing one."""
     monkeypatch.setenv("TENEBRAE_TOKEN", TOKEN)
 
 
 def wrong(answer: Answer, state: str = "WRONG") -> list[str]:
-    """Return the reported faults as "about: sentence", after checking the exit code."""
+    """Return the faults in a report as "subject: sentence", after checking the exit code."""
     assert answer.code == int("WRONG" in answer.out)
     assert answer.err == ""
     lines = [line.split(maxsplit=2) for line in answer.out.splitlines()]
@@ -46,7 +46,7 @@ def test_a_database_in_order_is_said_to_be(tenebrae: Run, database: Path) -> Non
     assert wrong(answer) == []
     assert f"The database {database} can be used: it is whole" in answer.out
     assert database.read_bytes() == before
-    # SQLite's own files, left empty if nothing was written.
+    # These are SQLite's own files, which stay empty if nothing is written.
     assert {path.name.removeprefix(database.name) for path in database.parent.iterdir()} <= {"", "-wal", "-shm"}
 
 

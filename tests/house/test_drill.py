@@ -1,4 +1,4 @@
-"""`tenebrae backup drill`: a backup is only as good as its restore. Also backups of the first release."""
+"""`tenebrae backup drill`: a trial restore shows whether a backup can be used. Also backups of the first release."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_servers_backup_is_restored_beside_it_and_nothing_is_left(
 
 @pytest.fixture
 def database_of_a_server(server: Server) -> Iterator[str]:
-    """Like the `database` fixture, on a server."""
+    """A PostgreSQL database for a test; the fixture `database` is an SQLite file."""
     name = server.make()
     yield server.address(name)
     server.drop(name)
@@ -123,7 +123,7 @@ def test_a_database_of_the_first_release_passes_the_gate_and_is_taken_over(comma
             people = [(number, seat, seat + 1, f"P{seat}") for seat in range(seats)]
             old.executemany("INSERT INTO seats (match_id, seat, user_id, name) VALUES (?, ?, ?, ?)", people)
     old_file = path.read_bytes()
-    # The check before an upgrade, run beside the old version, and a backup of its database.
+    # The check for an upgrade runs beside the old version and backs up its database.
     gate = command("match", "check-all")
     assert (gate.code, gate.out.splitlines()[-1]) == (
         0,
@@ -131,7 +131,7 @@ def test_a_database_of_the_first_release_passes_the_gate_and_is_taken_over(comma
     )
     assert path.read_bytes() == old_file
     assert command("backup", "old.sqlite").code == 0
-    # The new version starts, and its own backup holds the same matches.
+    # The new version takes the database over, and its own backup has the same matches.
     asyncio.run(_opened(str(path)))
     assert command("match", "check-all").out == gate.out
     assert command("backup", "new.sqlite").code == 0

@@ -1,4 +1,4 @@
-"""Cards are data: no effect has its own code, and few operations serve a single card."""
+"""Cards are data: few effects need code of their own, and few operations serve a single card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import rules
 
 DATA = Path(__file__).parents[2] / "data"
-#: The keys that name the pieces of an effect in the three packs.
+#: The keys whose value names an operation, a cost or a passive effect in the three packs.
 NAMES = ("op", "cost", "passive")
 
 
@@ -30,7 +30,7 @@ def pieces(value: Any) -> Iterator[str]:
 
 
 def records(game: str) -> list[list[str]]:
-    """Return the operations of every record in a pack that has any."""
+    """Return, for each record in a game's pack that has effects, the names of its operations."""
     found: list[list[str]] = []
     for file in sorted((DATA / game).rglob("*.json")):
         data = json.loads(file.read_text("utf-8"))
@@ -43,9 +43,9 @@ def records(game: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("game", [game for game in rules.GAMES if records(game)])
 def test_under_a_tenth_of_effects_is_custom(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """An operation named "custom" leaves the effect to code.
+    """An operation named "custom" leaves the effect to code, so it may make up only a tenth of all operations.
 
-    The report also lists operations used by a single record, which come close to that.
+    The report also shows operations that only one record uses, since they are almost as special.
     """
     cards = records(game)
     used = Counter(name for names in cards for name in set(names))

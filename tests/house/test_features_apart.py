@@ -1,4 +1,4 @@
-"""Features don't import each other, but for a written list."""
+"""Features don't import each other, except as listed here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FEATURES = ROOT / "bot" / "features"
-#: The features that each feature may import.
+#: For each feature, the other features that it may import.
 ALLOWED = {
     "cups": {"decks", "open_tables", "profiles"},
     "packs": {"owner"},
@@ -20,7 +20,7 @@ ALLOWED = {
 
 
 def imported(file: Path) -> set[str]:
-    """Return the features that a module imports."""
+    """Return the names of the features that a module imports."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

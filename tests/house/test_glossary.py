@@ -1,4 +1,4 @@
-"""The glossary's words match the catalogues, and the list of a match's statuses is complete."""
+"""The glossary uses the words of the catalogues, and the list of a match's statuses is complete."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.store.statements.rows import Status
 
 ROOT = Path(__file__).parents[2]
 GLOSSARY, ARCHITECTURE = ((ROOT / "docs" / page).read_text("utf-8") for page in ("glossary.md", "architecture.md"))
-#: English, Hungarian, Spanish.
+#: The rows of the glossary: an English, a Hungarian and a Spanish word.
 WORDS = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", GLOSSARY, re.MULTILINE)
 
 
 @cache
 def spoken(locale: str) -> str:
-    """Return all text of a language in lower case."""
+    """Return all translations to a language as one text in lower case."""
     with (ROOT / f"data/locale/{locale}/LC_MESSAGES/tenebrae.po").open("rb") as file:
         messages = [message.string for message in read_po(file, locale=locale) if message.id]
     texts = [" ".join(text) if isinstance(text, list | tuple) else text for text in messages]
@@ -31,7 +31,7 @@ def spoken(locale: str) -> str:
 def test_the_words_of_the_glossary_are_those_of_the_catalogues(locale: str, column: int) -> None:
     words = [row[column] for row in WORDS if row[0] != "English"]
     assert len(words) > 80
-    # In Hungarian, a final a or e becomes long before a suffix.
+    # A final a or e is cut off, because in Hungarian it becomes á or é before a suffix.
     assert [word for word in words if word.lower().rstrip("ae") not in spoken(locale)] == []
 
 

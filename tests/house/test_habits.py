@@ -1,4 +1,4 @@
-"""Nothing unfinished or private is left in the code. Function length is checked by ruff in pyproject.toml."""
+"""The code contains nothing unfinished or private. The length of functions is checked by ruff, in pyproject.toml."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A wheel in a fresh environment works from an empty folder.
+"""An installed wheel works from an empty folder.
 
-Only `make soak` runs this, since it downloads packages.
+Only `make soak` runs this, because it downloads packages.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Installed:
-    """A virtual environment and an empty folder."""
+    """A virtual environment with the wheel, and an empty folder to work in."""
 
     def __init__(self, place: Path) -> None:
         self.programs, self.folder = place / "venv" / "bin", place / "empty"
@@ -32,7 +32,7 @@ class Installed:
         subprocess.run([self.programs / "python", "-m", "pip", "install", *quiet, *arguments], cwd=ROOT, check=True)
 
     def run(self, *arguments: str, typed: str = "") -> tuple[int, str]:
-        """Run a command; return its exit code and all output."""
+        """Run a command; return its exit code and its output, including errors."""
         done = subprocess.run(
             [self.programs / "tenebrae", *arguments],
             cwd=self.folder, env=self.environment, input=typed, text=True, check=False,

@@ -1,4 +1,4 @@
-"""`tenebrae match export|import`: matches as files, recorded in the journal; doctored files are refused."""
+"""`tenebrae match export|import`: matches as files; imports are noted in the journal, and changed files are refused."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path)
     assert tenebrae("match", "verify", 1).code == 0
 
     async def press(service: MatchService) -> None:
-        """Press a button posted earlier, undo the move, and redo it all."""
+        """Press a button posted before the export, and undo the move if possible."""
         user_id = before.info.seats[seat].user_id
         await service.play.act(1, user_id, decision.actions[0], before.seq)
         if await can_take_back(service, 1, user_id):
@@ -45,7 +45,7 @@ def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path)
 
 
 async def all_refused(service: MatchService, game: str, files: list[bytes]) -> None:
-    """Put files in a lobby and check that each is refused in one sentence."""
+    """Import each of these files into a channel; check that all are refused in one sentence and leave nothing there."""
     for data in files:
         with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
             await service.transfer.adopt(data, guild_id=1, channel_id=55, players=PLAYERS[: few(game)])
@@ -53,7 +53,7 @@ async def all_refused(service: MatchService, game: str, files: list[bytes]) -> N
 
 
 def place(game: str) -> tuple[object, ...]:
-    """Return the target channel and players of an imported match, as arguments of `match import`."""
+    """Return the arguments of `match import` for the target channel and the players."""
     people = ",".join(f"{user_id}:{name}" for user_id, name in PLAYERS[: few(game)])
     return ("--guild", 1, "--channel", 55, "--players", people)
 
@@ -95,12 +95,12 @@ DOCTORED: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 
 def in_lines(state: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the sequences on the stack."""
+    """Return those steps on the saved stack that are sequences."""
     return [step for step in state["stack"] if "line" in step]
 
 
 def by_seat(state: dict[str, Any]) -> list[list[Any]]:
-    """Return a state's per-player lists: any list as long as the number of seats."""
+    """Return the lists in a state that have an entry per player, judging by their length."""
     return [kept for kept in state.values() if isinstance(kept, list) and len(kept) == state["seats"]]
 
 

@@ -1,4 +1,4 @@
-"""`tenebrae match play`: a shell for one match, driven through a pipe like a person or a script."""
+"""`tenebrae match play`: a shell for one match, which people type into and scripts write to."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def new(game: str) -> Match[Any]:
 
 
 def table(game: str) -> tuple[str, ...]:
-    """Return the arguments for a new match of a game."""
+    """Return the command-line arguments for a new match of a game."""
     return (game, "--seats", str(few(game)), "--seed", str(SEED))
 
 
@@ -44,7 +44,7 @@ class Told(Protocol):
 
 @pytest.fixture
 def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
-    """Feed lines to the shell for a game or file, in this process, and return its output."""
+    """Return a function that feeds lines to a shell for a game or a file, in this process, and returns its output."""
 
     def run(source: object, *lines: str) -> list[str]:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -56,14 +56,14 @@ def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
 
 
 def of(match: Match[Any]) -> tuple[Translator, list[tuple[int, Any]]]:
-    """Return the shell's phrasing for a match, and its options in numbered order."""
+    """Return a translator with the shell's names for the seats, and all offers in the order of their numbers."""
     say = Translator("en", [f"Seat {seat}" for seat in range(match.state.seats)])
     offers = sorted(match.decisions().items())
     return say, [(seat, action) for seat, decision in offers for action in decision.actions]
 
 
 def numbered(lines: list[str]) -> list[str]:
-    """Return the items of a numbered list."""
+    """Return the text of each item in a numbered list."""
     return [found[1] for line in lines if (found := re.fullmatch(r" *\d+  (\S.*)", line))]
 
 
@@ -86,7 +86,7 @@ def test_a_new_match_is_listed_and_played_and_taken_back(told: Told, game: str) 
 
 
 def test_a_process_with_ones_own_pack_answers_through_a_pipe_as_well(told: Told, tmp_path: Path) -> None:
-    """The pack is ours under another name, so it changes nothing; test_transfer.py has a broken one."""
+    """A shell in another process, with a custom pack that equals ours, gives the same answers through a pipe."""
     game, lines = "edge_of_darkness", ["list typed", "do 1", "undo", "list"]
     with as_file(files("data").joinpath(game)) as ours:
         shutil.copytree(ours, tmp_path / "packs" / game / "house_rules")
@@ -122,7 +122,7 @@ def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
 
 @every_game
 def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> None:
-    """Events are also shown to their audience only, and texts are available in other languages."""
+    """The shell shows each seat its own view, events and log, and does so in every language."""
     lines = ["random 20", "step 5", "events 5", "view 1", "view 1 log", "view log", "language hu", "view"]
     out = told(game, *lines, "save a.match")
     match = rules.GAMES[game].load((tmp_path / "a.match").read_bytes())

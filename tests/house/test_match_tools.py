@@ -1,4 +1,4 @@
-"""`tenebrae match show|verify|rewind|check-all`: how an operator inspects, checks and repairs matches."""
+"""`tenebrae match show|verify|rewind|check-all`: how operators inspect, check and repair matches."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_match_with_computers_is_whole_too(tenebrae: Run, database: Path) -> N
 
 
 def frozen(path: Path, number: int) -> None:
-    """Corrupt the saved position and let the bot load it, so that it freezes the match."""
+    """Corrupt the saved position and let the bot load it, so that the bot freezes the match."""
 
     async def look(service: MatchService) -> None:
         with pytest.raises(Refusal, match="frozen"):
@@ -146,7 +146,7 @@ def frozen(path: Path, number: int) -> None:
 
 
 async def posted(path: Path) -> list[tuple[str, dict[str, Any]]]:
-    """Start the delivery of posts, and return the posts."""
+    """Deliver all waiting posts; return the kind and the data of each."""
     messenger = Messenger()
     async with await Store.open(path) as store:
         await DeliveryWorker(store, messenger, ManualClock()).drain()
@@ -189,7 +189,7 @@ def test_a_position_that_was_not_saved_is_made_again_from_the_one_before(
     rows = entries(database, number)
     back = next(row.seq for row in reversed(rows[:-1]) if row.kind == "act")
     want = served(database, lambda service: journal.snapshot(service.store.read, number, back))
-    if want is not None:  # moves made at once by orders are saved as one position
+    if want is not None:  # if orders made several moves at once, only the last position is saved
         sql(database, "UPDATE snapshots SET state = x'00' WHERE match_id = ? AND seq = ?", number, back)
     assert tenebrae("match", "rewind", number, "--to", back, "--reason", "r").code == 0
     state = served(database, lambda service: journal.snapshot(service.store.read, number, rows[-1].seq + 1))

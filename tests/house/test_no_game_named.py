@@ -1,4 +1,4 @@
-"""Games are named only in the registries and their own folders."""
+"""Shared code names no game: only the registries and each game's own folders do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import rules
 from rules.kernel.words.translation import LOCALES, Translator
 
 ROOT = Path(__file__).parents[2]
-#: Shared code. Names belong in the registries, and in the theme with its accent per game.
+#: The shared code. The registries may name games, and so may the theme, which has a colour for each game.
 SHARED = [
     *(ROOT / "bot").rglob("*.py"),
     *(ROOT / "rules" / "kernel").rglob("*.py"),
@@ -22,12 +22,12 @@ SHARED = [
         if file.name != "theme.py"
     ),
 ]
-#: The playground's page and scripts name whichever game is played.
+#: The playground's page and scripts must not name a game either.
 SHARED += [*(ROOT / "bot").rglob("*.js"), *(ROOT / "bot").rglob("*.html")]
 
 
 def names() -> re.Pattern[str]:
-    """Find any name of a game: its id, class, command and titles.
+    """Return a pattern that finds any name of a game: its id, class, command and titles.
 
     A name must be a separate word: "minimum" does not contain the game of Nim.
     """

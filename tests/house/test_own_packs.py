@@ -1,4 +1,4 @@
-"""The workshop for custom packs: a starter pack, and reports of its faults and gaps."""
+"""Tools for authors of packs: a new pack to start from, and reports of faults and missing parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tools that play, measure and draw with a pack in a folder."""
+"""Tools that play matches with a pack in a folder, measure it, and draw its cards."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ GAME = rules.GAMES["edge_of_darkness"]
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hide the packs of other tests."""
+    """Hide the packs that other tests have loaded."""
     for name in ("added", "frozen"):
         monkeypatch.setattr(GAME.packs, name, {})
 
 
 def pack(folder: Path) -> Path:
-    """Write a pack with another name for our forge."""
+    """Write a pack that gives the forge another name."""
     folder.mkdir()
     words = dict.fromkeys(("en", "hu", "es"), "Our Anvil")
     ours = json.loads((Path("data") / GAME.id / "locations.json").read_text("utf-8"))

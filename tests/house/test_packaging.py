@@ -1,4 +1,4 @@
-"""The project builds, pins its dependencies and keeps its divisions."""
+"""The project can be built, its dependencies are pinned, and its modules import only what they may."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-import yaml  # installed with pre-commit
+import yaml  # this package comes with pre-commit
 from importlinter import configuration
 from importlinter.application import use_cases
 
@@ -30,7 +30,7 @@ msgstr "Content-Type: text/plain; charset=utf-8"
 msgid "Hello"
 msgstr "Szia"
 """
-#: The checks for an installed Tenebrae: its location, a word of Hungarian, matches and the rules of every game.
+#: Checks of an installed Tenebrae, run in one process: its location, Hungarian, matches, and every game's rules page.
 IN_ONE_PROCESS = """
 import json, sys
 import bot, data, render, rules
@@ -51,7 +51,7 @@ where = [bot.__file__, rules.__file__, render.__file__, *data.__path__]
 hungarian = Translator("hu").t("This match is over.")
 print(json.dumps([where, said("games"), hungarian, *map(asked, rules.GAMES, sys.argv[1:])]))
 """
-#: Files needed only for work in the repository.
+#: Files that are needed only for work in the repository, so they are in no release.
 HOUSE = {".ci/run", ".pre-commit-config.yaml"}
 COMMITTED = ("pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", "hatch_build.py", *sorted(HOUSE))
 
@@ -102,7 +102,7 @@ def test_the_contracts_name_every_game() -> None:
 
 
 def dry_run(target: str) -> str:
-    """Return the commands make would run."""
+    """Return the commands that `make` would run for a target."""
     done = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -135,7 +135,7 @@ def test_hooks_download_nothing_and_call_make_or_a_script_of_ours() -> None:
 
 
 def build(source: Path, target: Path, *kinds: str) -> Path:
-    """Build a wheel of the project in a folder; return the wheel."""
+    """Build a wheel of the project at `source` in a folder; return the path of the wheel."""
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(target)]
     for kind in kinds:
         command += ["-t", kind]
@@ -144,7 +144,7 @@ def build(source: Path, target: Path, *kinds: str) -> Path:
 
 
 def committed(*patterns: str) -> set[str]:
-    """Return the paths of the repository's files."""
+    """Return the paths of all files in the repository."""
     found = {file.relative_to(ROOT).as_posix() for pattern in patterns for file in ROOT.glob(pattern)}
     return {name for name in found if "__pycache__" not in name}
 
@@ -171,7 +171,7 @@ def test_wheel_and_source_hold_everything_and_the_same_bytes_wherever_they_are_b
     unpacked = {file.relative_to(there).as_posix() for file in there.rglob("*")}
     files = committed("*.md", "requirements/*", "deploy/*", "docs/**/*.md", "tests/**/*.py")
     assert content | pages | catalogues | files | {*COMMITTED, "compose.yaml", "LICENSE"} - HOUSE <= unpacked
-    # A different folder, with different times, permissions and date.
+    # The second build has another folder, other file times and permissions, and another date.
     for file in there.rglob("*"):
         file.chmod(0o755 if file.is_dir() else 0o600)
         os.utime(file, (1_000_000_000, 1_000_000_000))
@@ -179,7 +179,7 @@ def test_wheel_and_source_hold_everything_and_the_same_bytes_wherever_they_are_b
 
 
 def works_from_an_empty_folder(folder: Path) -> None:
-    """Use the installed wheel, far from the repository."""
+    """Use an installed wheel in a folder far from the repository."""
     (folder / "empty").mkdir()
     clean = {key: value for key, value in os.environ.items() if not key.startswith("TENEBRAE_")}
 

@@ -1,4 +1,4 @@
-"""References on the pages exist: commands, settings, folders, modules, other pages and their headings."""
+"""Everything that the pages refer to exists: commands, settings, folders, modules, other pages and their headings."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ PAGES = {
 }
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`\n]+)`|^ {4,}(\S.*)$", re.MULTILINE)
-#: Placeholders in a path, and a file of a page's made-up game.
+#: A placeholder in a path, or the end of a path that names a folder.
 ANY = re.compile(r"<[^>]*>|/$")
 MADE_UP = ("last_candle", "test_extort")
-#: Slash names that are not commands: folders, web pages, and a page's made-up game.
+#: Words after a slash that aren't commands: folders, web pages, and the made-up game of a page.
 PATHS = ("candle", "data", "healthz", "readyz", "metrics", "interactions")
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -43,7 +43,7 @@ every_page = each("page", PAGES)
 
 
 def code(page: str) -> Iterator[str]:
-    """Yield text in backticks, and the lines of code blocks."""
+    """Yield the texts in backticks on a page, and the lines of its code blocks."""
     return (one or apart for one, apart in CODE.findall(BLOCK.sub("", PAGES[page])))
 
 
@@ -106,7 +106,7 @@ def test_the_example_of_a_test_is_a_test() -> None:
 async def test_slash_commands_exist(tmp_path: Path) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         known = {command.qualified_name: command for command in room.bot.tree.walk_commands()}
-    known[owner.name] = owner  # only on the owners' server
+    known[owner.name] = owner  # this command exists only on the owners' server
     for page in PAGES:
         for part in code(page):
             for name, more in re.findall(r"^/([a-z]+)(?: ([a-z_]+))?(?= [a-z]+:|$)", part):

@@ -1,4 +1,4 @@
-"""Docstrings, comments and developers' pages hold no more translated-sounding constructions than before."""
+"""Docstrings, comments and developers' pages stay within the limits for constructions that read as translated."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_docstrings_and_comments_are_read_and_nothing_else() -> None:
 
 
 def docstrings_and_comments(source: str) -> Iterator[int]:
-    """Yield the lines of a module's docstrings and comments, as Python itself reads them."""
+    """Yield the line number of each docstring and comment in a module, found with Python's own parser."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, kinds) and ast.get_docstring(node) is not None:
@@ -74,7 +74,8 @@ def test_the_fast_reader_finds_what_python_finds(folder: str) -> None:
         }
         missed = expected - inside
         assert not missed, f"{file}: {missed}"
-        assert len(begins - expected) <= 1, f"{file}: {begins - expected}"  # a long string that begins a line
+        # one long string at the start of a line may be mistaken for a docstring
+        assert len(begins - expected) <= 1, f"{file}: {begins - expected}"
 
 
 @pytest.mark.parametrize(

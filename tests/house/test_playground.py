@@ -1,4 +1,4 @@
-"""The playground's page over HTTP, with a small bot behind it."""
+"""The pages of the playground over HTTP, with a small bot behind them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.playground.table_host import NotPossible, Offer, TableStatus
 
 
 class Greeter(discord.Client):
-    """Answers /greet in public and by private message, and /whisper to the asker alone."""
+    """A bot that answers /greet in public and by private message, and /whisper only to the person who typed it."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -39,7 +39,7 @@ class Greeter(discord.Client):
 
 
 class Browser:
-    """A stand-in for the page's script, without a browser."""
+    """Sends the requests that the page's script sends, without a browser."""
 
     def __init__(self, playground: Playground, session: aiohttp.ClientSession) -> None:
         self.address = playground.address
@@ -72,7 +72,7 @@ async def simulated(tmp_path: Path) -> AsyncIterator[SimulatedDiscord]:
 
 
 class Stub:
-    """A host with one game: a match of Ana, Bence and Carla, in which Bence must act."""
+    """A host with one game: a match of Ana, Bence and Carla in which Bence must act."""
 
     def __init__(self, simulated: SimulatedDiscord) -> None:
         self.simulated = simulated
@@ -120,7 +120,7 @@ async def test_everyone_has_a_table_and_private_messages(browser: Browser, host:
     ]  # fmt: skip
     addresses = {place["address"] for person in people.values() for place in person["places"].values()}
     assert len(addresses) == 12
-    # Before the start, players who may still join are included.
+    # Before the match starts, everyone who may still join is listed as present.
     host.begun = False
     assert all(person["here"] for person in (await browser.people()).values())
 

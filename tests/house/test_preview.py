@@ -1,4 +1,4 @@
-"""The preview of a pack: every card in three languages, faults at their place, and updates when a file is saved."""
+"""The preview of a pack: every card in three languages, faults where they are, a new version after each save."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ GAME = "dark_providence"
 
 @asynccontextmanager
 async def opened(pack: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[aiohttp.ClientSession]:
-    """Open the preview of a pack and yield a client; the preview watches the folder throughout."""
+    """Open the preview of a pack and yield an HTTP client for it. The preview watches the folder during the block."""
     monkeypatch.setattr(server, "POLL_INTERVAL", 0.01)
     async with server.opened(pack, rules.GAMES[GAME], 0) as preview, aiohttp.ClientSession(preview.address) as session:
         yield session
 
 
 async def told(session: aiohttp.ClientSession, after: int | str = "") -> dict[str, Any]:
-    """Return the pack as the page receives it, once it is newer than `after`."""
+    """Return the pack as the page gets it, once there is a version newer than `after`."""
     async with session.get("/pack.json", params={"after": after}) as answer:
         return await answer.json()
 
@@ -122,9 +122,9 @@ async def test_only_this_machine_is_answered(pack: Path, monkeypatch: pytest.Mon
             assert "default-src 'self'" in page.headers["Content-Security-Policy"]
 
 
-#: Waits in the page until a condition holds.
+#: JavaScript that waits in the page until a condition is true.
 UNTIL = "new Promise(done => {{ const look = () => {} ? done(true) : setTimeout(look, 20); look(); }})"
-#: The card at the top of the window once scrolling stops: its id, and its offset.
+#: JavaScript that waits until the page stops scrolling, then returns the id and the offset of the card at the top.
 AT = """new Promise(done => {
   let last = "", alike = 0;
   const look = () => {

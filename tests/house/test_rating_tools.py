@@ -1,4 +1,4 @@
-"""`tenebrae ratings recount|check`: a recount gives the same ladders, and a wrong one is found and fixed."""
+"""`tenebrae ratings recount|check`: a recount gives the same ladders, and wrong ratings are found and corrected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.matches.room import ANNA, BELA, CILI
 
 @pytest.fixture
 def rated(database: Path) -> Path:
-    """A database with a server's ladder and an empty global one."""
+    """A database with the ladder of one server and an empty global ladder."""
 
     async def make(service: MatchService) -> None:
         for number, people in ((101, (ANNA, BELA)), (102, (CILI, ANNA, BELA)), (103, (BELA, CILI))):

@@ -1,4 +1,4 @@
-"""`tenebrae report list|show|answer|file`: an operator's view of reports, whether the bot is running or not."""
+"""`tenebrae report list|show|answer|file`: how operators work with reports, whether the bot is running or not."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_is_not_there(tenebrae: Run, reported: Path, tmp_path: Path) -> Non
 
 
 def test_all_of_it_while_the_bot_runs(reported: Path, tmp_path: Path) -> None:
-    """The bot notices the answer by itself, and its file stays valid with its mark."""
+    """The commands work while the bot runs: it sees the answer, and the exported match file can be opened."""
     commands = (
         ("report", "list"),
         ("report", "show", "1"),

@@ -1,4 +1,4 @@
-"""The list of rules without a test."""
+"""The list of rules that have no test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A played match leaves no secrets outside its save: not in logs, posts, rows or file names."""
+"""A match leaves no secrets outside its save: none in logs, posts, database rows or file names."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tests.conformance.random_play import ends
 from tests.matches.room import ANNA, NAMES, ManualClock, Messenger, can_take_back
 
 SEED = "seed-that-nobody-may-read"
-#: Moves of each match, including undo.
+#: The number of moves in each match, some of them undone.
 MOVES = 60
-#: The only fields of an outbox row: who, when and which sentence, never the contents of a hand.
+#: The only fields that a row of the outbox may have: who, when and which sentence, never the cards in a hand.
 FIELDS = {"seq", "seats", "users", "after", "user_id", "turn", "msgid", "args", "vote", "shown", "asked"}
 FIELDS |= {"loud", "daily"}
 
@@ -43,7 +43,7 @@ def lines() -> io.StringIO:
 
 
 async def stumbles(service: MatchService, match_id: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the rules fail with the whole state in the error text."""
+    """Make the rules fail with an error whose text contains the whole state."""
 
     def apply(match: Match, seat: int, action: object) -> list:
         raise KeyError(f"{match.state}")

@@ -1,4 +1,4 @@
-"""Settings and log lines."""
+"""The bot's settings and the lines of its log."""
 
 from __future__ import annotations
 

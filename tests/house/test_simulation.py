@@ -1,4 +1,4 @@
-"""Matches between computers."""
+"""Matches between computer players without Discord, as `tenebrae simulate` plays them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.engine.match import Match
 from tests.conformance.random_play import few
 
 GAMES = sorted(rules.GAMES)
-#: Matches against random play continue until this many decisions are made.
+#: Matches against a random player go on until this many decisions were made.
 DECISIONS = 150
 
 
@@ -30,7 +30,7 @@ def test_the_same_seed_plays_the_same_match(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_greed_beats_chance(game: str) -> None:
-    """Over one long match; over many short ones, which are noisier, greed must not trail by two standard deviations."""
+    """A greedy player must win at least as often as a random one, within two standard deviations."""
     decisions = played = 0
     won = 0.0
     rng = random.Random(3)

@@ -1,4 +1,4 @@
-"""Installed packages are pinned by hash, their licences are listed, and their vulnerabilities can be queried."""
+"""Installed packages are pinned by hash, their licences are listed, and a check for known vulnerabilities works."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_versions_are_those_of_the_constraints() -> None:
     wanted = constraints()
     for name in ("dev", "build"):
         for pin in pins.pinned(name):
-            # Packages for other systems need not be among them.
+            # The constraints need not list packages that are only for other systems.
             assert Version(pin.version) == Version(wanted.get(pin.name, pin.version)), ANEW
     assert wanted.keys() <= {pin.name for pin in pins.pinned("dev")}, ANEW
     assert {pin.name for pin in pins.pinned("dev") if not pin.marker} <= wanted.keys()
@@ -126,7 +126,7 @@ def test_a_package_that_says_no_licence_is_unknown() -> None:
 
 
 def found(name: str, version: str, *needs: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return a package and its dependencies as cyclonedx-py writes them."""
+    """Return an installed package and the packages that it needs, in the format of cyclonedx-py."""
     ref = f"{name}=={version}"
     part = {"bom-ref": ref, "name": name, "version": version, "licenses": [{"license": {"id": "MIT"}}]}
     return part, {"ref": ref, **({"dependsOn": list(needs)} if needs else {})}

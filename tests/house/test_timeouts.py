@@ -1,4 +1,4 @@
-"""Nested time limits: the inner one ends first, so that the outer one is not hit."""
+"""Nested time limits: the inner one always ends first, so that the outer one is never reached."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bot.notifications import scheduler
 from bot.store import leases, postgres, sqlite
 from bot.store import pg_notify as listening
 
-#: Seconds during which an interaction's answer can be edited, and until a metrics scrape times out.
+#: Discord's limit for editing the answer to an interaction, and Prometheus's limit for a scrape, in seconds.
 INTERACTION, SCRAPE = 900.0, 10.0
-#: Inner limits, summed if sequential, and the limit that contains them.
+#: Pairs of an inner and an outer limit in seconds. Inner limits that apply one after another are added up.
 CONTAINED = {
     "the pictures, a turn and a rate limit in a delivery": (
         timeouts.PICTURES + max(rank.max_wait for rank in Priority) + timeouts.RATE_LIMIT,

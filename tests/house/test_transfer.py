@@ -1,4 +1,4 @@
-"""`tenebrae match export|import` and custom content packs, through the real command line."""
+"""`tenebrae match export|import` and custom content packs, used through the real command line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.house.operator_helpers import Run
 
 @pytest.fixture
 def table(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run commands beside an empty database."""
+    """Return a function that runs a command with the settings for an empty database."""
 
     async def make() -> None:
         await (await Store.open(tmp_path / "a.sqlite")).close()

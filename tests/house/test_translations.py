@@ -1,4 +1,4 @@
-"""Every text of the project exists in every language, with the same meaning."""
+"""Every text exists in every language, with the same fields and punctuation as in English."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
 TRANSLATED = [locale for locale in LOCALES if locale != catalogues.SOURCE]
-#: Discord's limit for descriptions of commands and options.
+#: Discord's limit for the description of a command or an option, in characters.
 DESCRIPTION = 100
 
 every_language = pytest.mark.parametrize("locale", TRANSLATED)
@@ -48,7 +48,7 @@ def _words(value: object) -> Words:
 
 
 def _key(words: object) -> str:
-    """Return gettext's key for a sentence: its singular."""
+    """Return the key under which gettext finds a sentence: its singular."""
     return words[0] if isinstance(words, list | tuple) else str(words)
 
 
@@ -100,7 +100,7 @@ def test_plurals_have_all_their_forms(locale: str) -> None:
 
 @every_language
 def test_translations_end_as_their_sentence_does(locale: str) -> None:
-    """Except ordinals: "5th" is "5." elsewhere."""
+    """A translation ends with the same punctuation as its sentence. Ordinals are an exception: "5th" becomes "5."."""
     wrong: list[str] = []
     for key, forms in translations(locale).items():
         ends = {text[-1:] if text.endswith((".", "?", ":", "…")) else "" for text in (key, *forms)}
@@ -120,9 +120,9 @@ def test_the_compiled_catalogue_is_in_step(locale: str) -> None:
 
 @every_language
 def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
-    """A translation equal to its source is a name, a pattern of fields, or an oversight.
+    """A translation that equals the English text is a name, a text made of fields only, or an oversight.
 
-    Words that are the same in another language are listed here.
+    The words that really are the same in another language are listed here.
     """
     same = [key for key, forms in translations(locale).items() if forms[0] == key]
     told = [key for key in same if re.search(r"[A-Za-z]{3}", re.sub(r"\{\w+\}", "", key))]
@@ -167,7 +167,7 @@ def test_match_options_are_translated(locale: str) -> None:
     for game in rules.GAMES.values():
         for field in game.options.model_fields.values():
             if get_args(field.annotation) == (field.default,):
-                continue  # no longer a choice
+                continue  # options with a single value can't be chosen any more
             assert field.title in known
             assert field.description in known
 
@@ -179,7 +179,7 @@ def test_standing_orders_are_translated(locale: str) -> None:
 
 
 def described() -> set[str]:
-    """Collect the descriptions of commands and their options."""
+    """Return the descriptions of all commands and of their options."""
     found: set[str] = set()
     for file in (ROOT / "bot").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -1,6 +1,6 @@
-"""The report of `tenebrae doctor` for a user without the permissions the bot needs, run in an unprivileged process.
+"""The report of `tenebrae doctor` for a user who lacks the permissions that the bot needs.
 
-Root has every permission, so these are skipped unless the tests run as root.
+Root has every permission, so the command runs in an unprivileged process, and only if the tests run as root.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0,
 
 
 def theirs(path: Path, mode: int) -> None:
-    """Give a file to the unprivileged user, with this mode."""
+    """Make the unprivileged user the owner of a file, with this mode."""
     somebody = pwd.getpwnam(NOBODY)
     os.chown(path, somebody.pw_uid, somebody.pw_gid)
     path.chmod(mode)
@@ -77,7 +77,7 @@ def packs_of_others(folder: Path) -> dict[str, str]:
     return {"TENEBRAE_PACKS": "packs"}
 
 
-#: By fault: how to cause it, its subject, and words from the only failing line.
+#: For each fault: a function that causes it, its subject in the report, and words from the only line that fails.
 BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
     ".env can't be read": (unreadable_settings, "settings", "The file .env can't be read: Permission denied."),
     "others may read .env": (a_token_for_everybody, "settings", "run chmod 600 .env"),
@@ -92,8 +92,8 @@ BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
 
 @pytest.fixture(scope="module")
 def found(filled: Path) -> dict[str, tuple[int, str, str]]:
-    """The report on each fault, all from one process."""
-    top = Path(tempfile.mkdtemp())  # pytest's own folders are for root alone
+    """Return the report on each fault. All of them come from one process, because starting one takes long."""
+    top = Path(tempfile.mkdtemp())  # only root can enter pytest's own folders
     top.chmod(0o755)
     loads = top / "loads"
     loads.mkdir()

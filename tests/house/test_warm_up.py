@@ -1,4 +1,4 @@
-"""Preparation before the first picture, and the priority of answers over it."""
+"""The warm-up before the first picture, which must not delay answers to users."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.app.warm_up import WarmUp
 
 @pytest.fixture(autouse=True)
 def _process() -> Iterator[None]:
-    """Restore the process's state."""
+    """Restore the interpreter's settings that a warm-up changes."""
     before = sys.getswitchinterval()
     yield
     sys.setswitchinterval(before)

@@ -1,4 +1,4 @@
-"""The metrics named in the dashboard, the alert rules and their page exist and are explained."""
+"""Every metric in the dashboard, in the alert rules and on their page exists and is explained."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # installed with pre-commit
+import yaml  # this package comes with pre-commit
 
 from bot.app import metrics
 from bot.discord.gauges import DATABASE_GAUGES, GAUGES
@@ -19,7 +19,7 @@ NAME = re.compile(r"\b(?:tenebrae|process)_\w+")
 
 
 def families() -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return the kind and labels of all our metrics, by documented name."""
+    """Return the kind and the labels of each of our metrics, by the name on the page."""
     found: dict[str, tuple[str, tuple[str, ...]]] = {
         f"tenebrae_{one.name}": ("gauge", one.labels) for one in (*GAUGES, *DATABASE_GAUGES)
     }
@@ -32,7 +32,7 @@ def families() -> dict[str, tuple[str, tuple[str, ...]]]:
 
 
 def series() -> set[str]:
-    """Return the names of all scraped series."""
+    """Return the names of all series that Prometheus gets in a scrape."""
     found = {
         f"{name}{end}"
         for name, (kind, _) in families().items()
@@ -44,7 +44,7 @@ def series() -> set[str]:
 
 
 def expressions(part: Any) -> list[str]:
-    """Return every expression in a dashboard or in rules."""
+    """Return every PromQL expression in a part of a dashboard or of the rules."""
     if isinstance(part, dict):
         own = [value for key, value in part.items() if key in ("expr", "definition")]
         return own + [one for value in part.values() for one in expressions(value)]

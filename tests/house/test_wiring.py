@@ -1,4 +1,4 @@
-"""Features register with the core, in one module."""
+"""All features register with the core in one module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worker processes: the job table, and what every process gets, may use and survives."""
+"""Worker processes: the job table, the limits of each process, and what happens when one dies."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Runs commands of the command line as an unprivileged user; for tests that run as root.
+"""Runs commands as an unprivileged user, in a process started by tests that run as root.
 
-An unprivileged user can't read Python's own modules here, so each command runs once before privileges are dropped.
+An unprivileged user may be unable to read Python's own modules on this machine. So one command first runs as root,
+which loads them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ NOBODY = "nobody"
 
 
 def given(folder: str, arguments: list[str], env: dict[str, str]) -> tuple[int, str, str]:
-    """Run a command in a folder with only these settings; return its exit code and output."""
+    """Run a command in a folder with only these settings; return its exit code, output and errors."""
     os.chdir(folder)
     for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
         del os.environ[name]
@@ -34,7 +35,7 @@ def given(folder: str, arguments: list[str], env: dict[str, str]) -> tuple[int, 
 
 
 def main() -> None:
-    """Read a list of folders, arguments and settings; print the list of results, run as an unprivileged user."""
+    """Read folders, arguments and settings as JSON; run each command as an unprivileged user; print the results."""
     wanted = json.loads(sys.stdin.read())
     first = wanted[0]
     given(first["loads"], first["arguments"], {})

@@ -1,8 +1,8 @@
 """A tiny complete game with secrets: two seats, hidden hands, a hidden deck, sealed bids, a reaction window.
 
 In each of three rounds both seats secretly bid a hand card. The higher bid wins a point unless the other seat burns its
-spare card to cancel that. Spares are public, but not whether one is keen, which means that it can be burnt. Before the
-first round each seat may replace its first card, set aside face down.
+spare card to cancel that. Everyone sees the spare cards, but only the owner knows whether a spare is keen: only keen
+ones can be burnt. Before the first round each seat may replace its first card, set aside face down.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
 from rules.kernel.words.translation import ActionText, Entry, Translator
 
-#: Card names by number, in words that occur nowhere else.
+#: The names of the cards, by number. The words occur nowhere else, so that tests can find them in texts.
 CARDS = "Adder Badger Crow Dormouse Elk Ferret Gnat Heron Ibis Jackal Kite Lynx".split()  # noqa: SIM905
 SPARES = ("blunt", "keen")
 
@@ -236,7 +236,7 @@ def view(match: DuelMatch, seat: int | None) -> DuelView:
 
 
 def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
-    """Re-deal everything this seat has not seen: the other hands, set-aside cards, the deck, spares, sealed bids."""
+    """Return worlds that this seat can't tell apart: hands, set-aside cards, deck, spares and bids it hasn't seen."""
     world = match.copy()
     state = world.state
     state.chance = ChanceState(f"{rng.getrandbits(64):x}")
@@ -245,7 +245,7 @@ def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
     pool = list(state.deck)
     for other in others:
         pool += state.hands[other] + state.aside[other]
-    pool.sort()  # the deal must not depend on the cards' real positions
+    pool.sort()  # the deal must not depend on where the cards really are
     rng.shuffle(pool)
     for other in others:
         state.hands[other] = [pool.pop() for _ in state.hands[other]]
@@ -321,7 +321,7 @@ def result_text(say: Translator, result: Result) -> str:
 
 
 def cards(numbers: Iterable[int]) -> str:
-    """Return the cards' names."""
+    """Return the names of these cards, separated by commas."""
     return ", ".join(CARDS[number - 1] for number in numbers) or "none"
 
 

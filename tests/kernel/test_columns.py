@@ -1,4 +1,4 @@
-"""Plain-text tables are aligned for any letters."""
+"""Plain-text tables keep their columns aligned with letters of any width."""
 
 from __future__ import annotations
 

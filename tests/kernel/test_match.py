@@ -1,4 +1,4 @@
-"""The single entry point, the stack, undo epochs, windows and sealed choices."""
+"""The match: its entry point for actions, the stack, undo epochs, reaction windows and sealed choices."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -63,7 +63,7 @@ def test_a_reveal_raises_the_epoch():
     match.apply(0, Bid(match.state.hands[0][0]))
     epoch = match.epoch
     match.apply(1, Bid(match.state.hands[1][0]))
-    assert match.epoch > epoch + 1  # another seat's action, and the reveal
+    assert match.epoch > epoch + 1  # one step for the other seat's action and one for the reveal
 
 
 def test_a_window_gives_priority_in_order_until_everyone_passes_in_a_row():
@@ -147,7 +147,7 @@ def test_a_match_is_over_when_its_stack_is_empty():
 
 
 def with_lines(lines: Lines) -> AnyGame:
-    """Return the duel with another order of play."""
+    """Return the duel with these lines as its order of play."""
     order = deepcopy(ORDER)
     order.sequence("game", lines)
     return replace(GAME, order_of_play=order)
@@ -203,7 +203,7 @@ def test_a_line_added_to_a_sequence_is_played_by_matches_already_running():
     winner = both_bid(match)
     match.apply(1 - winner, Pass())
     match.apply(winner, Pass())
-    # The saved label was "again" when the line was added before it; it is played from the next round on.
+    # "again" was already saved as the next line when a line was added before it, so the added line is skipped once.
     winner = both_bid(match)
     match.apply(1 - winner, Pass())
     match.apply(winner, Pass())

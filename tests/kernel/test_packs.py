@@ -1,4 +1,4 @@
-"""Content packs: a game's own beside custom ones, and records with private ids."""
+"""Content packs: a game's own and custom ones, packs known by their hash, and records with private ids."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OPS = TypeAdapter(list[Annotated[Gain | Lose, Field(discriminator="op")]])
 
 
 def packs(loaded: list[str] | None = None) -> Packs[str]:
-    """Return packs that contain only the name of their folder, and record each load."""
+    """Return packs whose content is just the name of their folder. Each load is added to `loaded`."""
 
     def load(folder: Path | Traversable) -> str:
         if loaded is not None:
@@ -66,7 +66,7 @@ def test_a_pack_that_no_one_added_is_refused():
 
 
 class Box:
-    """Content that can be referenced, and is forgotten once unreferenced."""
+    """Content as an object of a class, because plain strings can't be weakly referenced."""
 
     def __init__(self, folder: Path | Traversable) -> None:
         self.name = folder.name

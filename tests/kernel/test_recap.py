@@ -1,4 +1,4 @@
-"""The recap: a line per player's turn, equal events summed, and nothing lost."""
+"""The recap: a line per player turn, equal events summed, and no event lost."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def line(_say: Translator, event: Event) -> str:
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return whether a turn begins: with a meeting."""
+    """Return whether an event begins a turn. In these tests, only a meeting does."""
     return Turn(body.seat, "Action") if isinstance(body, Met) and body.seat != now.seat else None
 
 

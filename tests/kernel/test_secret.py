@@ -1,4 +1,4 @@
-"""Sealed choices can be withdrawn until the last one is in."""
+"""Sealed choices can be withdrawn until the last seat has chosen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_one_choice_comes_back_and_the_others_stay_sealed() -> None:
     assert sorted(again.decisions()) == [1, 2]
     assert again.state.stack[-1].chosen == {0: {"verb": "bid", "count": 1}}
     assert sorted(match.decisions()) == [2], "the match itself is as it was"
-    # Without the other choice, nothing would reveal that this one was ever made.
+    # Had this seat not chosen again, nothing would reveal that it ever chose.
     assert withdraw(again, 0).view(None) == before
     again.apply(1, Bid(2))
     again.apply(2, Bid(1))

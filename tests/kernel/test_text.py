@@ -1,4 +1,4 @@
-"""One speaker: fields, plurals, lists, names, and missing translations."""
+"""The translator: fields, plurals, lists, names, and missing translations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches in progress, to draw."""
+"""Fixtures for tests of pictures: positions to draw, and drawing without paint."""
 
 from collections.abc import Callable, Generator
 
@@ -9,7 +9,7 @@ from rules.kernel.data.view import View
 from tests.render.matches_to_draw import at_random
 from tests.render.text_only_pictures import words_only
 
-#: A phone's width for a board in points, and the smallest letters on it.
+#: The width of a phone in points, on which a board is shown, and the size of the smallest readable letters.
 PHONE, LETTERS = 390, 9
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?")
 
@@ -28,6 +28,6 @@ def played() -> Callable[..., tuple[View, tuple[Event, ...]]]:
 
 @pytest.fixture
 def unpainted() -> Generator[None]:
-    """Lay out and check text without painting anything."""
+    """Lay out and check the text of pictures without painting anything."""
     with words_only():
         yield

@@ -1,16 +1,16 @@
-"""Matches in progress, to draw."""
+"""Random matches in progress, for tests that draw them."""
 
 import random
 from functools import lru_cache
 
 import rules
 
-#: More moves than any match has.
+#: More moves than any match takes.
 TO_THE_END = 100_000
 
 
 def one_by_one(game, seats, name, seed, moves=TO_THE_END, options=()):
-    """Play a number of random moves; yield the match and the latest events, at first and after each move."""
+    """Play a number of random moves; yield the match and the latest events at the start and after each move."""
     match, dice = rules.GAMES[game].new(seats, f"{name} {seed}", dict(options)), random.Random(seed)
     yield match, ()
     for _ in range(moves):

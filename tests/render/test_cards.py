@@ -12,21 +12,21 @@ from render.pen import text_audit
 from render.sheets import lookup_pictures
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: A phone's width for a picture in a message, in points, and the smallest readable letters.
+#: The width of a picture in a message on a phone, in points, and the size of the smallest readable letters.
 WIDE, LETTERS = 300, 11
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 def test_every_card_is_read_on_a_phone(unpainted: None, game: rules.AnyGame, locale: str) -> None:
-    # A deck's sheet shows all its cards at once, to be enlarged.
+    # The sheet of a whole deck is left out: it shows all cards at once, and players enlarge it.
     cards = [entry for entry in game.look_up(Translator(locale)) if not entry.id.startswith("deck_")]
     for card in cards:
         with text_audit.audit() as found:
             image = render.card(game.id, card.id, locale)
         assert (found.cuts, found.overflows) == ([], []), card.id
         assert min(found.sizes) * WIDE / image.width >= LETTERS, card.id
-        # Short enough that a window which shows it whole doesn't make it narrow.
+        # A taller picture would be shrunk to fit the window, until its text is too small.
         assert image.height <= 2.8 * image.width, card.id
 
 

@@ -1,4 +1,4 @@
-"""Pictures of decisions: readable on a phone, compact, made from the seat's own view."""
+"""Pictures of decisions: readable on a phone, small, and made only from the seat's own view."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from rules.kernel.words.translation import LOCALES
 from tests.render.matches_to_draw import one_by_one
 
 GAMES = list(rules.GAMES)
-#: A phone panel's width for a picture in points; the smallest readable letters; the height at which question, picture
-#: and first option fit without scrolling.
+#: On a phone, in points: the width of a picture in a panel, the size of the smallest readable letters, and the height
+#: at which the question, the picture and the first option fit without scrolling.
 WIDE, LETTERS, TALL = 255, 11, 330
 NAMES = ("Anna", "W" * 32, "Csűrős Őrs", "Ñuño ¿Quién?", "\U0001f409")
-#: Every third decision is drawn.
+#: Of the later occurrences of a question, one in this many is drawn.
 EVERY = 3
 
 
 @lru_cache(maxsize=8)
 def asked(game: str, seats: int, seed: int) -> list[tuple[View, Decision]]:
-    """Play to the end; yield views with the seat's decisions, each question's first occurrences and some later ones."""
+    """Play to the end; return decisions with their views: each question's first three and some later ones."""
     found: list[tuple[View, Decision]] = []
     times: dict[Any, int] = {}
     for match, _ in one_by_one(game, seats, "choice", seed):
@@ -42,7 +42,7 @@ def asked(game: str, seats: int, seed: int) -> list[tuple[View, Decision]]:
 
 
 def tables(game: str) -> Generator[tuple[int, int]]:
-    """Return numbers of seats and seeds."""
+    """Yield pairs of a number of seats and a random seed."""
     seats = rules.GAMES[game].seats
     yield from {(min(seats), 1), (max(seats), 2), (2, 3)}
 
@@ -71,7 +71,7 @@ def test_the_legend_explains_its_icons(unpainted: None, game: str) -> None:
     with text_audit.audit() as found:
         for view, decision in asked(game, max(rules.GAMES[game].seats), 2):
             render.choice(view, decision)
-    # Owned pieces are in their owner's colour.
+    # Icons that end in a digit belong to a seat and are drawn in its colour, so the legend leaves them out.
     plain = {icon for icon in found.icons if not icon[-1].isdecimal()}
     assert not plain - explained.icons
 

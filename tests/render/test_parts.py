@@ -1,4 +1,4 @@
-"""Parts of a board: readable on a phone, complete, explained by the legend, and the same for all viewers."""
+"""Parts of a board as pictures: readable on a phone, complete, explained by the legend, the same for all."""
 
 import pytest
 
@@ -11,12 +11,12 @@ from tests.render.matches_to_draw import at_random
 from tests.render.test_choices import GAMES, LETTERS, NAMES, WIDE, tables
 
 MOMENTS = (0, 40, 150, 400, 100_000)
-#: The maximum height of a part, in widths, without much scrolling.
+#: The maximum height of a part, as a multiple of its width, so that players scroll little.
 TALL = 4.5
 
 
 def views(game: str):
-    """Return views from the start to the end of matches."""
+    """Return views of matches from their start to their end."""
     for seats, seed in tables(game):
         for moves in MOMENTS:
             match, _ = at_random(game, seats, "part", seed, moves)

@@ -1,4 +1,4 @@
-"""Summaries and aids: their text fits, is large enough for a phone, and their icons are in the legend."""
+"""Summaries and player aids: the text fits and is large enough for a phone, and the legend has all their icons."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 GAMES = rules.GAMES
 PHONE = 390
-#: The maximum height without much scrolling on a phone that shows a picture at full width.
+#: The maximum height in pixels, so that players scroll little on a phone that shows a picture at full width.
 TALL = 2100
 
 
 def tables(game: Any) -> list[int]:
-    """Return the numbers of seats for which sheets can differ: unknown, fewest, most."""
+    """Return the numbers of seats for which sheets may differ: None (unknown), the fewest and the most."""
     return sorted({0, game.seats[0], game.seats[-1]})
 
 
@@ -52,7 +52,7 @@ def test_every_line_has_an_icon_that_the_legend_explains(
     say = Translator()
     with text_audit.audit() as explained:
         render.legend(game.id)
-    # The banner is a separate scene, with figures without meaning.
+    # The banner is drawn by its own code, and its figures mean nothing, so the table replaces it here.
     monkeypatch.setattr(registry.GAMES[game.id], "banner", table)
     for seats in tables(game):
         for sheet in game.sheets(say, seats):

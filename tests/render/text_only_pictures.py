@@ -1,4 +1,4 @@
-"""Pictures for checks of the text only: everything is laid out and measured, nothing is painted."""
+"""Pictures without paint, for tests of their text: everything is laid out and measured, nothing is painted."""
 
 import sys
 from collections.abc import Callable, Generator
@@ -20,7 +20,7 @@ _new = Image.new
 
 @cache
 def _empty(mode: str, size: tuple[int, int]) -> Image.Image:
-    """Return an unpainted picture, which may be shared by all of this size."""
+    """Return an unpainted picture. Pictures of the same size may be the same object."""
     return _new(mode, size, None)
 
 
@@ -35,7 +35,7 @@ def _cropped(image: Image.Image, box: tuple[float, float, float, float] | None =
     return _empty(image.mode, (right - left, bottom - top))
 
 
-#: Pillow's operations on pictures, and their results computed from sizes alone.
+#: Replacements for Pillow's picture operations, which compute only the size of the result.
 SIZES: dict[str, Callable[..., Any]] = {
     "copy": lambda image: image,
     "convert": lambda image, mode, *args, **kwargs: _empty(mode, image.size),
@@ -48,16 +48,16 @@ SIZES: dict[str, Callable[..., Any]] = {
     "putalpha": lambda *args: None,
     "alpha_composite": lambda *args, **kwargs: None,
 }
-#: Drawing operations on pictures.
+#: The names of Pillow's drawing operations, which do nothing here.
 MARKS = ("arc", "chord", "ellipse", "line", "pieslice", "point", "polygon", "rectangle", "rounded_rectangle")
 
 
 def _plain(mode: str, at: int = 0) -> Callable[..., Image.Image]:
-    """Return a function that returns an empty picture, whose width and height are the arguments from `at` on."""
+    """Return a function that returns an empty picture. Its arguments from number `at` on are width and height."""
     return lambda *args, **kwargs: _empty(mode, args[at : at + 2])
 
 
-#: Painting functions, and their replacements.
+#: Functions that paint, and the functions that replace them.
 EMPTY: dict[Callable[..., Any], Callable[..., Any]] = {
     aevum_haeresis.emblem: _plain("RGB", 3),
     city_vistas.vista: _plain("RGB", 1),
@@ -77,7 +77,7 @@ EMPTY: dict[Callable[..., Any], Callable[..., Any]] = {
 
 @contextmanager
 def words_only() -> Generator[None]:
-    """Paint nothing in the block, and drop its pictures from the caches afterwards."""
+    """Paint nothing in this block, and drop its pictures from the caches afterwards."""
     loaded = [module for name, module in sys.modules.items() if name.partition(".")[0] == "render"]
     text_audit.forget()
     with pytest.MonkeyPatch.context() as patch:
@@ -86,7 +86,7 @@ def words_only() -> Generator[None]:
                 if callable(value) and getattr(value, "__hash__", None) and value in EMPTY:
                     patch.setattr(module, name, EMPTY[value])
         patch.setattr(Image, "new", lambda mode, size, color=0: _empty(mode, tuple(size)))
-        # A font's letters are found by drawing them, and cached.
+        # The set of characters that a font has is found by drawing them, and cached, so this must draw for real.
         patch.setattr(drawable_characters, "Image", SimpleNamespace(new=_new))
         patch.setattr(Image, "composite", lambda over, under, mask: over)
         for name, sized in SIZES.items():

@@ -24,17 +24,17 @@ from tests.conformance.random_play import CAP, new
 from tests.saves.corpus import ROOT, corpus
 from tests.saves.rare_steps import RARE
 
-#: One in this many is played by greedy players, who reach positions that chance rarely does.
+#: One match in this many has greedy players, who reach positions that random players rarely do.
 GREEDY = 20
 
 
 def kept(game: AnyGame) -> set[str]:
-    """Return the steps with a save in the current format."""
+    """Return the steps that have a save in the current format."""
     return {saved.step for saved in corpus(game.id) if json.loads(saved.data)["version"] == game.version}
 
 
 def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
-    """Return the smallest save found for each step missing from the corpus."""
+    """Return the smallest save found for each step that the corpus has no save of."""
     had = kept(game)
     found: dict[str, bytes] = {}
     for number in range(matches):
@@ -46,7 +46,7 @@ def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
 
 
 def _look_through(match: Match[Any], number: int, greedy: bool, had: set[str], found: dict[str, bytes]) -> None:
-    """Play a match to its end, keeping saves smaller than earlier ones."""
+    """Play a match to its end. For each step that waits, add its save to `found` if it is the smallest so far."""
     rng = random.Random(number)
     for _ in range(CAP):
         if match.over:

@@ -1,4 +1,4 @@
-"""Steps that random players rarely reach, put on the stack of a suitable match."""
+"""Positions with steps that random players rarely reach, built by changing a match's stack."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def victim() -> Match[Any]:
-    """Return a solo match in which a cultist kills one of several agents, and the player chooses."""
+    """Return a solo match in which a cultist is about to kill one of several agents, which the player must choose."""
 
     def ready(match: Match[Any]) -> bool:
         own = [name for name, agent in match.state.agents.items() if agent.owner == 0]
@@ -23,7 +23,7 @@ def victim() -> Match[Any]:
 
     match = _played("dark_providence", 1, ready)
     own = sorted(name for name, agent in match.state.agents.items() if agent.owner == 0)
-    # The turn is over, and the Great Old One's turn is in the middle of its first cultist's instructions.
+    # The player's turn is over, and the Great Old One's turn is at the first cultist's instructions.
     match.state.stack[0].line = "next_turn"
     match.state.stack[1:] = [Sequence("old_one_turn", "second_cultist")]
     match.push(VictimStep(0, 1, own[:2]))
@@ -31,7 +31,7 @@ def victim() -> Match[Any]:
 
 
 def end_order() -> Match[Any]:
-    """Return a match in which one side's win and the other's loss coincide."""
+    """Return a match in which one side wins and the other loses at once, so that a seat must choose the order."""
     match = _played("aevum_haeresis", 2, lambda match: match.state.stack[-1].kind == "act")
     match.push(EndOrderStep(match.state.active, ["souls", "deck"], [0, 1]))
     return match
@@ -65,7 +65,7 @@ def _played(game: str, seats: int, ready: Callable[[Match[Any]], bool]) -> Match
     raise AssertionError(f"{game} never came to where a rare step could wait")
 
 
-#: By game, the matches with rare steps.
+#: The matches with rare steps, by game.
 RARE: dict[str, tuple[Callable[[], Match[Any]], ...]] = {
     "dark_providence": (victim,),
     "aevum_haeresis": (end_order, due),

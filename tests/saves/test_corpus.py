@@ -24,7 +24,7 @@ from tests.saves.corpus import ROOT, Saved, corpus
 from tests.saves.corpus_collection import kept, write
 
 GAMES = sorted(rules.GAMES)
-#: Steps that never ask a question, so that no save can contain them; an occasion can wait only with a custom pack.
+#: Steps that never wait for an answer, so that no save contains them. An occasion waits only with a custom pack.
 NEVER_WAIT = {"dark_providence": {"order", "resources", "occasion"}}
 
 
@@ -62,7 +62,7 @@ def test_every_save_loads_and_plays_to_its_end(game: str) -> None:
 
 
 def plays_on(saved: Saved, seed: int) -> None:
-    """Play a save to its end at random, viewing it from every seat at the start and at the end."""
+    """Play a save to its end at random; at the start and at the end, view it from every seat."""
     match = rules.GAMES[saved.game].load(saved.data)
     views = (None, *range(match.state.seats))
     assert all(match.view(seat) for seat in views)

@@ -1,4 +1,4 @@
-"""Sections 29 to 31: sacrifice, ownership and control, resources."""
+"""Sections 29 to 31 of RULES.md: sacrifice, ownership and control, resources."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def lent(match: Haeresis, name: str = "lent", **fields: Any) -> str:
 
 
 def row(match: Haeresis, name: str) -> None:
-    """Begin an Enlistment in which Anna lays this card."""
+    """Begin an Enlistment in which Anna lays this card and Béla none."""
     enlisting(match)
     lay(match, ANNA, name)
 
@@ -100,7 +100,7 @@ def test_an_own_heretic_that_the_opponent_controls_cannot_be_sacrificed():
 @rule("AH-SAC.4", "AH-COST.14", "CF-29")
 def test_a_sacrifice_as_a_cost_cannot_be_paid_without_a_heretic():
     match = scene()
-    assert len(controlled(match, ANNA)) == 1  # the Damned is no Heretic
+    assert len(controlled(match, ANNA)) == 1  # her Damned doesn't count as a Heretic
     drowning = hold(match, ANNA, "votive_drowning")[0]
     row(match, drowning)
     assert match.state.players[ANNA].pyre[-1] == drowning

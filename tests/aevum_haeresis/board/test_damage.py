@@ -18,14 +18,14 @@ GAIN = [{"op": "gold", "amount": 1}]
 
 
 def alter(match, seat, stat_name, amount, host="", of="host"):
-    """Put a card into play that changes a number."""
+    """Put a card into play that changes this number of a card; return its id."""
     passive = {"passive": "alter", "stat": stat_name, "amount": amount, "of": of}
     name = card(match, f"change_{len(match.state.cards)}", type="event", passives=[passive])
     return put(match, seat, name, host=host)
 
 
 def struck(match, seat, health, *amounts, kind="heretic"):
-    """Deal these instances of damage to a fresh character by Events of a Conflict row; return whether it survives."""
+    """Deal these amounts of damage to a new character, one Event of a Conflict row each; return whether it survives."""
     victim = heretic(match, seat, "victim", health=health)
     mine, other = fighter(match, ANNA, health=9), fighter(match, BELA, health=9)
     hits = [event(match, ANNA, f"hit_{n}", do=[{"op": "damage", "amount": a, "target": {"what": kind}}])
@@ -40,7 +40,7 @@ def struck(match, seat, health, *amounts, kind="heretic"):
 
 
 def fight(match, name, kind="recruit", damage=1, health=5):
-    """Start a Conflict, lay only this card and continue to its question, if any."""
+    """Start a Conflict, lay only this card, and play on to the question it asks, if any."""
     mine, other = fighter(match, ANNA, damage=damage), fighter(match, BELA, health=health)
     filler(match, ANNA)
     filler(match, BELA)

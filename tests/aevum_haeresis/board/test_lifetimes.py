@@ -1,4 +1,4 @@
-"""Section 5 of RULES.md: the seven types and their lifetimes."""
+"""Section 5 of RULES.md: the seven card types, and how long their cards stay in play."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ HURT = {"op": "damage", "target": {"scope": "anywhere"}}
 
 
 def hurt(match, seat, victim, amount, name="blow"):
-    """Let an Event of a seat's Enlistment row deal damage to this character."""
+    """Let an Event in this seat's Enlistment row deal damage to this character."""
     made = event(match, seat, name, do=[{**HURT, "amount": amount}])
     enlist(match, **{"anna" if seat == ANNA else "bela": [made]})
     others = [one for one in match.state.cards if match.content.cards[kind(one)].type in ("damned", "heretic")]
@@ -61,7 +61,7 @@ def hurt(match, seat, victim, amount, name="blow"):
 
 
 def strike(match, victim, *damages, block=()):
-    """Let Anna's Stories deal this damage, Chapter by Chapter."""
+    """Let Anna's Stories deal these amounts of damage, one in each Chapter of a Conflict."""
     knight = heretic(match, ANNA, "knight", icons={"plunder": 1}, damage=0)
     tales = [
         story(match, ANNA, f"tale_{number}", band=skulls(), modifier=damage) for number, damage in enumerate(damages)
@@ -89,7 +89,7 @@ def test_the_damned_lies_face_up_from_the_start_and_is_in_no_deck():
 def test_the_damned_stays_until_its_collected_damage_reaches_its_health(blow, falls):
     match = scene()
     leader = match.state.players[BELA].damned
-    set_card(match, leader, damage=11)  # of 16
+    set_card(match, leader, damage=11)  # its Health is 16
     pass_round(match)
     assert match.state.cards[leader].damage == 11
     hurt(match, ANNA, leader, blow)
@@ -107,12 +107,13 @@ def test_a_player_goes_on_without_the_damned():
     assert gone(match, BELA, leader)
     assert gone(match, BELA, relic)
     acting(match, BELA)
-    assert [one.manoeuvre for one in offers(match, Announce)] == ["plunder"]  # the Damned had all icons
+    # the Damned, now gone, had the other icons
+    assert [one.manoeuvre for one in offers(match, Announce)] == ["plunder"]
     alone(match, "plunder", monk)
     pass_round(match)
     waive(match)
-    assert asked(match)[1] == "row"  # its start-of-Round effect is gone
-    assert match.state.players[BELA].gold == 9  # the income continues
+    assert asked(match)[1] == "row"  # the Damned's effect at the start of the Round is gone with it
+    assert match.state.players[BELA].gold == 9  # the Camp's income continues
     assert not match.over
 
 
@@ -188,7 +189,7 @@ def test_a_hunters_upper_block_comes_first_and_then_it_is_attached(seat):
     act(match, Pass())
     events = play(match, hound)
     assert order(events, "damaged", "entered") == ["damaged", "entered"]
-    assert victim in match.state.cards  # it took 2 damage before its Health was lowered
+    assert victim in match.state.cards  # it survives: its Health falls to 2 only after it took 2 damage
     assert stat(match, victim, "health") == 2
     assert match.state.cards[hound].host == match.state.location
 
@@ -220,7 +221,7 @@ def test_a_hunter_goes_at_the_end_of_the_round_or_with_its_location():
 
 
 def tell(match, type_, duration, name="mine", **fields):
-    """Play a Story or Event of Anna's with this duration in a Conflict; return its id."""
+    """Let Anna play a Story or Event with this duration in a Conflict; return its id."""
     rows = {"rows": ["conflict"]} if type_ == "event" else {"band": skulls(skull=False)}
     until = {"conflict": "conflict", "round": "round"}.get(duration, "round")
     ops = [{"op": "gold", "amount": 1}] if duration == "immediate" else []
@@ -329,7 +330,7 @@ def test_the_camp_enters_at_setup_and_nothing_can_be_done_to_it():
 @rule("AH-LIFE.18", "AH-HERESY.4")
 def test_the_heresy_of_the_camp_can_be_used_once_a_round():
     match = scene(BELA)
-    camp = f"{match.state.players[BELA].camp}/0"  # 2 gold: ready one of your characters
+    camp = f"{match.state.players[BELA].camp}/0"  # costs 2 gold: ready one of your characters
     set_player(match, BELA, gold=9)
     for _ in range(2):
         heretic(match, BELA, ready=False)

@@ -1,4 +1,4 @@
-"""Section 26: the sequence of Locations."""
+"""Section 26 of RULES.md: the sequence of Locations."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_when_the_last_one_goes_to_the_pyre_all_four_come_back_at_once():
     assert [(body.seat, body.count) for body in told(events, "locations_returned")] == [(ANNA, 4)]
     assert sorted(player.locations) == sorted([*used, last])
     assert not {*used, last} & {*player.pyre}
-    assert asked(match) == (BELA, "location")  # they are back before the new one is chosen
+    assert asked(match) == (BELA, "location")  # the old Locations return before a new one is chosen
     act(match, offers(match)[0])
     set_card(match, match.state.location, time=3)
     idle(match)

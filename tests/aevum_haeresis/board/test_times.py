@@ -1,4 +1,4 @@
-"""Section 25: times of day."""
+"""Section 25 of RULES.md: times of day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players who look one action ahead: their abilities, and their use of nearby goals."""
+"""Greedy players, who look one action ahead: they use every kind of action, and end a match when they can."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ def thinks(match: Haeresis, seat: int) -> Action:
     return greedy_policy(match, seat, match.decisions()[seat], random.Random(1))
 
 
-#: Things that greedy players do in some match.
+#: Actions that greedy players must take in at least one match.
 WANTED = [
     *(f"paid for a {kind}" for kind in ("heretic", "story", "event", "hunter")), *MANOEUVRES, "block",
     "heresy of a camp", "attachment", "pass", "location",
 ]  # fmt: skip
-#: The fewest and most matches to play, between many of the ready decks.
+#: The fewest and the most matches between ready-made decks to play in search of these actions.
 LEAST, MOST = 4, 60
 
 
 @pytest.fixture(scope="module")
 def used() -> Counter[str]:
-    """Return the actions of greedy players in matches between the ready decks, until all wanted ones were seen."""
+    """Count the actions of greedy players in matches between ready-made decks, until all wanted ones were seen."""
     found: Counter[str] = Counter()
     pairs = itertools.cycle(itertools.product(DECKS[::2], DECKS[1::2]))
     for seed, pair in zip(range(MOST), pairs, strict=False):

@@ -5,13 +5,13 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def company(match: Haeresis, seat: int) -> None:
-    """Give a seat a character for every manoeuvre."""
+    """Give a seat a character for each manoeuvre."""
     put(match, seat, "oath_broken_knight")
     put(match, seat, "well_whisperer")
 
 
 def souls_in_reach() -> Haeresis:
-    """Return a match in which Anna lacks two souls, and can reach them."""
+    """Return a match in which Anna needs two more souls to win and can get them in one action."""
     match = scene()
     company(match, ANNA)
     location(match, "besieged_abbey", ANNA)
@@ -20,7 +20,7 @@ def souls_in_reach() -> Haeresis:
 
 
 def plot_deck_in_reach() -> Haeresis:
-    """Return a match in which Béla's Plot deck has four cards, and only Anna's characters are ready."""
+    """Return a match in which Béla's Plot deck has only four cards, and only Anna's characters are ready."""
     match = scene()
     company(match, ANNA)
     deck(match, BELA, plot=4)

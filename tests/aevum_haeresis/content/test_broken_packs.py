@@ -1,4 +1,4 @@
-"""Broken packs: each fault is reported with its file and place, and no partial pack is used."""
+"""Broken packs: each fault is reported with its file and place, and nothing of the pack is used."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Case = tuple[str, Callable[[Any], object], str]
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    """Return a copy of the pack, to break it."""
+    """Return a copy of our pack that tests can break."""
     return copy_pack("aevum_haeresis", tmp_path)
 
 
@@ -41,12 +41,12 @@ def ability(kind: str, *do: dict[str, Any], **fields: Any) -> list[dict[str, Any
 
 
 def neutral(name: str, /, **fields: Any) -> tuple[str, Callable[[Any], None]]:
-    """Return a change of a neutral card."""
+    """Return the file name and a function that changes fields of a neutral card."""
     return "neutral.json", put(name, **fields)
 
 
 def without(name: str, *keys: str) -> Callable[[Any], None]:
-    """Return a change that removes fields from a record."""
+    """Return a function that removes fields from a record."""
 
     def change(records: list[dict[str, Any]]) -> None:
         record = next(record for record in records if record["id"] == name)
@@ -61,7 +61,7 @@ def deck(**fields: Any) -> Callable[[Any], None]:
 
 
 def more(part: str, **cards: int) -> Callable[[Any], None]:
-    """Return a change of the card counts in a part of the first deck."""
+    """Return a function that changes the numbers of cards in one part of the first deck."""
     return lambda decks: decks[0][part].update(cards)
 
 
@@ -229,7 +229,7 @@ COUNTER = {"op": "counter", "amount": 1}
 
 
 def doctor(*do: dict[str, Any], kind: str = "heresy", **fields: Any) -> tuple[str, Callable[[Any], None]]:
-    """Return a change of a character's abilities."""
+    """Return the file name and a function that changes a character's abilities."""
     return neutral("plague_doctor", abilities=ability(kind, *do, **fields))
 
 

@@ -1,4 +1,4 @@
-"""Every card of the pool is played or used once on a full table, and ends up in its type's place."""
+"""Every card of the pool is played or used once in a full scene, and ends up where cards of its type belong."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def kinds(*types: str) -> list[str]:
 
 @cache
 def _table() -> Haeresis:
-    """Return the scene that every test copies."""
+    """Return the scene that `table` copies for each test."""
     match = scene()
     brave = card(match, "brave", icons=dict.fromkeys(MANOEUVRES, 3), health=3, damage=3)
     meek = card(match, "meek", health=2)
@@ -58,7 +58,7 @@ def _table() -> Haeresis:
 
 
 def table() -> Haeresis:
-    """Return a scene with targets for every effect."""
+    """Return a new scene with targets for every effect."""
     made = _table()
     match = made.copy()
     match.content = made.content
@@ -66,7 +66,7 @@ def table() -> Haeresis:
 
 
 def on(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
-    """Choose the wanted options wherever possible, else as little as possible, until the next action."""
+    """Choose the wanted options wherever they are offered, else the least, until the next action; return the events."""
     found: list[Any] = []
     rng = random.Random(len(wanted))
     for _ in range(most):
@@ -82,7 +82,7 @@ def on(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
 
 
 def after(match: Haeresis, record: Card, name: str) -> None:
-    """Check the place of a played card."""
+    """Check that a played card is where a card of its type belongs."""
     state = match.state
     if match.over:
         return
@@ -105,7 +105,7 @@ def after(match: Haeresis, record: Card, name: str) -> None:
 
 
 def anna_in(record: Card, match: Haeresis) -> Haeresis:
-    """Open a window in which Anna can play this card, at her half."""
+    """Open a window in which Anna can play this card, and go on to her half of it."""
     place = (record.dem or ["conflict_end"])[0]
     if record.type == "story":
         (manoeuvre, *_) = [kind for kind in MANOEUVRES if getattr(record.band, kind).colour == "white"]
@@ -151,7 +151,7 @@ def test_every_story_and_event_with_dem_can_be_played_from_the_hand(name: str):
 
 
 def called_by(name: str) -> list[str]:
-    """Return the cards a card calls from the Background deck."""
+    """Return the cards that a card calls from the Background deck."""
     return [op.card for op in CARDS[name].do if op.op == "call"]
 
 
@@ -212,7 +212,7 @@ def test_every_ability_works(name: str, number: int):
     elif ability.kind == "dem":
         place = (ability.windows or ["pass_declared"])[0]
         used = UseDem(f"{source}/{number}")
-        if record.type == "damned":  # sent out to open the window
+        if record.type == "damned":  # send the Damned out, so that the window opens
             modify(match, Modifier("recruit", 1, "game", ANNA, card=source))
         match = opened(place + ("+" if place.startswith("chapter") else ""), match)
     else:
@@ -227,7 +227,7 @@ def test_every_ability_works(name: str, number: int):
 
 
 def start(match: Haeresis, source: str, number: int) -> None:
-    """Run a Prologue with all start-of-Round effects."""
+    """Pass to a Prologue with two start-of-Round effects, and choose the one of `source` first."""
     put(match, ANNA, card(match, "other", abilities=[{"kind": "start", "do": [GAIN]}]))
     for _ in range(2):
         act(match, Pass())

@@ -1,4 +1,4 @@
-"""Deck construction and the Background deck: sections 8 and 35.1."""
+"""Sections 8 and 35.1 of RULES.md: deck construction and the Background deck."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def begin(*decks: Deck | None, seed: str = "decks") -> Haeresis:
 
 
 def refused(deck: Deck) -> None:
-    """Check that no match begins with this deck in either seat, and that the refusal names no card."""
+    """Check that no match begins if either seat brings this deck, and that the refusal names no card."""
     for decks in ((deck, None), (ready(), deck)):
         with pytest.raises(IllegalAction) as caught:
             begin(*decks)
@@ -35,7 +35,7 @@ def refused(deck: Deck) -> None:
 
 
 def play_out(match: Haeresis, seed: int) -> None:
-    """Play at random; the rival's unknown deck may be any that fits what each seat has seen."""
+    """Play at random to the end; sometimes check that a world with another unseen deck looks the same to a viewer."""
     dice = random.Random(seed)
     while not match.over:
         if dice.random() < 0.02:
@@ -144,7 +144,7 @@ def listing(**parts: object) -> DeckList:
 
 @rule("AH-DECK.4", "AH-DECK.6", "AH-BACK.2")
 def test_each_part_holds_its_own_types() -> None:
-    """A content pack could list a card in the wrong part; in a player's list the type decides its part."""
+    """A content pack can list a card in the wrong part of a deck. In a player's list, the type decides the part."""
     deck = CONTENT.decks["drowned_saints"]
     swapped = {**deck.plot, "cold_hands": 3, "candle_thief": 1}
     assert [fault.rule for fault in faults(CONTENT, listing(plot=swapped))] == ["AH-DECK.4"]
@@ -160,7 +160,7 @@ def test_each_part_holds_its_own_types() -> None:
 
 @rule("AH-DECK.12", "AH-HC.41")
 def test_copies_are_counted_by_name_and_type() -> None:
-    """Another printing of a card is the same card; a card of another type with that name is a different one."""
+    """Another printing of a card is the same card; a card of the same name but another type is a different one."""
     first = CONTENT.cards["candle_thief"]
     printings = {
         "candle_thief_again": first.model_copy(update={"id": "candle_thief_again"}),
@@ -217,7 +217,7 @@ def test_twelve_and_five_different_cards_are_the_fewest() -> None:
 
 
 def held(match: Haeresis, seat: int) -> Counter[str]:
-    """Return every card a seat has brought, by kind."""
+    """Count the cards that a seat has brought, by kind."""
     player = match.state.players[seat]
     cards = [player.damned, player.camp, *player.plot, *player.heretics, *player.locations, *player.background]
     return Counter(map(kind, [*cards, *player.hand]))
@@ -236,7 +236,7 @@ def test_one_plays_with_a_deck_of_ones_own_or_a_ready_one() -> None:
 
 @rule("AH-DCS.1", "AH-INFO.4")
 def test_a_deck_list_is_seen_by_its_owner_alone() -> None:
-    """The same match with other unseen cards looks the same to the rival and to a spectator."""
+    """As long as its cards are unseen, another deck list looks the same to the rival and to a spectator."""
     mine, other = ready(), ready(cold_hands=-4, eel_sermon=2, fog_over_the_causeway=2)
     assert broken(other) == set()
     first, second = begin(mine, None), begin(other, None)

@@ -1,4 +1,4 @@
-"""Section 40.3: the features that starter decks must cover, checked on the two decks built from the blueprints."""
+"""Section 40.3 of RULES.md: the features that starter decks must show, checked on our two starter decks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CARDS = [CONTENT.cards[name] for name in sorted(IN_STARTERS)]
 
 
 def inside(do: list[Any]) -> Iterator[Any]:
-    """Yield operations, including nested ones."""
+    """Yield operations together with those nested in them."""
     for op in do:
         yield op
         for field in ("do", "ways", "rows"):
@@ -35,7 +35,7 @@ def inside(do: list[Any]) -> Iterator[Any]:
 
 
 def every(card: Card) -> list[Any]:
-    """Return all operations of a card."""
+    """Return all operations on a card."""
     return [*inside(card.do), *(op for ability in card.abilities for op in inside(list(ability.do)))]
 
 
@@ -45,7 +45,7 @@ def has(card: Card, kind: type[Any], **wanted: Any) -> bool:
 
 
 def can(card: Card, kind: str, **cost: Any) -> bool:
-    """Return whether a card has an ability of this kind with at least the given cost."""
+    """Return whether a card has an ability of this kind that costs at least this much."""
     return any(
         ability.kind == kind and all(bool(getattr(ability.cost, name)) == bool(value) for name, value in cost.items())
         for ability in card.abilities
@@ -53,7 +53,7 @@ def can(card: Card, kind: str, **cost: Any) -> bool:
 
 
 def gives(card: Card, kind: type[Any], **wanted: Any) -> bool:
-    """Return whether a card has this passive."""
+    """Return whether a card has this passive effect."""
     return any(isinstance(p, kind) and all(getattr(p, k) == v for k, v in wanted.items()) for p in card.passives)
 
 
@@ -82,7 +82,7 @@ def lowers(card: Card, stat: str) -> bool:
     return any(getattr(one, "stat", "") == stat and one.amount < 0 for one in changed)
 
 
-#: For each feature of section 40.3, a test that a card shows it.
+#: For each feature of section 40.3, a function that tells whether a card shows it.
 FEATURES: dict[str, Callable[[Card], bool]] = {
     "CF-01": lambda c: c.type == "heretic" and {0, 1} <= {*icons(c)},
     "CF-02": lambda c: c.type == "damned" and min(icons(c)) > 0 and c.damage > 0,
@@ -146,7 +146,7 @@ FEATURES: dict[str, Callable[[Card], bool]] = {
     "CF-60": lambda c: gives(c, fx.Twin),
     "CF-61": lambda c: has(c, ops.Draw),
 }
-#: Features that both sides must have.
+#: The features that both starter decks must show.
 BOTH = {"CF-51", "CF-02", "CF-50", "CF-08", "CF-09"}
 
 
@@ -190,7 +190,7 @@ def test_neutral_cards_of_every_type_stand_next_to_faction_cards(kind: str):
 
 
 def rows() -> list[tuple[str, list[str]]]:
-    """Return the features of the pack's README with its example cards."""
+    """Return each feature in the table of the pack's README, with its example cards."""
     text = files("data").joinpath("aevum_haeresis", "README.md").read_text("utf-8")
     lines = [line for line in text.splitlines() if line.startswith("| CF-")]
     return [(line.split("|")[1].strip(), re.findall(r"`(\w+)`", line.split("|")[3])) for line in lines]
@@ -203,6 +203,6 @@ def test_the_readme_names_a_card_for_each_feature_and_every_one_has_it():
         assert names
         assert {*names} <= CONTENT.cards.keys()
         if feature in ("CF-62", "CF-01", "CF-05"):
-            continue  # shown by several cards together, or by a card of another type
+            continue  # this feature needs several cards, or a card of another type
         assert any(FEATURES[feature](CONTENT.cards[name]) for name in names)
         assert {*names} & IN_STARTERS

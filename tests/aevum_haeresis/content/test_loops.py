@@ -1,4 +1,4 @@
-"""Whole matches with endless ability loops: each ends, and nothing is lost."""
+"""Whole matches with abilities that trigger each other endlessly: each match ends, and no card is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.conformance.conservation import aevum_haeresis as conserved
 from tests.conformance.loop_matches import check_kinds, limit_chains, looping, play
 from tests.game_helpers import rule
 
-#: The number of packs in `make soak`.
+#: The number of packs to play in `make soak`.
 MANY = 40
 
 
@@ -27,7 +27,7 @@ def pack(number: int, folder: Path) -> Path:
 
 
 def cut_short(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Play a pack's match to its end; return the number of effects cut short."""
+    """Play a match with this numbered pack to its end; return how many times effects were cut short."""
     rng = random.Random(f"loop {number}")
     monkeypatch.setattr(content.PACKS, "added", {})
     limit_chains(monkeypatch, number)

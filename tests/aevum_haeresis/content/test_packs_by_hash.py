@@ -1,4 +1,4 @@
-"""Decks of a pack known by its hash: available in matches with that pack, and nowhere else."""
+"""Decks of a pack known by its hash can be used in matches with that pack, and in no others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.words.translation import Translator
 
 @pytest.fixture
 def name() -> Iterator[str]:
-    """The name of a custom pack with our cards."""
+    """The name of a custom pack with the same cards as ours."""
     pack = PACKS.freeze(Path("data") / "aevum_haeresis")
     held = PACKS.open(pack.digest, folder_of(pack.data))
     yield frozen_name("ours", pack.digest)

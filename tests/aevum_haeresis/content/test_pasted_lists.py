@@ -14,7 +14,7 @@ assert GAME.decks is not None
 DECKS = GAME.decks
 WRATH, BOY, HANDS = "leaders_wrath", "witch_finders_boy", "cold_hands"
 
-#: Single lines, with their number of copies of The Leader's Wrath.
+#: Lines of a pasted list, with the number of copies of The Leader's Wrath that each stands for.
 LINES = {
     # apostrophes and other signs
     "The Leader's Wrath": 1,
@@ -55,7 +55,7 @@ LINES = {
     "2 copies of The Leader's Wrath": 2,
     "2 db The Leader's Wrath": 2,
     "2 copias de The Leader's Wrath": 2,
-    # a number at the end
+    # a number at the end of the line
     "The Leader's Wrath x2": 2,
     "The Leader’s Wrath ×2": 2,
     "The Leader’s Wrath×2": 2,
@@ -125,7 +125,7 @@ LINES = {
     "2x The Leader's Wrath,": 2,
 }
 
-#: Lines without a card.
+#: Lines of a pasted list that name no card.
 NOTHING = (
     *("", "   ", "\u00a0", "# a comment", "// a comment", "```", "```text", "~~~", "---", "====", "***", "* * *"),
     *("[Locations]", "Locations:", "**Locations:**", "Locations (4):", "--- Locations ---", "== Locations (4) =="),

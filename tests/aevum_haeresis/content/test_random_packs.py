@@ -1,4 +1,4 @@
-"""Whole matches with random packs: nothing crashes, gets stuck, is lost or leaks."""
+"""Whole matches with random packs: nothing crashes, no match gets stuck, no card is lost, and nothing hidden leaks."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.conformance.conservation import aevum_haeresis as conserved
 from tests.conformance.random_packs import compare_worlds, is_put_into_words, loads_as_it_was, steps
 from tests.game_helpers import numbers, rule
 
-#: The numbers of packs in `make test` and in `make soak`.
+#: The number of packs in `make test`, and in `make soak`.
 PACKS, MANY = 3, 60
-#: Decisions between checks, and between comparisons with a world that looks the same.
+#: The number of decisions from one check to the next: that the match can be saved, and that a world looks the same.
 LOOKED, COMPARED = 67, 23
 
 
 def play(match: Haeresis, rng: random.Random) -> None:
-    """Play to the end, checking public information on the way."""
+    """Play a match to its end; check on the way that no card is lost, that it can be saved, and that nothing leaks."""
     asked = Counter[str]()
     for number in steps(match, rng, Pass(), 0.15):
         conserved(match)
@@ -53,7 +53,7 @@ def test_a_random_pack_plays_to_the_end_and_tells_nothing(
     assert match.result is not None
 
 
-# The ninth pack saves a match while the last due ability asks a question.
+# In the ninth pack, a match is saved while the last due ability asks a question.
 @rule("AH-GEN.19")
 @pytest.mark.parametrize(
     "number", [pytest.param(number, marks=[] if number == 9 else [pytest.mark.soak]) for number in range(40)]

@@ -1,4 +1,4 @@
-"""The ready decks use the whole pool and share few cards; old matches keep their decks."""
+"""The ready-made decks use every card and share few; matches that began with older versions keep their decks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.aevum_haeresis.game import GAME
 from tests.game_helpers import rule
 from tests.saves.corpus import corpus
 
-#: Fields that don't make a card different.
+#: Fields of a card that don't count when two cards are compared.
 ASIDE = ("id", "name", "cost", "icons", "band", "health", "damage", "printed", "faction")
 
 

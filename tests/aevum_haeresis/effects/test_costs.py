@@ -15,7 +15,7 @@ PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "any
 
 
 def asked_for(match, cost=None, *, hand=0, name="dear", **fields):
-    """Reveal an Event of Anna's with this cost; return whether she is asked, or it goes to the Pyre automatically."""
+    """Reveal an Event of Anna's with this cost; return whether she is asked to pay. If not, it must be in the Pyre."""
     fill(match, ANNA, hand)
     made = event(match, ANNA, name, cost=cost or {}, **{"do": [GAIN], **fields})
     enlist(match, anna=[made])
@@ -42,7 +42,7 @@ def test_every_cost_must_be_met_or_nothing_is_taken(gold, souls, hand, can):
     assert asked_for(match, DEAR, hand=hand) is can
     if can:
         pay(match)
-        assert fortune(match) == (1, 0, 0)  # the effect gave 1 gold
+        assert fortune(match) == (1, 0, 0)  # the effect gave Anna 1 gold
     else:
         assert fortune(match) == (gold, souls, hand)
 
@@ -51,7 +51,7 @@ def test_every_cost_must_be_met_or_nothing_is_taken(gold, souls, hand, can):
 def test_an_exemption_covers_only_the_part_it_names():
     match = scene()
     set_player(match, ANNA, gold=0, free=3)
-    assert not asked_for(match, {"gold": 3}, do=[PAIN])  # no gold cost, but there is no target
+    assert not asked_for(match, {"gold": 3}, do=[PAIN])  # she need not pay gold, but there is no target
     match = scene()
     set_player(match, ANNA, gold=1, free=3)
     assert asked_for(match, {"gold": 4, "souls": 1})
@@ -164,7 +164,7 @@ def test_without_a_character_left_in_the_team_a_story_cannot_be_paid_for():
     pay(match)
     assert gone(match, ANNA, monk)
     assert gone(match, ANNA, tale)
-    assert match.state.players[ANNA].gold >= 6  # the Event of Chapter 1 needed no caster
+    assert match.state.players[ANNA].gold >= 6  # this gold came from the Event in Chapter 1, which needed no caster
 
 
 @rule("AH-COST.9")
@@ -263,7 +263,7 @@ def test_a_host_that_would_be_lost_by_paying_cannot_be_named():
     second = heretic(match, ANNA, "second")
     assert asked_for(match, cost, name="dearer", **bond)
     act(match, offers(match, PayFor)[0])
-    events = act(match, Choose(second))  # the other one is then the only sacrifice
+    events = act(match, Choose(second))  # the first Heretic is then the only one left to sacrifice
     assert told(events, "sacrificed")[0].card == "lonely.0.1"
     assert match.state.cards["dearer.0.1"].host == second
 

@@ -1,4 +1,4 @@
-"""Endless effects are cut short (AH-GEN.19)."""
+"""Effects that would go on endlessly are cut short (AH-GEN.19)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.aevum_haeresis.windows import close, waiting
 from tests.conformance.conservation import aevum_haeresis as conserved
 from tests.game_helpers import act, asked, offers, rule, told
 
-#: In Medias Res: sacrifice a Heretic, then bring a Heretic from your Pyre to the Verge.
+#: An In Medias Res ability: sacrifice a Heretic, then return a Heretic from your Pyre to the Verge.
 RETURN: list[dict[str, Any]] = [{"kind": "imr", "do": [
     {"op": "sacrifice", "who": "me"}, {"op": "raise", "what": "heretic", "to": "verge", "may": False},
 ]}]  # fmt: skip
 
 
 def returning(match: Haeresis) -> str:
-    """Give Anna a card that sacrifices itself and returns, since her Pyre has no other Heretic."""
+    """Give Anna a Heretic that would sacrifice itself and return endlessly, the only one in her Pyre; return its id."""
     with arrange(match) as state:
         player = state.players[ANNA]
         burnt = [name for name in player.pyre if record(match, name).type == "heretic"]

@@ -1,4 +1,4 @@
-"""Section 24: effects on entering (In Medias Res), and effects while in play (Status Quo)."""
+"""Section 24 of RULES.md: effects on entering play (In Medias Res) and effects while in play (Status Quo)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.game_helpers import act, asked, offers, order, rule, told
 
 
 def imr(*ops: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the abilities of a card with one In Medias Res."""
+    """Return a card's abilities: one In Medias Res."""
     return [{"kind": "imr", "do": list(ops)}]
 
 
 def strong(amount: int = 1, stat: str = "health", **fields: Any) -> list[dict[str, Any]]:
-    """Return a passive that changes a number of all characters."""
+    """Return a passive effect that changes this number on all characters."""
     return [{"passive": "alter", "stat": stat, "amount": amount, "of": "all", **fields}]
 
 
@@ -113,7 +113,7 @@ def test_it_is_no_action_costs_nothing_and_is_compulsory():
     (recruit,) = hold(match, ANNA, card(match, "recruit", abilities=imr({"op": "sacrifice", "who": "me"})))
     lay(match, ANNA, recruit)
     pay(match)
-    assert recruit in match.state.players[ANNA].pyre  # the only possible sacrifice
+    assert recruit in match.state.players[ANNA].pyre  # it was the only possible sacrifice, so it was automatic
     assert asked(match) == (ANNA, "act")
     assert match.state.cards[match.state.location].time == 0
 

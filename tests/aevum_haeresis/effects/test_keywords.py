@@ -1,4 +1,4 @@
-"""Section 32: each keyword's most visible effect; the rules behind it are tested with their sections."""
+"""Section 32 of RULES.md: each keyword's main effect. The tests of other sections cover the rules behind it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.game_helpers import act, asked, offers, rule, told
 
 
 def perform(match: Any, *ops: dict[str, Any], seat: int = ANNA) -> list[Any]:
-    """Let a seat use this effect as the Heresy of a made-up Heretic; return the events."""
+    """Let a seat use a made-up Heretic whose Heresy has this effect; return the events."""
     witch = heretic(match, seat, f"witch_{len(match.state.cards)}", health=9, abilities=heresy(*ops))
     return act(match, UseHeresy(f"{witch}/0"))
 

@@ -19,7 +19,7 @@ PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "any
 
 
 def asked_for(match, cost=None, *, hand=0, name="dear", **fields):
-    """Reveal an Event of Anna's with this cost; return whether she is asked, or it goes to the Pyre automatically."""
+    """Reveal an Event of Anna's with this cost; return whether she is asked to pay. If not, it must be in the Pyre."""
     fill(match, ANNA, hand)
     made = event(match, ANNA, name, cost=cost or {}, **{"do": [GAIN], **fields})
     enlist(match, anna=[made])
@@ -211,7 +211,7 @@ def test_costs_are_paid_as_one_step_and_effects_come_after():
     before = fortune(match)
     act(match, PayFor(made))
     assert asked(match)[1] == "name"
-    assert fortune(match) == before  # nothing is paid before all choices are made
+    assert fortune(match) == before  # all choices come before any payment
     act(match, Choose(lamb))
     assert fortune(match) == (4, 0, 0)
     assert asked(match)[1] == "choose"

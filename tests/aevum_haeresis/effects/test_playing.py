@@ -16,7 +16,7 @@ TYPES = pytest.mark.parametrize("type_", ["heretic", "hunter", "story", "event"]
 
 
 def given(match, seat, type_, name="mine", **fields):
-    """Give an affordable card of this type to a hand."""
+    """Give a seat an affordable card of this type in hand; return its id."""
     made = {
         "story": {"band": skulls(skull=False), "do": [GAIN]},
         "event": {"do": [GAIN]},
@@ -69,7 +69,7 @@ def test_the_hand_is_not_played_from_outside_rows_and_windows():
         given(match, ANNA, type_, type_, **({"dem": ["conflict_end"]} if type_ != "heretic" else {}))
     assert {type(one) for one in offers(match)} == {Announce, UseHeresy, Pass}
     act(match, Pass())
-    assert not offers(match, PlayDem)  # not their window
+    assert not offers(match, PlayDem)  # the cards can be played in another window only
     fight(acting(match, ANNA))
     go_on(match, "conflict_end")
     assert {one.card for one in offers(match, PlayDem)} == {"event.0.1", "hunter.0.1", "story.0.1"}

@@ -1,4 +1,4 @@
-"""Printed texts beyond the rulebook's own examples, written as a custom pack and played."""
+"""Printed card texts besides the rulebook's examples, entered as a custom pack and played."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_each_heretic_that_goes_to_the_pyre_counts_but_not_the_mourner():
     put(match, ANNA, "mourner")
     for name in ("one", "two"):
         heretic(match, ANNA, name, health=1)
-    cast(match, BELA, "mob_justice", "one.0.1")  # Béla has no Heretic: no damage
+    cast(match, BELA, "mob_justice", "one.0.1")  # Béla has no Heretic, so no damage is dealt
     assert gold(match)[ANNA] == 5
     heretic(match, BELA, "three")
     cast(match, BELA, "mob_justice", "one.0.1")
@@ -151,7 +151,7 @@ def test_that_amount_is_the_damage_taken():
     (blow,) = hold(match, ANNA, "axe_blow")
     fight(match, "recruit", anna=[blow])
     pay(match)
-    assert hands(match)[BELA] == 3  # from 4 damage
+    assert hands(match)[BELA] == 3  # it took 4 damage
 
 
 def test_a_character_becomes_ready_again_once_a_round():
@@ -170,7 +170,7 @@ def test_a_character_becomes_ready_again_once_a_round():
 def test_it_is_the_card_that_came_into_play():
     match = table()
     put(match, ANNA, "ambusher")
-    assert summon(match, BELA, "court_spy") in match.state.cards  # 2 damage, Health 3
+    assert summon(match, BELA, "court_spy") in match.state.cards  # it has Health 3 and takes 2 damage
     weak = summon(match, BELA, card(match, "weak", health=2))
     assert weak not in match.state.cards
 
@@ -236,7 +236,7 @@ def test_what_the_opponent_plays_sets_it_off():
     tale = story(match, ANNA, do=[{"op": "gold", "amount": 1}])
     fight(match, "recruit", anna=[tale])
     pay(match)
-    assert gold(match)[ANNA] == 5  # one for the Story, one for the heckler
+    assert gold(match)[ANNA] == 5  # 1 for the Story and 1 for the heckler
     match = table()
     put(match, BELA, "soul_taster")
     manoeuvre(match, "recruit", [match.state.players[ANNA].damned])
@@ -330,7 +330,7 @@ def test_passives_hold_while_their_conditions_do():
     fight(match, "recruit", team=[monk], bela=[blow])
     assert match.state.active == ANNA
     raid = put(match, BELA, "counter_raid")
-    assert stat(match, raid, "plunder") == 1  # it is a Recruit
+    assert stat(match, raid, "plunder") == 1  # this Conflict is a Recruit
 
 
 def test_more_icons_only_to_block_one_type():

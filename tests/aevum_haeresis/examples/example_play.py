@@ -1,4 +1,4 @@
-"""Shared by the tests of the worked examples: playing a rule's example."""
+"""Helpers for tests of the worked examples: play the example of a rule, and read its outcome."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from rules.kernel.engine.example import Played, played
 
 
 def shown(rule: str) -> Played[Any]:
-    """Play a rule's registered example."""
+    """Play the example registered for a rule."""
     return played(GAME.examples[rule])
 
 
 def bodies(example: Played[Any]) -> list[Any]:
-    """Return the event bodies."""
+    """Return the bodies of the events in an example."""
     return [event.body for event in example.events]
 
 
 def pair(match: Haeresis, field: str) -> tuple[Any, Any]:
-    """Return this field of Anna and Béla, or its size for a pile."""
+    """Return Anna's and Béla's value of this field, or the number of cards if it is a pile."""
     anna, bela = (getattr(player, field) for player in match.state.players)
     return (len(anna), len(bela)) if isinstance(anna, list) else (anna, bela)
 
 
 def damned(match: Haeresis, seat: int) -> str:
-    """Return a seat's Damned."""
+    """Return the id of a seat's Damned."""
     return match.state.players[seat].damned
 
 
 def kinds(pile: list[str]) -> list[str]:
-    """Return the kinds of the cards in a pile."""
+    """Return the kinds of these cards."""
     return [name.partition(".")[0] for name in pile]
 
 
 def is_out(match: Haeresis, seat: int, name: str) -> bool:
-    """Return whether a card of this kind and deck is in play, in hand or in a row."""
+    """Return whether a card of this kind from this seat's deck is in play, in hand or in a row."""
     try:
         return bool(the(match, seat, name))
     except IndexError:
@@ -45,6 +45,6 @@ def is_out(match: Haeresis, seat: int, name: str) -> bool:
 
 
 def pyre(match: Haeresis, seat: int) -> list[str]:
-    """Return the kinds of the cards in a Pyre."""
+    """Return the kinds of the cards in a seat's Pyre."""
     player: Player = match.state.players[seat]
     return kinds(player.pyre)

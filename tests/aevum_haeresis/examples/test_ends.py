@@ -1,4 +1,4 @@
-"""Section 34: the examples of the end of the game."""
+"""Section 34 of RULES.md: the examples of the end of the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_win_taken_away_in_a_window() -> None:
 def test_no_window_to_take_it_away() -> None:
     example = shown("AH-EX.9")
     assert (pair(example.before, "souls")[ANNA], soul_number(example.before), time(example.before)) == (8, 2, MORNING)
-    assert example.after.state.players[BELA].hand  # enough to answer with
+    assert example.after.state.players[BELA].hand  # Béla has cards to answer with, but no window for them
     assert example.after.state.tally.windows == {"manoeuvre_announced": 1}
     assert pair(example.after, "souls")[ANNA] == 10
     assert ended(example.after) == (True, ANNA, "souls")
@@ -76,7 +76,7 @@ def test_the_third_level() -> None:
     example = shown("AH-EX.12")
     assert pair(example.before, "execution")[BELA] == 2
     assert ended(example.after) == (True, ANNA, "execution")
-    assert example.after.state.players[BELA].hand  # enough to answer with
+    assert example.after.state.players[BELA].hand  # Béla has cards to answer with, but no window for them
     assert "consequences_done" not in example.after.state.tally.windows
     assert not told(bodies(example), "time_advanced")
 

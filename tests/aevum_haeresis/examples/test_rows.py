@@ -1,4 +1,4 @@
-"""Section 34: the examples of rows and of paying."""
+"""Section 34 of RULES.md: the examples of rows and of paying."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_rows_of_different_length() -> None:
     state = example.before.state
     assert [len(one.row) + len(state.open[seat]) for seat, one in enumerate(state.players)] == [2, 4]
     revealed = [(one.chapter, one.seat) for one in told(bodies(example), "chapter_revealed")]
-    assert revealed == [(2, ANNA), (2, BELA), (3, BELA), (4, BELA)]  # the first pair is open already
+    assert revealed == [(2, ANNA), (2, BELA), (3, BELA), (4, BELA)]  # the cards of Chapter 1 are already open
     assert example.after.state.tally.windows["chapter_revealed"] == 4
     match = HAERESIS_EXAMPLES.by_rule["AH-EX.24"].position()
     halves = []
@@ -120,7 +120,7 @@ def test_a_caster_destroyed_after_payment() -> None:
 def test_the_window_after_payment_in_a_conflict() -> None:
     example = shown("AH-EX.46")
     match = example.after
-    assert match.state.tally.windows["chapter_paid"] == 1  # none in Chapter 1
+    assert match.state.tally.windows["chapter_paid"] == 1  # there was no such window in Chapter 1
     assert (match.state.chapter, match.state.window) == (2, "chapter_paid")
     assert [one.seat for one in told(bodies(example), "paid_for")] == [BELA]
     assert not told(bodies(example), "changed")

@@ -1,4 +1,4 @@
-"""A pace that reveals anything about a hand requires both players' consent."""
+"""The option for a pace that reveals something about a hand needs both players' consent."""
 
 from __future__ import annotations
 

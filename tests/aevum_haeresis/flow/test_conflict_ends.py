@@ -1,4 +1,4 @@
-"""Section 17 of RULES.md, steps 9 to 18: evaluation, draw, gold, Spent teams, Consequence, windows, time."""
+"""Section 17 of RULES.md, steps 9 to 18: from the end of a Conflict to the advance of time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DRAW = ["none", "plot", "heretic"]
 
 
 def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
-    """Return a match at the sealed draw of a Conflict begun by the Active seat, and its two fighters."""
+    """Return a match at the sealed draw of a Conflict that the Active seat began, its two fighters, and the events."""
     match = duel(active, at)
     names = [fighter(match, seat, icons) for seat, icons in ((active, own), (1 - active, other))]
     events = manoeuvre(match, kind, names[:1], names[1:])
@@ -25,7 +25,7 @@ def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
 
 
 def wiped_out(kind, own, other, at=MORNING):
-    """Return a match in `conflict_end` without the named teams."""
+    """Return a match in the window `conflict_end`, with one team or both removed, and its fighters."""
     match = duel(time=at)
     names = [fighter(match, ANNA), fighter(match, BELA)]
     filler(match, ANNA)

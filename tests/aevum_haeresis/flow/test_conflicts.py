@@ -18,7 +18,7 @@ HIT = [{"op": "damage", "amount": 9, "target": {}}]
 
 
 def conflict(active=ANNA, initiator=None, icons=(1, 1)):
-    """Return a match in a RECRUIT Conflict with one Heretic on each side, before any card is laid."""
+    """Return a match in a Conflict (Recruit) between one Heretic on each side, before any card is laid."""
     match = duel(active)
     starter = active if initiator is None else initiator
     names = [fighter(match, seat, icons[seat], health=5) for seat in (ANNA, BELA)]
@@ -243,7 +243,7 @@ def test_stories_reach_participants_only(damned_only):
     lay(match, ANNA, name)
     lay(match, BELA)
     waive(match, 2)
-    if damned_only:  # the Damned stays out of this Conflict
+    if damned_only:  # the Damned doesn't take part in this Conflict, so there is no target
         assert name in match.state.players[ANNA].pyre
         assert window(match) == "conflict_end"
     else:

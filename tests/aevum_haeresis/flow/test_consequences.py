@@ -37,12 +37,12 @@ SOULS = (2, 1, 3, 0)
 
 
 def raising(amount=1, who="opponent"):
-    """Return an effect that changes an Execution level."""
+    """Return an effect that changes an Execution level by this amount."""
     return [{"op": "execution", "amount": amount, "who": who}]
 
 
 def accuse(match, seat):
-    """Let a seat accuse with a fresh fighter, unopposed; return the events."""
+    """Let a seat accuse with a new fighter, unblocked; return the events."""
     if asked(match)[0] != seat:
         act(match, Pass())
         waive(match)

@@ -1,4 +1,4 @@
-"""Section 35: who decides what, when, and what the other player sees of it."""
+"""Section 35 of RULES.md: who decides what and when, and what the other player sees of it."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_the_initiator_chooses_a_team_after_the_window_and_then_the_other_one_or
     monk = heretic(match, BELA, icons={"recruit": 1})
     act(match, Announce("recruit"))
     assert asked(match) == (ANNA, "team")
-    assert Done() not in offers(match)  # an empty team is no team
+    assert Done() not in offers(match)  # the Initiator must choose at least one character
     events = act(match, Join(match.state.players[ANNA].damned)) or act(match, Done())
     assert asked(match) == (BELA, "team")
     assert {*offers(match)} == {Join(monk), Join(match.state.players[BELA].damned), Done()}
@@ -266,7 +266,7 @@ def test_a_choice_of_a_text_is_its_players_and_offers_what_can_be_fulfilled():
     witch = heretic(match, ANNA, abilities=heresy({"op": "choice", "ways": ways}))
     act(match, UseHeresy(f"{witch}/0"))
     assert asked(match) == (ANNA, "choose")
-    assert {*offers(match)} == {Choose("0"), Choose("2")}  # no character is wounded
+    assert {*offers(match)} == {Choose("0"), Choose("2")}  # healing isn't offered, as no character is wounded
     act(match, Choose("2"))
     assert match.state.players[ANNA].gold == 6
 
@@ -282,7 +282,7 @@ def test_the_active_player_decides_which_of_a_win_and_a_loss_counts_first(active
 
 
 def both_at_once(active: int) -> Haeresis:
-    """Let the Passive player reach 10 souls and an empty Plot deck by one effect outside an action."""
+    """Let one effect outside an action give the Passive player a tenth soul and empty their Plot deck."""
     match = enlisting(scene(active))
     set_player(match, 1 - active, souls=9)
     deck(match, 1 - active, plot=1)

@@ -33,7 +33,7 @@ CONTROL = [{"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}
 
 
 def ending(match):
-    """Go to the sealed discard of the Epilogue; both players hold cards."""
+    """Give both players cards, and play to the sealed discards of the Epilogue."""
     for seat in (ANNA, BELA):
         filler(match, seat, 2)
     passes(match)
@@ -131,7 +131,7 @@ def test_a_round_long_story_and_event_played_really_last_until_then():
 
 
 def on_round_end(match):
-    """Answer the rest of the Epilogue."""
+    """Discard nothing and waive the window, if the match is in the Epilogue."""
     if isinstance(match.state.stack[-1], Sealed):
         seal(match)
     waive(match)

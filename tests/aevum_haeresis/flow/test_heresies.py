@@ -18,12 +18,12 @@ KILL = [{"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}]
 
 
 def can_use(match, name, number=0):
-    """Return whether this Heresy is offered to the seat to act."""
+    """Return whether this Heresy is offered to the seat that must act."""
     return UseHeresy(f"{name}/{number}") in offers(match)
 
 
 def altar(match, placer, **cost):
-    """Put a Location with a Heresy into play."""
+    """Put a Location with a Heresy into play; return its id."""
     abilities = [{"kind": "heresy", "do": GAIN, "cost": cost}]
     return location(match, card(match, "altar", type="location", track=[1, 1, 1, 1], abilities=abilities), placer)
 

@@ -1,4 +1,4 @@
-"""Match options for ambiguous sentences of the rulebook; all are off by default."""
+"""Match options that follow ambiguous sentences of the rulebook literally. All are off by default."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import dems, event, heresy, hunter, play, story, waiting
 from tests.game_helpers import act, asked, offers, rule
 
-#: A Story's text that targets a Hunter when there is none.
+#: The effect of a Story that targets a Hunter, although no Hunter is in play.
 AT_HUNTER = {"op": "destroy", "target": {"what": "hunter", "whose": "any", "scope": "anywhere"}}
 OFF = [False, True]
 
@@ -94,7 +94,7 @@ def test_a_heresy_of_a_card_that_came_back_is_used_or_new(literal: bool):
 
 
 def again(match: Haeresis, name: str) -> None:
-    """Let a card leave and enter again."""
+    """Let a card leave play and enter again."""
     with arrange(match) as state:
         leave(match, name)
         state.players[ANNA].pyre.remove(name)

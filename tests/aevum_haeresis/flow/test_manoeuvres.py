@@ -20,7 +20,7 @@ each_type = pytest.mark.parametrize("kind", TYPES)
 
 
 def leaderless(match):
-    """Remove both Damned from the match, so that only the test's Heretics count."""
+    """Remove both Damned from the match, so that only the Heretics of a test can take part."""
     for player in match.state.players:
         take_away(match, player.damned)
     return match

@@ -1,4 +1,4 @@
-"""The number of channel messages per Round, with the initial orders and thinking players."""
+"""The number of messages in the channel per Round, if players keep the initial standing orders and play sensibly."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from tests.aevum_haeresis.postal_match import Post
 
-#: The number of whole Rounds to play; later ones take as many messages.
+#: The number of whole Rounds to play. Later Rounds need about as many messages.
 ROUNDS = 3
-#: The bot's default delay before it calls an active player.
+#: The number of seconds that the bot waits, by default, before it pings a player who is active.
 GRACE = 60
-#: Seconds until an answer, from a present player and from an absent one.
+#: The range of seconds until an answer, for a player who is present and for one who is away.
 THERE, AWAY = (5, 50), (20 * 60, 8 * 3600)
-#: Kinds of posts that are separate messages; the others are edits, or private.
+#: The kinds of posts that are messages of their own; other posts are edits, or private.
 MESSAGES = ("turn", "story", "notice")
 
 
 async def rounds(folder: Path, share: float) -> list[int]:
-    """Begin a match in which this share of the answers is immediate; return the messages of each Round."""
+    """Play a match in which this share of the answers comes at once; return the number of messages in each Round."""
     rng, found = random.Random(0), Counter[int]()
     async with await Store.open(folder / "tenebrae.sqlite") as store:
         post = Post(store)
@@ -39,8 +39,8 @@ async def rounds(folder: Path, share: float) -> list[int]:
         last = None
         while (match := await post.match()).state.round <= ROUNDS:
             decisions = match.decisions()
-            # A player who continues their own turn is present; if several may answer first, it is the last one to
-            # answer.
+            # The player who moved last is present and goes on if possible; otherwise the first seat that must decide
+            # answers.
             seat = last if last in decisions else min(decisions)
             there = seat == last or rng.random() < share
             await post.later(rng.randint(*THERE if there else AWAY))
@@ -53,7 +53,7 @@ async def rounds(folder: Path, share: float) -> list[int]:
 
 
 async def sent(post: Post) -> int:
-    """Deliver due posts; return the number of channel messages."""
+    """Deliver the posts that are due; return the number of messages in the channel."""
     return sum(kind in MESSAGES for _, kind, *_ in await post.public())
 
 

@@ -1,4 +1,4 @@
-"""Section 36, plans and preferences as orders: rows, teams, blocks, draws, discards; and conceding."""
+"""Section 36 of RULES.md: standing orders that plan rows, teams, blocks, draws or discards; and conceding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.game_helpers import act, asked, rule
 
 
 def two_laid(**fields: Any) -> tuple[Haeresis, str, str]:
-    """Return a match in which Anna has laid two cards, at the offer of the first."""
+    """Return a match in which Anna has laid two cards and is offered the first, with the ids of the two."""
     match = scene()
     first, second = hold(match, ANNA, card(match, "first"), card(match, "second", **fields))
     enlisting(match)
@@ -67,7 +67,7 @@ def test_a_plan_is_dropped_whole_at_the_first_step_that_does_not_fit():
     lay(match, ANNA, *cards)
     plan = [one(match, ANNA, f"pay:{name}") for name in cards]
     act(match, PayFor(cards[0]))
-    # The second was not affordable, so the third is offered.
+    # She couldn't pay for the second card, so the third one is offered.
     assert asked(match) == (ANNA, "offer")
     assert GAME.standing(match, ANNA, plan) == []
     assert ordered(match, ANNA, *plan) is None
@@ -175,7 +175,7 @@ def test_who_has_no_choice_is_not_asked():
         set_card(match, name, ready=False, used=["0"])
     assert match.decisions()[ANNA].actions == [Pass()]
     assert ordered(match, ANNA) == Pass()
-    # In a window that would reveal something about the hand.
+    # In a window, an automatic answer would reveal that the hand has no card to play.
     waits = half(opened("conflict_end"), BELA)
     assert waits.decisions()[BELA].actions == [Waive()]
     assert ordered(waits, BELA, "stop:conflict_end") is None
@@ -224,7 +224,7 @@ def _conceding(place: str) -> Haeresis:
 
 
 def lying(match: Haeresis) -> list[str]:
-    """Return every card in any place."""
+    """Return every card in the match, wherever it lies."""
     state = match.state
     found = [*state.cards, *state.table, *state.open[0], *state.open[1]]
     found += [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]

@@ -1,4 +1,4 @@
-"""Section 36, standing orders: the answers of each kind, when it lapses, and that no window reveals a hand."""
+"""Section 36 of RULES.md, standing orders: what each kind answers, when it ends, and that no window reveals a hand."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_a_card_the_rival_has_paid_for_asks(condition: str):
         assert (ordered(match, BELA, f"if:{other}") is None) == (other == condition)
     match = paid_for(condition, ANNA)
     assert ordered(match, ANNA, f"if:{condition}") == Waive(), "one's own card asked"
-    # It asks in the window after the payment, and in no later one.
+    # The order asks in the window after the payment, but in no later one.
     while window_of(match):
         close(match)
     until(match, "pass_declared")
@@ -221,7 +221,7 @@ def test_a_card_the_rival_has_paid_for_asks(condition: str):
 
 
 def paid_for(kind: str, seat: int) -> Haeresis:
-    """Return a match in the window after this seat has paid for a card of a type."""
+    """Return a match in the window after this seat has paid for a card of this type."""
     if kind == "story":
         return opened("chapter_paid+")
     match = waiting()
@@ -257,7 +257,7 @@ def test_a_card_is_played_the_next_time_its_window_opens_and_once():
     assert action in (PlayDem(first), PlayDem(second))
     assert action is not None
     act(match, action)
-    # It was a one-time order, although another copy is held.
+    # The order was for one use, so it is gone although Béla holds another copy.
     assert not stands(match, BELA, order)
     assert ordered(match, BELA, order, rest) == Waive()
 
@@ -288,7 +288,7 @@ def test_an_ability_is_used_and_other_windows_do_not_count():
 
 
 def fight_on(match: Haeresis) -> Haeresis:
-    """Turn the announced manoeuvre into a Conflict and continue to the window at its end."""
+    """Turn the announced manoeuvre into a Conflict and go on to the window at its end."""
     while window_of(match) != "conflict_end":
         seat = next(iter(match.decisions()))
         joins = [action for action in match.decisions()[seat].actions if isinstance(action, Join)]
@@ -318,7 +318,7 @@ def test_a_reaction_is_done_only_if_its_condition_holds():
     act(match, Pass())
     half(match, BELA)
     assert ordered(match, BELA, order) == PlayDem(mine)
-    # The condition has not occurred: the window is skipped, or asked about if there is a stop.
+    # As the condition is not met, the window is waived; with a stop, Béla is asked.
     assert ordered(match, BELA, order, *when) == Waive()
     assert ordered(match, BELA, order, *when, "stop:pass_declared") is None
     set_player(match, ANNA, souls=SOULS)
@@ -349,7 +349,7 @@ def test_a_reaction_with_a_condition_waits_for_it():
     left = GAME.standing(match, BELA, left)
     assert ordered(match, BELA, *left) == PlayDem(mine)
     act(match, PlayDem(mine))
-    # It was a one-time order: afterwards only the condition is left.
+    # The order was for one use, so only its condition is left.
     assert GAME.standing(match, BELA, left) == ["when:accuse"]
 
 

@@ -1,4 +1,4 @@
-"""Section 36, the paces: neither words nor times nor the number of messages reveal a hand or an order."""
+"""Section 36 of RULES.md, the paces: neither texts nor times nor the number of messages reveal a hand or an order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.matches.room import ManualClock
 
 MINUTE = 60
 HALF, TICK = 10 * MINUTE, 15 * MINUTE
-#: The rounds of a match for which messages are counted.
+#: The number of Rounds in which messages are counted.
 ROUNDS = 3
 
 
@@ -88,7 +88,7 @@ async def test_a_run_of_windows_is_closed_in_one_go_and_told_in_one_message(post
     assert outcome.table.seq == before + 3
     assert [kind for _, kind, *_ in await post.public()] == ["board", "turn"]
     outcome = await post.act(BELA, Pass())
-    # The end of a Round: the window of the Pass, the discards, the window after them.
+    # At the end of a Round come the window after the Pass, the discards, and the window after them.
     entries = await post.entries(before + 3)
     assert (entries[0][2], entries[0][3], outcome.table.seq) == ("act", BELA, entries[-1][0])
     assert [(row[2], row[4]["verb"]) for row in entries[1:7]] == [
@@ -102,13 +102,13 @@ async def test_the_next_player_is_asked_where_a_conflict_can_be_turned(post: Pos
     await post.adopt(until(fight(passing(False)), "conflict_end"))
     assert await post.asked() == (ANNA, "window")
     await post.act(ANNA, Waive())
-    # Béla's only character fights, so Anna moves next: he is not called for his half.
+    # Béla's only character fights, so Anna moves next, and Béla isn't asked in his half of the window.
     assert await post.asked() == (ANNA, "conflict_draw")
 
 
 # -- the pace "uniform" ----------------------------------------------------------------------------------------
 
-#: Béla's possible answers in his half of the window after a Pass, before its time is over.
+#: What Béla may do in his half of the window after a Pass, before its time is over.
 ANSWERS: dict[str, Callable[[Post], Any]] = {
     "nothing": lambda post: post.service.matches.get(1),
     "waives": lambda post: post.act(BELA, Waive()),
@@ -118,7 +118,8 @@ ANSWERS: dict[str, Callable[[Post], Any]] = {
 }
 
 
-#: The minutes at which progress is checked, and the minute of his answer: in his half, of two of ten minutes each.
+#: The minutes at which the match is compared, and the minute at which Béla answers. Each half takes ten minutes, and
+#: his is the second.
 LOOKS = (1, 9, 10, 11, 13, 14, 19, 20, 21, 25)
 ANSWERED = 13
 
@@ -154,10 +155,10 @@ async def test_at_the_uniform_pace_each_half_takes_its_time_whatever_is_answered
         (HALF, "order", ANNA),
         (2 * HALF, "order", BELA),
     ]
-    # The log says once that no one acted, when the window closes.
+    # When the window closes, the log says once that no one acted.
     assert entries[2][5] == ()
     assert entries[3][5][0]["kind"] == "nobody_acted"
-    # No one is called for a window; the next action calls.
+    # No one is pinged for the window, only for the next action.
     calls = [(at - begun, seats) for posts in told for at, kind, _, seats in posts if kind == "turn"]
     assert calls == [(2 * HALF, [BELA])]
 
@@ -171,7 +172,7 @@ async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: Post):
     offers = (await post.match()).decisions()[BELA].actions
     await post.act(BELA, next(action for action in offers if isinstance(action, PlayDem)))
     assert "played_dem" in {event["kind"] for event in (await post.entries())[-1][5]}
-    while (await post.asked())[1] != "window":  # the test's name for it
+    while (await post.asked())[1] != "window":  # the tests' name for the question in a window
         (seat, decision), *_ = (await post.match()).decisions().items()
         await post.act(seat, decision.actions[0])
     assert (await post.service.matches.get(1)).deadline == post.clock.time + HALF

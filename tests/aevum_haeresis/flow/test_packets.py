@@ -1,4 +1,4 @@
-"""Sealed and draft: packets that go both ways at once, pools, and decks built from them."""
+"""Sealed and draft: packets that are passed both ways at once, pools, and decks built from them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def new(way: str = "draft", seed: object = 1, **options: Any) -> Haeresis:
 
 
 def take(match: Haeresis, seat: int, count: int = FIRST) -> list[Any]:
-    """Take the first offered cards; return the public event bodies."""
+    """Take the first offered card this many times; return the public event bodies."""
     heard: list[Any] = []
     for _ in range(count):
         heard += [event.body for event in match.apply(seat, match.decisions()[seat].actions[0]) if event.to is None]
@@ -38,7 +38,7 @@ def take(match: Haeresis, seat: int, count: int = FIRST) -> list[Any]:
 
 
 def computed(match: Haeresis, until: str = "setup") -> None:
-    """Let computers choose until a phase is reached."""
+    """Let computers choose until this phase is reached."""
     while match.state.phase != until:
         for seat, decision in match.decisions().items():
             match.apply(seat, GAME.candidates(match, seat, decision.actions)[0])
@@ -67,7 +67,7 @@ def test_packets_go_both_ways_at_once_and_no_one_waits_for_a_turn() -> None:
     mine = list(limited_of(match).seats[ANNA].opened[0])
     assert len(mine) == SIZE
     take(match, ANNA)
-    # Anna has passed her packet on; she waits for Béla's, who need not wait for her.
+    # Anna has passed her packet on and waits for Béla's packet, while Béla need not wait for her.
     assert set(match.decisions()) == {BELA}
     take(match, BELA)
     here = packet(match, BELA)
@@ -75,7 +75,7 @@ def test_packets_go_both_ways_at_once_and_no_one_waits_for_a_turn() -> None:
     assert not here.own
     assert sorted(here.cards) == sorted(set(mine) - set(limited_of(match).seats[ANNA].own[0]))
     take(match, ANNA, SECOND)
-    # Her second booster is opened at once, although Béla still chooses from the first one she passed.
+    # Anna's second booster is opened at once, although Béla still chooses from the first packet that she passed.
     here = packet(match, ANNA)
     assert here is not None
     assert (here.number, here.own, len(here.cards), here.left) == (2, True, SIZE, FIRST)
@@ -239,7 +239,7 @@ def test_orders_take_the_best_cards_and_play_the_proposed_deck() -> None:
         action = GAME.ordered(match, seat, mine)
         assert action == GAME.plainest(match, seat)
         match.apply(seat, action)
-    # Both have lapsed.
+    # Both orders have ended.
     assert GAME.standing(match, ANNA, mine) == []
 
 
@@ -264,7 +264,7 @@ def test_a_match_can_be_given_up_while_decks_are_made(way: str) -> None:
 
 
 def both_orders(way: str) -> tuple[Haeresis, Haeresis]:
-    """Return the same match twice, once for each order in which the players choose."""
+    """Return two equal matches, in which a test lets the players choose in different orders."""
     return new(way), new(way)
 
 

@@ -59,14 +59,15 @@ def test_what_a_card_says_of_its_stay_prevails_over_its_type():
 def test_windows_that_only_one_of_the_two_texts_grants_exist_both():
     match = waiting()
     act(match, Pass())
-    assert window(match) == "pass_declared"  # the sequence alone
+    assert window(match) == "pass_declared"  # only the sequence of play mentions this window
     go_on(match, "act")
     windows = []
     fight(match)
     while match.state.man is not None or window(match):
         windows.append(window(match))
         match_step(match)
-    assert {"conflict_end", "conflict_time_advanced"} <= set(windows)  # the main text alone, the sequence alone
+    # only the main text mentions the first of these windows, and only the sequence of play the second
+    assert {"conflict_end", "conflict_time_advanced"} <= set(windows)
 
 
 def match_step(match):
@@ -175,7 +176,7 @@ def test_what_cannot_be_fulfilled_cannot_be_chosen():
     souls(match, 1, 0)
     fill(match, BELA, 1)
     played(match, ANNA, {"op": "choice", "ways": ways})
-    assert match.state.players[BELA].hand == []  # the only way left is automatic
+    assert match.state.players[BELA].hand == []  # a single remaining option is taken automatically
 
 
 @rule("AH-GEN.10")
@@ -283,7 +284,7 @@ def test_an_action_is_a_manoeuvre_a_heresy_or_a_pass_and_nothing_else():
     play(match, hound)
     use(match, saint)
     waive(match)
-    assert asked(match) == (ANNA, "act")  # neither was an action of Anna's
+    assert asked(match) == (ANNA, "act")  # neither use counted as an action of Anna's
     assert match.state.cards[match.state.location].time == 0
 
 

@@ -1,4 +1,4 @@
-"""Random matches: nothing is lost or created, every position can be saved, and each match ends."""
+"""Random matches: no card is lost or created, every position can be saved, and each match ends."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tests.conformance.conservation import CONSERVED
 from tests.conformance.random_play import walk
 from tests.game_helpers import act, asked, assert_sound, numbers, rule
 
-#: The numbers of matches in `make test` and in `make soak`.
+#: The number of matches in `make test`, and in `make soak`.
 MATCHES, MANY = 10, 60
 PAIRS = list(itertools.product(base().decks, repeat=2))
-#: The steps and windows seen on top of the stack in all matches of this file, for the last test.
+#: Counts the steps and windows that were on top of the stack in the matches of this file, for the last test.
 SEEN: Counter[str] = Counter()
 
 
 def match_of(number: int) -> Haeresis:
-    """Return a match of two ready decks, with another pair and other options for each number."""
+    """Return a match of two ready-made decks. Each number has another pair of decks and other options."""
     names = PAIRS[number * 7 % len(PAIRS)]
     decks = tuple(Deck(copies_by_card(base().decks[name]), name, "base") for name in names)
     literal = ("souls_at_once", "answer_back", "event_casters", "heresy_once", "targets_free")
@@ -40,7 +40,7 @@ def match_of(number: int) -> Haeresis:
 
 
 def cards(match: Haeresis) -> Counter[str]:
-    """Return the number of places of each card, counted here and not by the engine."""
+    """Count the places in which each card is, without using the engine's own check."""
     state = match.state
     found = Counter([*state.cards, *state.table, *itertools.chain(*state.open)])
     found.update(step.card for step in state.stack if step.kind == "pay" and step.how == "row")
@@ -60,7 +60,7 @@ def check(match: Haeresis, whole: Counter[str]) -> None:
     for card, placed in state.cards.items():
         assert 0 <= placed.controller <= 1
         record = match.content.cards[card.split(".")[0]]
-        assert record.type != "heretic" or placed.damage == 0  # Heretics never accumulate damage (AH-DMG.4)
+        assert record.type != "heretic" or placed.damage == 0  # damage to Heretics doesn't accumulate (AH-DMG.4)
     for seat, player in enumerate(state.players):
         assert player.damned in (*state.cards, *player.pyre)
         assert player.camp in state.cards
@@ -112,7 +112,7 @@ STEPS = {
 
 def test_every_kind_of_question_and_every_window_came_up_and_was_saved():
     for number in range(40):
-        if SEEN.keys() >= STEPS:  # this process may have played only some of the matches
+        if SEEN.keys() >= STEPS:  # this test process may have played only some of the matches
             break
         for _ in walk(match := match_of(number), number):
             top: Any = match.state.stack[-1]
@@ -121,7 +121,7 @@ def test_every_kind_of_question_and_every_window_came_up_and_was_saved():
 
 
 def saved(match: Haeresis) -> Haeresis:
-    """Return the match after saving and reopening it; it must ask the same."""
+    """Return the match after saving and reopening it, and check that it asks the same question."""
     again = GAME.load(match.dump(), trusted=True)
     assert again.decisions() == match.decisions()
     assert_sound(match)

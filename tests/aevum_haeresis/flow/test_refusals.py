@@ -37,7 +37,7 @@ OFFERED = "Copies of a card are alike: choose the one that is offered."
 
 
 def refusal(match: Haeresis, action: Action, seat: int = ANNA) -> str:
-    """Try an unavailable action; return the refusal."""
+    """Try an action that isn't available; return the refusal."""
     before = match.dump()
     with pytest.raises(IllegalAction) as caught:
         match.apply(seat, action)
@@ -138,7 +138,7 @@ def test_a_row_of_a_conflict_has_three_chapters() -> None:
 
 
 def conflict() -> Haeresis:
-    """Return a match in which Anna's Candle Thief plunders, Béla's Hired Knife blocks, and Anna lays her row."""
+    """Return a match in which Anna's Candle Thief plunders, Béla's Hired Knife blocks, and Anna must lay her row."""
     match = scene()
     thief, knife = put(match, ANNA, "candle_thief"), put(match, BELA, "hired_knife")
     hold(match, ANNA, "whispered_psalm")
@@ -236,7 +236,7 @@ def test_teams_are_of_own_ready_characters_with_the_icon() -> None:
 
 
 def passed(*cards: str) -> tuple[Haeresis, list[str]]:
-    """Return a match in the window after Anna's Pass, and the cards she holds."""
+    """Return a match in the window after Anna's Pass, and the ids of the cards in her hand."""
     match = scene()
     held = hold(match, ANNA, *cards)
     act(match, actions.Pass())
@@ -357,7 +357,7 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
 
 
 def _tries(match: Haeresis, rng: random.Random) -> list[Action]:
-    """Return actions to try, including cards hidden from all seats."""
+    """Return actions to try. They name cards of all places, also hidden ones."""
     state = match.state
     cards = [*state.cards]
     for player in state.players:
@@ -372,7 +372,7 @@ def _tries(match: Haeresis, rng: random.Random) -> list[Action]:
 
 
 def test_every_refusal_is_a_sentence() -> None:
-    """Whatever is tried in any position, the answer is a sentence without ids."""
+    """In any position, any action that isn't available is refused in a sentence without ids."""
     rng = random.Random("refusals")
     for seed in ("p", "q"):
         match = GAME.new(2, seed)

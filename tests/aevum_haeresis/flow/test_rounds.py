@@ -13,7 +13,7 @@ from tests.game_helpers import act, asked, rule, told
 
 
 def to_prologue(match):
-    """Pass until the next Round's Prologue has drawn, gained and readied; return the events on the way."""
+    """Do as little as possible until the next Round has begun; return the events."""
     number, events = match.state.round, []
     while match.state.round == number and not match.over:
         seat, _ = question(match)
@@ -155,7 +155,7 @@ def test_income_is_the_camps_with_the_signed_icons_and_never_takes_gold_away(sea
     for number, icon in enumerate(icons):
         heretic(match, seat, f"one_{number}", gold_icon=icon)
     heretic(match, 1 - seat, "theirs", gold_icon=3)
-    take_away(match, match.state.players[seat].damned)  # nothing to pay for at the start of the Round
+    take_away(match, match.state.players[seat].damned)  # without a Damned, the start of the Round asks for no payment
     to_prologue(match)
     assert match.state.players[seat].gold == 5 + gained
 

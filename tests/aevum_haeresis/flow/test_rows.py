@@ -17,7 +17,7 @@ TYPES = pytest.mark.parametrize("name", ["candle_thief", "cold_hands", "friar_wi
 
 
 def begin(match, place):
-    """Go to the question for the first row."""
+    """Go on to the question for the first row, in an Enlistment or in a Conflict."""
     if place == "enlistment":
         return enlisting(match)
     act(match, Announce("plunder"))
@@ -28,7 +28,7 @@ def begin(match, place):
 
 
 def blanks(match, seat, count):
-    """Give a hand this many different unaffordable cards."""
+    """Give a seat this many different cards that it can't pay for; return their ids."""
     return [event(match, seat, f"blank_{seat}_{number}", cost={"gold": 20}, do=[GAIN]) for number in range(count)]
 
 
@@ -87,7 +87,8 @@ def test_a_laid_card_is_hidden_from_the_other_in_every_respect(place, name):
     begin(match, place)
     act(match, Lay(mine))
     before = look(match, BELA).players[ANNA]
-    assert (before.row, before.hand_count) == ([], 2)  # not even its length is known while it is being built
+    # Béla doesn't even learn how long the row is while Anna is building it
+    assert (before.row, before.hand_count) == ([], 2)
     events = act(match, Done())
     assert mine not in repr(events)
     for viewer in (BELA, None):

@@ -71,7 +71,7 @@ from tests.game_helpers import act, offers, rule
 
 @dataclass(frozen=True)
 class Stop:
-    """A state: how it is reached, its seat (A, P), its question, its legal actions, the next state."""
+    """A state: how to reach it, its seat (A: Active, P: Passive), its question, its actions, and what follows them."""
 
     id: str
     reach: Callable[[int], Haeresis]
@@ -259,7 +259,7 @@ def test_the_order_of_start_of_round_effects_is_asked_only_when_there_is_one(cou
     seal(match)
     waive(match, 2)
     if count == 2:
-        for seat in (ANNA, BELA):  # Anna is Active now
+        for seat in (ANNA, BELA):  # in the new Round, Anna is Active
             assert questions(match) == {seat: "start"}
             options = {f"early_{seat}_{number}.{seat}.1/0" for number in range(2)}
             assert set(match.decisions()[seat].actions) == {*map(Choose, options)}

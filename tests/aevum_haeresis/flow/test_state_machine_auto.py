@@ -1,4 +1,4 @@
-"""Section 33 of RULES.md: the states that the engine passes automatically."""
+"""Section 33 of RULES.md: the states that the engine passes through without asking a seat."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_draw_of_the_prologue_may_end_the_game(empty):
     seal(match)
     waive(match, 2)
     assert match.over
-    assert match.state.winner == (BELA if empty == {ANNA} else ANNA)  # Anna is Active in the new Round
+    assert match.state.winner == (BELA if empty == {ANNA} else ANNA)  # in the new Round, Anna is Active
     assert [player.gold for player in match.state.players] == [5, 5]
 
 

@@ -28,9 +28,9 @@ GAIN = [{"op": "gold", "amount": 1}]
 
 
 def windows_of(match, *, paying=True, until=lambda match: False, dem=False):
-    """Play and return the windows that opened: each counts once, whichever seat is asked.
+    """Play on and return the windows that opened. A window counts once, even if both seats are asked.
 
-    Pay for affordable cards if `paying`, block with none, lay nothing more; stop once `until` holds.
+    Pay for cards if `paying`, block with no one, lay no more cards; stop when `until` is true.
     """
     found: list[str] = []
     last = None
@@ -54,7 +54,7 @@ def asked_to_act(match):
 
 
 def lay_free(match, anna, bela):
-    """Lay rows of this many free cards."""
+    """Lay rows of this many cards that cost nothing."""
     name = card(match, "free_event", type="event", do=GAIN)
     for seat, count in ((ANNA, anna), (BELA, bela)):
         hold(match, seat, *[name] * count)
@@ -126,7 +126,7 @@ def test_the_other_places_open_one_window_or_two():
 @rule("AH-SM.103")
 def test_example_of_a_round_with_thirty_nine_windows():
     match = table(BELA)
-    for seat in (ANNA, BELA):  # so that the Prologue draws no card that asks more questions
+    for seat in (ANNA, BELA):  # without Heretics in the deck, the Prologue draws no card that asks questions
         deck(match, seat, heretics=0)
     name = sorcerer(match, ANNA, GAIN)
     passes(match)

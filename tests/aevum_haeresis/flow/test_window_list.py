@@ -1,4 +1,4 @@
-"""The twelve windows of section 23.2: each opens in its place, and both players use it there."""
+"""The twelve windows of section 23.2 of RULES.md: each opens where it should, and both players can use it there."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from tests.aevum_haeresis.windows import (
 )
 from tests.game_helpers import act, asked, rule
 
-#: Filler for rows, of another kind than the held card.
+#: A card to fill rows with, of another kind than the card whose window is tested.
 OTHER = "sleepless_night"
-#: The rule of each place with a window.
+#: The rule for each place in play at which a window opens.
 IDS = {
     "prologue_end": "AH-DEM.10",
     "chapter_revealed": "AH-DEM.11",
@@ -136,7 +136,7 @@ def test_in_enlistment_each_card_paid_for_has_its_window_after_it_entered_and_a_
     close(match)
     pay(match)
     assert window(match) == "chapter_paid"
-    assert match.state.players[ANNA].gold == 6  # it entered, and took effect, before the window
+    assert match.state.players[ANNA].gold == 6  # the Recruit entered play and took effect before the window opened
     assert match.state.players[BELA].gold == 5
     close(match)
     assert asked(match) == (BELA, "offer")
@@ -163,7 +163,7 @@ def test_in_a_conflict_one_window_follows_both_decisions_if_anyone_paid(payers: 
         else:
             act(match, Decline())
     assert window(match) == ("chapter_paid" if payers else "conflict_end")
-    assert [player.gold for player in match.state.players] == [5, 5]  # before any effect
+    assert [player.gold for player in match.state.players] == [5, 5]  # the window opens before any effect
     close(match)
     assert [match.state.players[seat].gold for seat in (ANNA, BELA)] == [5 + (seat in payers) for seat in (ANNA, BELA)]
     if payers:
@@ -242,7 +242,7 @@ def test_a_conflict_has_a_window_before_evaluation_after_the_consequence_and_aft
 def test_the_window_after_the_consequences_opens_also_when_there_was_none():
     match = waiting()
     set_player(match, BELA, souls=0)
-    fight(match, "plunder")  # 1 icon against 2
+    fight(match, "plunder")  # fails, with 1 icon against 2
     until(match, "consequences_done")
     assert match.state.man is not None
     assert match.state.man.successful == BELA

@@ -1,4 +1,4 @@
-"""Section 23: Deus Ex Machina cards, and the order inside a window."""
+"""Section 23 of RULES.md: Deus Ex Machina cards, and the order inside a window."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_an_ability_limited_to_the_round_is_renewed_by_the_epilogue_only():
     until(match, "epilogue_discard")
     assert dems(match, ANNA) == []
     until(match, "prologue_end")
-    waive(match, 1)  # Béla is Active now
+    waive(match, 1)  # Béla is now Active, so he was asked first
     assert dems(match, ANNA) == [f"{bell}/0"]
 
 
@@ -368,7 +368,7 @@ def test_in_a_conflict_hunters_and_abilities_reach_outside_it_and_stories_do_not
     else:
         play(match, hound if how == "hunter" else strike)
     if how == "story":
-        assert inside not in match.state.cards  # the only participant, chosen automatically
+        assert inside not in match.state.cards  # it was the only participant, so it was chosen automatically
         assert beside in match.state.cards
     else:
         assert {action.option for action in offers(match)} == {beside, inside, bell}

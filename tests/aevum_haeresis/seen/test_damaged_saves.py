@@ -1,4 +1,4 @@
-"""Corrupted saves: refused in one sentence when opened, or playable."""
+"""Corrupted saves are refused in one sentence when they are opened, or else they can be played."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_what_does_not_fit_together_is_not_opened(case: str):
 
 
 def walked() -> Any:
-    """Return a real match at its first action of the Plot phase."""
+    """Return a match with real cards at the first action of its Plot phase."""
     match = new("walked")
     for _ in walk(match, 5):
         if match.state.phase == "plot" and match.state.stack[-1].kind == "act":

@@ -1,4 +1,4 @@
-"""Section 35.1: public, private and unknown information."""
+"""Section 35.1 of RULES.md: public, private and unknown information."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.aevum_haeresis.table import background, burn, card, exchange, heretic
 from tests.aevum_haeresis.windows import at, close, dem, fight, heresy, hunter, opened, use, waiting
 from tests.game_helpers import act, look, offers, rule
 
-#: All viewers but Anna, in tests where Anna hides something.
+#: All viewers but Anna, for tests in which Anna hides something.
 OTHERS = [BELA, None]
-#: The private fields of a seat's part of the view.
+#: The private fields of a seat's part of a view.
 OWN = {"hand", "own_row", "own_locations", "own_background", "own_plot", "own_heretics", "peeked"}
 
 
 def hidden(match: Haeresis, seat: int) -> set[str]:
-    """Return the ids of a seat's cards hidden from all others."""
+    """Return the ids of this seat's cards that are hidden from everyone else."""
     player = match.state.players[seat]
     told = {step.card for step in match.state.stack if isinstance(step, PayStep) and step.how == "dem"}
     cards = {*player.plot, *player.heretics, *player.locations, *player.background, *player.hand}
@@ -34,7 +34,7 @@ def hidden(match: Haeresis, seat: int) -> set[str]:
 
 
 def texts(data: Any) -> set[str]:
-    """Return every text in plain data."""
+    """Return every text in plain data such as lists and dictionaries."""
     if isinstance(data, dict):
         return set().union(*map(texts, data.keys()), *map(texts, data.values()), set())
     if isinstance(data, list | tuple):
@@ -271,7 +271,7 @@ def test_no_view_and_no_event_names_a_hidden_card_in_a_whole_match(number: int):
             named = texts([getattr(event.body, field.name) for field in fields(event.body)])
             for one in (ANNA, BELA):
                 if event.to is None or one not in event.to:
-                    # A card's move from the Pyre into a hand, or with the last Location to its deck, was public.
+                    # In these events a card moves from a pile where everyone could see it, so its id is public.
                     assert not named & hidden(match, one) or event.body.kind in ("raised", "discarded", "burned")
         watched += 1
     assert watched > 100

@@ -1,4 +1,4 @@
-"""Card texts, generated from the records: nothing lacks words, and cards of every feature read like this."""
+"""Card texts generated from the records: every record has a text, and cards with each feature read as expected."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from rules.kernel.words.translation import LOCALES, Translator
 EN = Translator("en")
 WHITE = {"colour": "white"}
 SKULL = {"colour": "white", "skull": True}
-#: Icons that pictures can draw inside a line.
+#: Icons that pictures can draw within a line of text.
 TOKENS = {"gold", "soul", "card", "damage", "health", "plunder", "recruit", "accuse"}
 
 
 def members(union: Any) -> set[type[Any]]:
-    """Return the records of an annotated union."""
+    """Return the record classes in an annotated union."""
     return set(get_args(get_args(union)[0]))
 
 

@@ -1,4 +1,4 @@
-"""The whole card language has texts, computer players' values and effects: nothing falls back on a default."""
+"""Every part of the card language has a text, a value for computer players and an effect, and needs no default."""
 
 from __future__ import annotations
 

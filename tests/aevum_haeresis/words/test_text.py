@@ -27,7 +27,7 @@ from tests.all_texts import Walk, listen, play, survives_the_journal, variants
 from tests.game_helpers import act, each
 
 NAMES = ("Anna", "Béla")
-#: The fewest and most matches to record, and decisions of each.
+#: The fewest and most matches to play, and the number of decisions in each.
 LEAST, MOST, STEPS = 4, 20, 300
 FORMATS = ("decks", "draft", "decks", "sealed")
 
@@ -45,7 +45,7 @@ def walk() -> Walk:
 
 
 def most_of_it(heard: Walk) -> bool:
-    """Return whether all but rare actions and events were met."""
+    """Return whether all actions and events occurred, except rare ones."""
     return set(ACTIONS) - heard.kinds <= {BeActive, LayBeside, CountFirst} and len(heard.events) >= len(EVENTS) - 14
 
 
@@ -130,7 +130,7 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
     for body in bodies(kind):
         told = line(body, locale=locale)
         assert told
-        # Names, not ids: no code shows through.
+        # It has names instead of ids, and no code.
         assert not re.search(r"[{}]|[a-z]_[a-z]|\.\d\.\d", told), told
 
 
@@ -199,7 +199,7 @@ ARGS: dict[str, Any] = {
     "manoeuvre": "recruit", "window": "pass_declared", "op": "raise", "left": 2, "ability": -1, "goal": 0,
     "team": (), "planned": False,
 }  # fmt: skip
-#: The formats with deck building, by their first question.
+#: The formats in which players build decks, by the key of their first question.
 MAKING = {"draft": "draft", "build": "sealed"}
 
 
@@ -267,7 +267,7 @@ def test_the_gold_of_a_conflict_says_so() -> None:
 def test_options_offer_the_values_they_take(locale: str) -> None:
     for name, info in GAME.options.model_fields.items():
         if get_args(info.annotation) == (info.default,):
-            continue  # no longer a choice
+            continue  # options with a single value can't be chosen any more
         offered = GAME.option_choices(Translator(locale), name)
         assert info.title
         for value, label in offered or []:

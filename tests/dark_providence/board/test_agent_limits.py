@@ -17,7 +17,7 @@ RECRUITS = ["wyatt_earp", "eliot_ness", "carl_jung", "gerard_lescaux", "moses_fl
 
 
 def crowd(match, seat, count, city="detroit"):
-    """Give a seat this many recruited agents in a city, not counting its lead agent."""
+    """Give a seat this many recruited agents in a city, besides its lead agent."""
     for name in RECRUITS[:count]:
         agent(match, seat, name, city)
 
@@ -186,7 +186,8 @@ def test_deep_ones_belong_to_the_owner_of_their_card():
         hold(match, owner, "deep_ones", zone="discard")
         found = next(piece for piece in look(match).agents if piece.id == "deep_one_1")
         assert found.owner == owner
-        assert influence_on(match, "boston")[owner] == (2 if owner == 1 else 1)  # Tuesday is in Boston too
+        # Tuesday, seat 1's lead agent, is in Boston too
+        assert influence_on(match, "boston")[owner] == (2 if owner == 1 else 1)
     del match.state.owners["deep_ones"]
     match.state.players[1].discard.remove("deep_ones")
     match.state.destroyed.append("deep_ones")

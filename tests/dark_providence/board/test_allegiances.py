@@ -20,12 +20,12 @@ SIDES = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
 
 def deals(seats, count=40):
-    """Return the dealt and the set-aside cards, for many seeds."""
+    """Return the allegiances that are dealt and those that are set aside, for each of many seeds."""
     return [deal_allegiances(seats, Chance(ChanceState(str(seed)))) for seed in range(count)]
 
 
 def rich(allegiance, **player):
-    """Return a match in which seat 0 has some of everything that can score."""
+    """Return a match in which seat 0 has some of everything that any side scores."""
     match = turn(3)
     side(match, 0, allegiance, **player)
     state, seat = match.state, match.state.players[0]
@@ -42,7 +42,7 @@ def rich(allegiance, **player):
 
 
 def points(match):
-    """Return seat 0's points, without zeros."""
+    """Return seat 0's points by category, without zeros."""
     return {name: value for name, value in scores(match, 0).items() if value}
 
 

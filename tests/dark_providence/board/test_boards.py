@@ -25,7 +25,7 @@ from tests.game_helpers import look, rule
 
 
 def city_of(match, name, viewer=None):
-    """Return a city as seen by a viewer."""
+    """Return a city as this viewer sees it."""
     return next(city for city in look(match, viewer).cities if city.id == name)
 
 
@@ -171,7 +171,7 @@ def test_cities_joined_by_a_route_are_adjacent_from_both_ends():
         match.state.agents["monday"].city = here
         give(match, 0, "walk", power({"op": "move"}))
         act(match, UseCard("walk"))
-        if here == "boston":  # Arkham has no other way out
+        if here == "boston":  # from Arkham, Boston is the only way, so it is automatic
             act(match, Choose(there))
         assert match.state.agents["monday"].city == there
     match = turn(3)

@@ -1,4 +1,4 @@
-"""Section 25: destroyed pieces leave the game for good."""
+"""Section 25 of RULES.md: destroyed pieces leave the game for good."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PURGE = {"op": "purge"}
 
 
 def choose_the_only(match, option):
-    """Choose the only option, unless the choice was automatic."""
+    """Choose the only option, unless it was chosen automatically."""
     if choices(match):
         assert choices(match) == [option]
         choose(match, option)

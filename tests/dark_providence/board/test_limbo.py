@@ -1,4 +1,4 @@
-"""Section 26: Limbo, for markers spent on acquisitions."""
+"""Section 26 of RULES.md: Limbo, where markers go that were spent on acquisitions."""
 
 from __future__ import annotations
 
@@ -124,5 +124,6 @@ def test_every_colour_always_has_its_nineteen_markers(seats):
         for owner in range(owner_count(state)):
             holder = owner_state(state, owner)
             laid = sum(marks[owner] for marks in state.marks.values())
-            beside = state.players[owner].pool + 1 if owner < seats else 0  # the pool, and the marker on the VP track
+            # markers in the common pool, and one on the VP track
+            beside = state.players[owner].pool + 1 if owner < seats else 0
             assert holder.supply + holder.limbo + laid + beside == 19

@@ -1,4 +1,4 @@
-"""Section 8 of RULES.md: running out of pieces."""
+"""Section 8 of RULES.md: what happens when pieces run out."""
 
 from __future__ import annotations
 

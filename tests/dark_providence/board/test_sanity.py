@@ -1,4 +1,4 @@
-"""Section 27: sanity tests and madness."""
+"""Section 27 of RULES.md: sanity tests and madness."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SANE_SIDES = ("investigator", *DISSENTERS)
 
 
 def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
-    """Return Monday's turn in Chicago, with a gate of value 1 and the card "rite" for it."""
+    """Return Monday's turn in Chicago, whose gate has value 1, with the card "rite" to open it."""
     match = turn()
     side(match, 0, allegiance, revealed=revealed)
     city(match, "chicago", gate=1)
@@ -34,7 +34,7 @@ def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
 
 
 def work(match, actor="monday"):
-    """Open the gate; return the events."""
+    """Open the gate with the card "rite"; return the events."""
     assert_sound(match)
     return [*act(match, UseCard("rite")), *act(match, WorkGate("chicago", "open", actor))]
 
@@ -105,7 +105,7 @@ def test_one_token_is_drawn_out_of_the_bag_at_random():
         assert sum(match.state.bag) == 17
         assert match.state.bag[kind] == (5, 11)[kind]
         drawn[kind] += 1
-    assert 100 < drawn[0] < 170  # 6 in 18 of 400 are 133
+    assert 100 < drawn[0] < 170  # 133 are expected: 6 of the 18 tokens, in 400 draws
     assert drawn[0] + drawn[1] == 400
 
 
@@ -283,7 +283,7 @@ def test_madness_of_anyone_else_ends_the_game_at_once(allegiance):
     events = work(match)
     assert triggers(events) == ["madness"]
     assert match.over
-    assert match.state.players[0].hand == []  # no further draw
+    assert match.state.players[0].hand == []  # the game is over, so no card is drawn
 
 
 @rule("DP-MAD.4")

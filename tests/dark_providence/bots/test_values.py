@@ -1,4 +1,4 @@
-"""Computer players' values for effects: they know verbs, but no card by name."""
+"""How computer players value effects: by their verbs, without knowing any card by name."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ USED: tuple[dict[str, Any], ...] = (
     {"op": "pay", "cost": {"cost": "markers"}, "do": [{"op": "vp", "amount": 2}]},
 )
 LEFT: tuple[dict[str, Any], ...] = ({"op": "pay", "cost": {"cost": "vp", "amount": 5}, "do": [DRAW]},)
-#: The cards of our own pack that these replace.
+#: The cards of our own pack that the test's cards replace.
 PLACES = [asset for asset in base().assets.values() if asset.agent is None and asset.id != "deep_ones"]
 CARDS = {asset.id: op for asset, op in zip(PLACES, USED + LEFT, strict=False)}
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Install a pack of cards without icons and with one effect each."""
+    """Install a pack of cards without icons, each of which has one effect."""
     folder = tmp_path_factory.mktemp("deeds")
     about = {"name": {"en": "Deeds", "hu": "Tettek", "es": "Hechos"}, "game": "dark_providence", "base": "base"}
     name = {"en": "A deed", "hu": "Egy tett", "es": "Un hecho"}

@@ -1,4 +1,4 @@
-"""The base pack: its names in three languages."""
+"""The names in the base pack, in three languages."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_hungarian_names_are_those_of_the_rulebook():
 
 
 def test_names_alike_in_one_language_are_alike_in_all():
-    """Cities share names with their cards, Great Old Ones with mythos cards; all other names are distinct."""
+    """All names differ, except that a city's card has the city's name, and some mythos cards a Great Old One's."""
     by_english: dict[str, set[Localised]] = {}
     for name in (name for names in NAMED.values() for name in names):
         by_english.setdefault(name.en, set()).add(name)

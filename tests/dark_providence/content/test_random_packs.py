@@ -1,4 +1,4 @@
-"""Whole matches with random packs: nothing crashes, gets stuck, is lost or leaks."""
+"""Whole matches with random packs: nothing crashes, no match gets stuck, no card is lost, and nothing hidden leaks."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.dark_providence.random_packs import write
 from tests.dark_providence.table import GAME
 from tests.game_helpers import numbers
 
-#: The numbers of packs in `make test` and in `make soak`.
+#: The number of packs in `make test`, and in `make soak`.
 PACKS, MANY = 5, 60
-#: Decisions between checks, and between comparisons with a world that looks the same.
+#: The number of decisions from one check to the next: that the match can be saved, and that a world looks the same.
 LOOKED, COMPARED = 31, 9
 
 
 def play(match: Providence, rng: random.Random) -> None:
-    """Play to the end, checking public information on the way."""
+    """Play a match to its end; check on the way that no piece is lost, that it can be saved, and that nothing leaks."""
     asked = Counter[str]()
     for number in steps(match, rng, EndTurn(), 0.2):
         conserved(match)

@@ -1,4 +1,4 @@
-"""Operations on agents and on the pieces of mythos cards: move, return_agents, deep_ones, mi_go, cthulhu ..."""
+"""Operations on agents and on the pieces of mythos cards: move, return_agents, deep_ones, mi_go, cthulhu and others."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def test_an_own_agent_moves_to_an_adjacent_city_for_nothing():
     agent(match, 0, "moses_fleet", "boston")
     agent(match, 1, "carl_jung", "chicago")
     act(match, tool(match, {"op": "move"}))
-    assert offers(match) == [Choose("monday"), Choose("moses_fleet")]  # the card must have an effect
+    # declining isn't offered, since the card must have an effect
+    assert offers(match) == [Choose("monday"), Choose("moses_fleet")]
     choose(match, "monday")
     assert set(choices(match)) == set(adjacent(match, "chicago"))
     assert Done() not in offers(match)
@@ -66,7 +67,7 @@ def test_to_any_city_means_any_that_can_be_reached():
     match = turn()
     match.state.martial_law = "boston"
     use = tool(match, {"op": "move", "reach": "any"})
-    assert refused(match, use)  # the only road out of Arkham goes through Boston
+    assert refused(match, use)  # the only road out of Arkham leads to Boston
     match.state.agents["monday"].city = "chicago"
     act(match, use)
     assert set(choices(match)) == set(match.state.places) - {"chicago", "boston", "arkham"}
@@ -88,7 +89,7 @@ def test_deep_ones_move_like_agents_and_forbidden_cities_stay_forbidden():
     match.state.martial_law, match.state.cthulhu = "indianapolis", "detroit"
     act(match, tool(match, {"op": "move"}))
     choose(match, "deep_one_1")
-    assert cities_of(match) == ["saint_louis"]  # the only one left is automatic
+    assert cities_of(match) == ["saint_louis"]  # with two cities closed, one is left and is chosen automatically
 
 
 # -- return_agents --------------------------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def test_agents_of_anyone_if_the_card_says_so_and_nothing_when_all_are_turned():
 
 
 def deep(match, *ops, timing="action"):
-    """Give seat 0 the Deep Ones card with these operations; return its action."""
+    """Give seat 0 the Deep Ones card with these operations; return the action that uses it."""
     asset(match, "deep_ones", [power(*ops or [{"op": "deep_ones", "count": 2}], timing=timing)])
     hold(match, 0, "deep_ones")
     return UseCard("deep_ones")

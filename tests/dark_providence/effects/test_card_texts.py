@@ -1,4 +1,4 @@
-"""Section 6 of RULES.md: printed effects, and cards with several texts."""
+"""Section 6 of RULES.md: the effects printed on cards, and cards with several texts."""
 
 from __future__ import annotations
 

@@ -28,7 +28,8 @@ def test_a_look_at_an_allegiance_is_for_the_looker_alone_and_reveals_nothing():
     assert private == [((0,), "saw_allegiance")]
     assert not player(match, 2).revealed
     assert player(match, 2).seen == [0]
-    act(match, tool(match, {"op": "peek"}, card="other"))  # only one is still unknown
+    # only one allegiance is still unknown, so it is chosen automatically
+    act(match, tool(match, {"op": "peek"}, card="other"))
     assert player(match, 1).seen == [0]
 
 
@@ -95,7 +96,7 @@ def test_cards_of_the_own_discard_pile_come_back_to_the_hand_like_ones_named_onc
     hold(match, 0, "monday_contacts_1", "monday_contacts_2", "monday_favour", zone="discard")
     hold(match, 1, "tommy_guns", zone="discard")
     act(match, tool(match, {"op": "fetch", "count": 2}))
-    assert offers(match) == [Choose("monday_contacts_1"), Choose("monday_favour")]  # not the card in use
+    assert offers(match) == [Choose("monday_contacts_1"), Choose("monday_favour")]  # the card in use can't fetch itself
     choose(match, "monday_contacts_1")
     assert offers(match) == [Choose("monday_contacts_2"), Choose("monday_favour"), Done()]
     done(match)

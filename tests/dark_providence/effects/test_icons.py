@@ -1,4 +1,4 @@
-"""The icons of section 0.1 of RULES.md: the use of each kind of icon, mark and token."""
+"""The icons of section 0.1 of RULES.md: what each kind of icon, mark and token does."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_nothing_but_wealth_buys_or_travels(icon):
 
 
 def at_knife_point(force):
-    """Wyatt Earp (FORCE 2) and a victim in Atlanta (4), with a hand card of this FORCE."""
+    """Return a turn with Wyatt Earp (FORCE 2) and a victim in Atlanta (4), and a hand card with this FORCE."""
     match = turn()
     agent(match, 0, "wyatt_earp", "atlanta")
     agent(match, 1, "gerard_lescaux", "atlanta")
@@ -117,7 +117,7 @@ def test_the_assassinate_icon_is_no_force():
 
 
 def at_a_gate(arcane, face="open"):
-    """Two agents with ARCANE 1 in Chicago, whose gate is worth 3, with a hand card of this ARCANE."""
+    """Return a turn with two agents (ARCANE 1) in Chicago, whose gate has value 3, and a hand card with this ARCANE."""
     match = turn()
     agent(match, 0, "alice_ochs", "chicago")
     agent(match, 0, "gerard_lescaux", "chicago")
@@ -210,7 +210,7 @@ def test_a_sanity_mark_forces_a_test_after_the_card_is_acquired(card, tokens):
     show(match, card)
     mark(match, 0, card, 1)
     act(match, AcquireTarget(card))
-    if match.state.stack and offers(match):  # Hastur asks for a victim first
+    if match.state.stack and offers(match):  # if Hastur was acquired, a victim is chosen first
         victims = [offer for offer in offers(match) if offer.verb == "choose"]
         if victims:
             act(match, victims[0])

@@ -1,4 +1,4 @@
-"""Section 21.3: placing and removing locks."""
+"""Section 21.3 of RULES.md: placing and removing locks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TARGETS = ["atlanta", "tommy_guns", "hastur"]
 
 
 def scene(mode="either", locked=(), seats=3):
-    """Return a turn of seat 0 with a card for locks, and these targets locked."""
+    """Return a turn of seat 0 with a card that places or removes locks, and with locks on these targets."""
     match = turn(seats)
     lay(match, "atlanta", "tommy_guns", "cover_up")
     show(match, "hastur", "silver_key")
@@ -25,7 +25,7 @@ def scene(mode="either", locked=(), seats=3):
 
 
 def use(match, option=""):
-    """Use the card on this; return the events."""
+    """Use the card on this target; return the events."""
     events = act(match, UseCard("key"))
     return events + choose(match, option) if option else events
 

@@ -1,4 +1,4 @@
-"""Mythos cards' "whenever" effects, and optional effects with a cost."""
+"""The "whenever" effects of mythos cards, and optional effects with a cost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DRAW = {"op": "draw"}
 
 
 def omen(match: Providence, trigger: str, *ops: Any, seat: int = 0, card: str = "omen") -> str:
-    """Give a seat a mythos card with an effect on an occasion."""
+    """Give a seat a mythos card with an effect that this occasion triggers."""
     power = {"timing": "whenever", "trigger": trigger, "ways": [list(ops)]}
     own(match, seat, mythos(match, card, [power]))
     return card
@@ -90,7 +90,7 @@ OCCASIONS: dict[str, Callable[[Providence], None]] = {
 def test_a_mythos_card_works_on_its_occasion_and_on_no_other(trigger: str) -> None:
     for happens, cause in OCCASIONS.items():
         if {happens, trigger} <= {"opened", "closed", "maddened"} and happens != trigger:
-            continue  # a gate may drive its opener mad
+            continue  # opening a gate may also drive the opener mad, so both occasions occur
         match = turn()
         omen(match, trigger, VP)
         cause(match)

@@ -1,4 +1,4 @@
-"""Printed cards, written in a pack and played: every entry of the table of effects."""
+"""Printed cards, entered as a pack and played: every entry in the table of effects."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.dark_providence import printed_assets, printed_mythos
 from tests.dark_providence.printed_cards import ENTRIES, NAME, SCENES, write
 from tests.game_helpers import each
 
-#: Modules imported only to register their scenes.
+#: Modules that are imported only because they register scenes.
 REGISTERED = (printed_assets, printed_mythos)
 BOX = Path(__file__).parents[2] / "packs" / "dark_providence" / "known_of_the_box"
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Install the pack with the cards of the table."""
+    """Install the pack with the printed cards."""
     add_pack(NAME, write(tmp_path_factory.mktemp("packs")))
     yield
     del PACKS.added[NAME]
@@ -42,7 +42,7 @@ def test_an_effect_of_printed_cards_is_played_as_it_says(name: str) -> None:
 
 
 def loaded(entry: Known) -> tuple[Asset | Mythos | OldOne, Asset | Mythos | OldOne]:
-    """Return an entry's card from the table, and from the loaded pack."""
+    """Return an entry's card as it is in the table, and as it is in the loaded pack."""
     content = pack(NAME)
     if entry.asset:
         return entry.asset, content.starting.get(entry.asset.id) or content.cards[entry.asset.id]
@@ -73,7 +73,7 @@ def test_computers_play_the_table_to_its_end(seats: int) -> None:
 
 
 def test_computers_play_what_is_known_of_the_box_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thirty cards from the rulebook, its digest and other public sources, entered as sheets and JSON."""
+    """The pack has thirty cards from the rulebook, its digest and other public sources, entered as CSV and JSON."""
     monkeypatch.setattr(PACKS, "added", {})
     add_pack("box", BOX)
     content = pack("box")

@@ -1,4 +1,4 @@
-"""Reactions, self-destroying cards, on-acquire and ongoing effects."""
+"""Reactions, cards that destroy themselves, effects on acquiring a card, and ongoing effects."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_a_choice_on_acquiring_may_be_declined_even_when_it_is_all_the_card_does
 
 
 def ongoing(*effects, seat=0):
-    """Return a turn of seat 0 in which a seat owns a mythos card with these ongoing effects."""
+    """Return a turn of seat 0, in which `seat` owns a mythos card with these ongoing effects."""
     match = turn()
     lay(match, "atlanta", "tommy_guns", "cover_up")
     lay(match, "boston", "exorcism", "dynamite")
@@ -217,7 +217,8 @@ def test_second_wind_knows_only_the_own_turn():
     assert match.state.turn.actions == 1
     act(match, tool(match, {"op": "acquire", "what": "mythos"}, card="other"))
     choose(match, "silver_key")
-    assert match.state.turn.actions == 1  # 0 left and 1 more: seat 0's first acquired card
+    # 0 actions were left, and 1 was gained for the first card that seat 0 acquired
+    assert match.state.turn.actions == 1
 
 
 @rule("DP-CARD.20", "DP-ACQ.4")

@@ -1,4 +1,4 @@
-"""Operations without choices: their effects and limits, and having nothing to do."""
+"""Operations that ask nothing: their effects, their limits, and what happens if there is nothing to do."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_vp_that_reach_the_threshold_end_the_game_after_the_action():
 
 
 def measured(match):
-    """Give everything countable a different value, for seat 0 of three."""
+    """In a match of three, give everything that can be counted for seat 0 another number."""
     control(match, 0, "detroit")
     control(match, 0, "chicago")
     control(match, 1, "boston")
@@ -348,7 +348,7 @@ def test_one_of_several_ways_is_chosen_and_the_others_are_lost():
     ways = [[{"op": "calm"}], [{"op": "vp"}], [{"op": "vp", "amount": 5}, {"op": "pool"}]]
     give(match, 0, "tool", {"timing": "action", "ways": ways})
     act(match, UseCard("tool"))
-    assert offers(match) == [ChooseWay(1), ChooseWay(2)]  # the first one would have no effect
+    assert offers(match) == [ChooseWay(1), ChooseWay(2)]  # the first alternative would do nothing, so it isn't offered
     act(match, ChooseWay(2))
     assert (player(match).vp, player(match).supply) == (5, 7)
     assert player(match).discard == ["tool"]

@@ -1,4 +1,4 @@
-"""Section 32.1: the printed examples of acquiring agents, cities and mythos cards."""
+"""Section 32.1 of RULES.md: the rulebook's examples of acquiring agents, cities and mythos cards."""
 
 from __future__ import annotations
 

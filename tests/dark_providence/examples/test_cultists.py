@@ -1,4 +1,4 @@
-"""Section 32.5: the printed examples of solo play."""
+"""Section 32.5 of RULES.md: the rulebook's examples of solo play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.game_helpers import order, rule, told
 
 
 def shown(number):
-    """Return the match before and after this example, and its events."""
+    """Return the match before and after the example with this number, and its events."""
     found = example_played(f"DP-EX.{number}")
     return found.before, found.after, [event.body for event in found.events]
 

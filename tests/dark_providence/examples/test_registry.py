@@ -1,4 +1,4 @@
-"""The worked examples of the player rules, and their positions."""
+"""The worked examples in the rules for players, and their positions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words.translation import LOCALES
 from tests.dark_providence.table import GAME, example, example_played
 from tests.game_helpers import each
 
-#: Worked examples without a position, with reasons.
+#: The worked examples that have no position to play, each with the reason.
 WITHOUT = {"DP-EX.38": "it tells which names of an agent and of a city mean the same one"}
 
 

@@ -1,4 +1,4 @@
-"""Section 32.2: the printed examples of travelling."""
+"""Section 32.2 of RULES.md: the rulebook's examples of travelling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 13: the influence of agents, and the limit of six."""
+"""Section 13 of RULES.md: the influence of agents, and the limit of six agents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.game_helpers import rule
 
 
 def scene(seats=3, seat=0, **options):
-    """Return a turn with assets without effects in Atlanta and Boston, and Hastur in the row."""
+    """Return a turn with effectless assets in Atlanta and Boston and with Hastur in the row."""
     match = turn(seats, seat=seat, **options)
     lay(match, "atlanta", "tommy_guns", "cover_up")
     lay(match, "boston", "debt_collectors", "exorcism")
@@ -103,7 +103,7 @@ def test_the_switch_for_deep_ones_takes_their_influence_away():
 def test_agents_count_neither_for_the_asset_in_their_city_nor_does_an_agent_lying_there_unacquired():
     match = scene()
     mark(match, 0, "debt_collectors", 1)
-    assert can(match, "debt_collectors")  # Tuesday stands in Boston
+    assert can(match, "debt_collectors")  # Tuesday, a rival's agent in Boston, doesn't count for this asset
     lay(match, "atlanta", "wyatt_earp")
     mark(match, 0, "atlanta", 1)
     mark(match, 1, "atlanta", 1)

@@ -1,4 +1,4 @@
-"""Section 11 of RULES.md: the actions, and when they must not be started."""
+"""Section 11 of RULES.md: the actions, and when a player may not start one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VP = {"op": "vp"}
 
 
 def laden(match):
-    """Make every action of DP-ACT.1 possible for seat 0."""
+    """Give seat 0 what it needs for every action of DP-ACT.1."""
     for icon in ("influence", "recover", "wealth", "ritual_up", "investigation_up"):
         icons(match, 0, icon, 2, 2)
     give(match, 0, "fame", power(VP))

@@ -1,4 +1,4 @@
-"""Section 21.1: who can assassinate whom, and the FORCE required."""
+"""Section 21.1 of RULES.md: who can assassinate whom, and the FORCE that is needed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ OWN_KILL = {"op": "assassinate"}
 
 
 def scene(*values, need=1, own_force=1, at="chicago", card=KILL, **options):
-    """Return a turn of Monday, in a city with Tuesday's Gerard Lescaux, with an assassination card.
+    """Return Monday's turn with an assassination card, in a city with Tuesday's agent Gerard Lescaux; and FORCE cards.
 
-    The city's control point is `need`, Monday's FORCE `own_force`; Monday holds FORCE cards of these values.
+    `need` is the city's control point and `own_force` Monday's FORCE. The FORCE cards in hand have `values`.
     """
     match = turn(**options)
     city(match, at, control=need)
@@ -32,7 +32,7 @@ def scene(*values, need=1, own_force=1, at="chicago", card=KILL, **options):
 
 
 def victims(match, card="knife"):
-    """Return this card's possible victims."""
+    """Return the possible victims of this card."""
     if UseCard(card) not in offers(match):
         return []
     act(match, UseCard(card))
@@ -40,7 +40,7 @@ def victims(match, card="knife"):
 
 
 def strike(match, victim="gerard_lescaux", actor="monday", card="knife"):
-    """Use the card on a victim; return the events."""
+    """Use the card on this victim; return the events."""
     return [*act(match, UseCard(card)), *act(match, Strike(victim, actor))]
 
 
@@ -186,7 +186,7 @@ def test_force_on_the_enabling_card_does_not_count():
     match, _ = scene(need=2)
     give(match, 0, "sabre", power(KILL), force=5)
     assert refused(match, UseCard("sabre"))
-    assert UseCard("knife") in offers(match)  # with the knife as the enabling card, the sabre pays
+    assert UseCard("knife") in offers(match)  # if the knife enables the action, the sabre can add its FORCE
     strike(match)
     assert sorted(match.state.players[0].discard) == ["knife", "sabre"]
 
@@ -307,7 +307,8 @@ def test_deep_ones_that_belong_to_no_one_are_no_victims():
     match.state.owners.pop("deep_ones", None)
     match.state.agents["deep_one_4"] = Piece(-1, "chicago")
     match.state.agents["deep_one_5"] = Piece(-1, "chicago")
-    assert victims(match) == ["gerard_lescaux"]  # a victim belongs to another player
+    # the Deep Ones have no owner, and a victim must belong to another player
+    assert victims(match) == ["gerard_lescaux"]
 
 
 @rule("DP-ASSASSINATE.28")

@@ -1,4 +1,4 @@
-"""Section 21.1: when a lead agent can be assassinated, and the consequences."""
+"""Section 21.1 of RULES.md: when a lead agent can be assassinated, and what happens then."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KILL = {"op": "assassinate", "any_agent": True}
 
 
 def lead_alone(vp=5, allegiance="investigator", **options):
-    """Return a turn of Monday, who can strike at Tuesday, a lead agent without company."""
+    """Return Monday's turn with an assassination card, in the city where Tuesday, a lead agent, stands alone."""
     match = turn(**options)
     city(match, "boston", control=1)
     marker(match, "monday", force=1)
@@ -26,7 +26,7 @@ def lead_alone(vp=5, allegiance="investigator", **options):
 
 
 def victims(match, card="knife"):
-    """Return this card's possible victims."""
+    """Return the possible victims of this card."""
     if UseCard(card) not in offers(match):
         return []
     act(match, UseCard(card))
@@ -34,7 +34,7 @@ def victims(match, card="knife"):
 
 
 def strike(match, victim):
-    """Use the knife on a victim; return the events."""
+    """Use the knife on this victim; return the events."""
     return [*act(match, UseCard("knife")), *act(match, Strike(victim, "monday"))]
 
 
@@ -98,7 +98,7 @@ def test_the_death_of_a_lead_agent_reveals_its_player_and_ends_the_game(allegian
     assert match.over
     assert match.state.players[0].crypt == ["tuesday"]
     assert "tuesday" not in match.state.agents
-    assert match.state.players[0].discard == ["knife"]  # the action was completed
+    assert match.state.players[0].discard == ["knife"]  # the game ends only after the action is completed
 
 
 @rule("DP-ASSASSINATE.26")
@@ -124,7 +124,7 @@ def test_a_cultist_is_revealed_but_the_lead_agent_lives_and_play_goes_on():
     assert match.state.turn.actions == 1
     give(match, 0, "again", power(KILL))
     icons(match, 0, "force", 1)
-    assert refused(match, UseCard("again"))  # safe from now on
+    assert refused(match, UseCard("again"))  # the lead agent is safe from now on
 
 
 @rule("DP-ASSASSINATE.25")

@@ -1,4 +1,4 @@
-"""Section 14: acquiring a primary asset, and the effects on its stack."""
+"""Section 14 of RULES.md: acquiring a primary asset, and what happens to its stack."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.game_helpers import rule, told
 
 
 def scene(*stack, city="atlanta", seats=3):
-    """Return a turn of seat 0, who can acquire this stack's face-up card."""
+    """Return a turn of seat 0 in which it can acquire the face-up card of this city's stack."""
     match = turn(seats)
     lay(match, city, *stack)
     mark(match, 0, stack[0], 1)

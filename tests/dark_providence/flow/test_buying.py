@@ -1,4 +1,4 @@
-"""Section 18: buying influence markers from the common pool."""
+"""Section 18 of RULES.md: buying influence markers from the common pool."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.game_helpers import rule
 
 
 def scene(*values, pool=12):
-    """Return a turn of seat 0 with WEALTH cards of these values and this many markers in the common pool."""
+    """Return a turn of seat 0 with WEALTH cards of these values, and this many markers in the common pool."""
     match = turn()
     leave(match, 0, pool=pool)
     return match, icons(match, 0, "wealth", *values)
@@ -41,7 +41,7 @@ def test_leftover_wealth_is_lost_now_and_later():
     pay(match, first)
     assert bought(match) == 1
     assert match.state.players[0].hand == [second]
-    assert refused(match, BuyInfluence())  # an earlier surplus of 1 does not help
+    assert refused(match, BuyInfluence())  # the surplus of 1 WEALTH from the first purchase is lost
 
 
 @rule("DP-BUY.4")

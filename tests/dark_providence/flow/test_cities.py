@@ -1,4 +1,4 @@
-"""Section 15: control of a city, its VP and its card."""
+"""Section 15 of RULES.md: control of a city, its VP and its card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.game_helpers import assert_sound, order, rule, told
 
 
 def scene(value=4, seats=3, controller=-1, zone="deck"):
-    """Return a turn of seat 0 with the most influence on Atlanta, possibly controlled by another seat."""
+    """Return a turn of seat 0 with the most influence in Atlanta, which `controller` controls, if given."""
     match = turn(seats)
     city(match, "atlanta", control=value)
     if controller >= 0:
@@ -203,7 +203,7 @@ def test_city_points_are_on_the_track_and_not_scored_again():
     assert match.over
     scores = match.state.scores[0]
     assert scores["vp"] == 30
-    assert sum(scores.values()) == 30 + 3  # the card was not revealed before
+    assert sum(scores.values()) == 30 + 3  # 3 for the allegiance card, which wasn't revealed before the end
 
 
 @rule("DP-HC.58")

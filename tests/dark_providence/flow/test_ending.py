@@ -1,4 +1,4 @@
-"""Section 28: what ends the game, and the final steps."""
+"""Section 28 of RULES.md: what ends the game, and the last steps."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOT_CULTIST = ("investigator", "ex_investigator", "ex_cultist")
 
 
 def near(seats=3, missing=1):
-    """Return the turn of seat 0, who is `missing` VP short of the end."""
+    """Return the turn of seat 0, which lacks `missing` VP to end the game."""
     match = turn(seats)
     vp(match, THRESHOLD[seats] - missing)
     return match
@@ -78,7 +78,7 @@ def test_a_third_madness_of_anyone_but_a_cultist_ends_the_game(allegiance):
 
 
 def killing(allegiance, revealed=False):
-    """Return a turn of Monday, who can assassinate Tuesday, alone with 5 VP, in Chicago; and the strike."""
+    """Return Monday's turn in the city of Tuesday, a lone lead agent with 5 VP, and the action that kills Tuesday."""
     match = turn()
     side(match, 1, allegiance, revealed=revealed)
     vp(match, 0, 5)
@@ -155,7 +155,7 @@ def test_every_citys_emptied_stack_moves_the_ritual_by_two_and_adds_one_mythos_c
 
 
 def deep(pieces):
-    """Return a turn of seat 0, who owns the Deep Ones with this many of them on the map."""
+    """Return a turn of seat 0, which owns the Deep Ones, with this many of them on the map."""
     match = turn()
     hold(match, 0, "deep_ones")
     for number in range(1, pieces + 1):
@@ -164,7 +164,7 @@ def deep(pieces):
 
 
 def call_the_deep(match):
-    """Use the Deep Ones' own action to bring more of them."""
+    """Use the Deep Ones' own action to bring more of them into play."""
     events = act(match, UseCard("deep_ones"))
     for _ in range(4):
         if match.over or (match.state.turn.actions < 2 and not match.state.table):
@@ -177,7 +177,7 @@ def call_the_deep(match):
 @pytest.mark.parametrize("held", [[], ["arkham", "boston"]])
 def test_calling_for_deep_ones_with_all_eight_in_play_ends_the_game(held):
     match = deep(8)
-    for name in held:  # no city is left for the card's other way
+    for name in held:  # seat 0 already controls the cities for the card's other alternative
         control(match, 0, name)
     assert UseCard("deep_ones") in offers(match)
     events = call_the_deep(match)

@@ -1,4 +1,4 @@
-"""Section 21.2: opening and closing gates, and the sanity test."""
+"""Section 21.2 of RULES.md: opening and closing gates, and the sanity test."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def rite(face="open", **more):
 
 
 def scene(*values, need=1, own_arcane=1, bag=SANE, at="chicago", face="open", **options):
-    """Return a turn of Monday in a city with a gate of value `need`, with a card for gates.
+    """Return Monday's turn in a city whose gate has value `need`, with a card for gates; and ARCANE cards.
 
-    Monday's ARCANE is `own_arcane`; the hand holds ARCANE cards of these values, the bag holds the given tokens.
+    `own_arcane` is Monday's ARCANE. The ARCANE cards in hand have `values`, and the bag holds the tokens `bag`.
     """
     match = turn(**options)
     city(match, at, gate=need)
@@ -43,7 +43,7 @@ def work(match, actor="monday", card="rite", face="open", at="chicago"):
 
 
 def recruit(match, name="moses_fleet", zone="deck", at="chicago", arcane=0):
-    """Put one of Monday's recruited agents into the city."""
+    """Put one of Monday's recruited agents into the city; return its id."""
     marker(match, name, arcane=arcane)
     agent(match, 0, name, at, zone=zone)
     return name

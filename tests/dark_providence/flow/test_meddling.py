@@ -1,4 +1,4 @@
-"""Section 20: moving the ritual or the investigation."""
+"""Section 20 of RULES.md: moving the ritual or the investigation."""
 
 from __future__ import annotations
 

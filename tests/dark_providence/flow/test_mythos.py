@@ -1,4 +1,4 @@
-"""Section 16: acquiring a mythos card, and the row."""
+"""Section 16 of RULES.md: acquiring a mythos card, and the row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 24: passing."""
+"""Section 24 of RULES.md: passing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planned turns: what can be planned, how plans are carried out, and where they stop."""
+"""Turns planned ahead: what can be planned, how a plan is carried out, and where it stops."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.dark_providence.table import act, new, offers
 from tests.game_helpers import look, told
 
 SAY = Translator()
-#: The planning seat; seat 0 moves.
+#: The seat that plans its turn, while seat 0 moves.
 ME = 1
 
 
@@ -36,7 +36,7 @@ def luck() -> random.Random:
 
 
 def planned(match: Providence, *actions: Action, seat: int = ME, orders: Sequence[str] = ()) -> list[str]:
-    """Return a seat's orders with these steps."""
+    """Return a seat's standing orders with these actions planned after them."""
     left = list(orders)
     for action in actions:
         left = plans.with_step(match, seat, left, action, luck())
@@ -50,13 +50,13 @@ def ahead(match: Providence, orders: Sequence[str] = (), seat: int = ME) -> plan
 
 
 def offered(match: Providence, orders: Sequence[str] = ()) -> list[Action]:
-    """Return the possible next steps of a plan."""
+    """Return the actions that a plan can continue with."""
     decision = ahead(match, orders).decision
     return decision.actions if decision is not None else []
 
 
 def follow(match: Providence, orders: list[str], seat: int = ME) -> list[str]:
-    """Let a seat's orders answer like the service; return the remaining ones."""
+    """Let a seat's orders answer as the service does; return the orders that are left."""
     orders = GAME.standing(match, seat, orders)
     while seat in match.decisions() and (action := GAME.ordered(match, seat, orders)) is not None:
         orders = plans.remaining_orders(match, seat, orders, action)
@@ -66,7 +66,7 @@ def follow(match: Providence, orders: list[str], seat: int = ME) -> list[str]:
 
 
 def waiting(*cards: str) -> Providence:
-    """Return a match in which seat 0 moves, and seat 1 holds these of its starting cards."""
+    """Return a match in which seat 0 moves and seat 1 holds these of its starting cards."""
     match = turn()
     hold(match, ME, *(f"tuesday_{card}" for card in cards or ("favour_1", "petty_cash")))
     return match

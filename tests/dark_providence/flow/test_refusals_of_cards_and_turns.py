@@ -1,4 +1,4 @@
-"""Refusals of assassinations, gates, cards and turns, in one sentence for the player."""
+"""Refusals of assassinations, gates, cards and turns: each is one sentence that helps the player."""
 
 from __future__ import annotations
 
@@ -299,7 +299,7 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
 
 
 def _tries(match: Providence, rng: random.Random) -> list[Action]:
-    """Return actions to try, including cards hidden from all seats."""
+    """Return actions to try. They name cards of all places, also hidden ones."""
     content, state = match.content, match.state
     targets = rng.sample([*content.assets, *content.mythos, *content.cities], 12)
     agents = list(state.agents)

@@ -1,4 +1,4 @@
-"""Section 23: revealing the allegiance to reach the end of the game."""
+"""Section 23 of RULES.md: revealing one's allegiance to end the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
 
 def scene(allegiance="investigator", points=25, seats=3, **options):
-    """Return the turn of seat 0 with a closed gate of 3, an opened one of 4, investigation on 2 and ritual on 1."""
+    """Return seat 0's turn with a closed gate of 3, an open gate of 4, the investigation on 2 and the ritual on 1."""
     match = turn(seats, **options)
     others = [*[side for side in FOUR if side != allegiance][:2], "investigator", "cultist"]
     sides(match, allegiance, *others[: seats - 1])
@@ -29,7 +29,7 @@ def scene(allegiance="investigator", points=25, seats=3, **options):
     return match
 
 
-#: Each side's points from gates and track in the scene.
+#: The points that each side scores for gates and tracks in the scene.
 GAIN = {"investigator": 3 + 2, "cultist": 4 + 1, "ex_investigator": 7 + 2, "ex_cultist": 7 + 1}
 
 
@@ -174,8 +174,8 @@ def test_crypt_pink_green_blue_and_effects_of_the_end_are_not_counted():
     for allegiance in FOUR:
         match = scene(allegiance, 30 - GAIN[allegiance] - 1)
         match.state.players[0].crypt = ["wyatt_earp", "alice_ochs"]
-        agent(match, 0, "harry_houdini", "boston")  # pink
-        hold(match, 0, "danvers_state_hospital", zone="discard")  # blue
+        agent(match, 0, "harry_houdini", "boston")  # has a pink point
+        hold(match, 0, "danvers_state_hospital", zone="discard")  # has a blue point
         own(match, 0, mythos(match, "treasure", vp=4, green=4, end=[{"end": "score", "amount": 5}]))
         assert not revealable(match)
 
@@ -203,6 +203,6 @@ def test_the_reveal_ends_the_turn_of_who_revealed():
     match = scene()
     player = match.state.players[0]
     act(match, REVEAL)
-    assert player.hand == []  # nothing was drawn
+    assert player.hand == []  # no card was drawn
     assert match.decisions() == {}
     assert refused(match, EndTurn(), 0)

@@ -1,4 +1,4 @@
-"""Section 29: scoring at the end, and who scores what."""
+"""Section 29 of RULES.md: scoring at the end of the game, and who scores for what."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ DISSENTERS = (EXI, EXC)
 
 
 def scene(allegiance=INV, seats=3):
-    """Return the turn of seat 0 with this allegiance; only the hidden cards' bonus scores yet."""
+    """Return seat 0's turn with this allegiance. So far, only the hidden allegiance cards score."""
     match = turn(seats)
     sides(match, allegiance, *OTHERS[allegiance][: seats - 1])
     return match
 
 
 def points(match, seat=0):
-    """Return the seat's points without the bonus for a hidden card and the VP track."""
+    """Return the seat's points by category, without those for a hidden allegiance card and on the VP track."""
     found = scored(match, seat)
     return {name: value for name, value in found.items() if name not in ("unrevealed", "vp")}
 
 
 def everything(allegiance):
-    """Return a match in which seat 0 has one of everything that could score for any side."""
+    """Return a match in which seat 0 has one of everything that any side scores for."""
     match = scene(allegiance)
     state = match.state
     state.investigation, state.ritual = 2, 4
-    gate(match, 0, "atlanta", "close")  # 4
-    gate(match, 0, "saint_louis", "open")  # 5
-    agent(match, 0, "harry_houdini", "boston")  # pink 1
+    gate(match, 0, "atlanta", "close")  # a gate of value 4
+    gate(match, 0, "saint_louis", "open")  # a gate of value 5
+    agent(match, 0, "harry_houdini", "boston")  # 1 pink point
     agent(match, 0, "moses_fleet", "boston", returned=True)
-    hold(match, 0, "danvers_state_hospital", zone="discard")  # blue 1
-    own(match, 0, "yog_sothoth")  # green 1
+    hold(match, 0, "danvers_state_hospital", zone="discard")  # 1 blue point
+    own(match, 0, "yog_sothoth")  # 1 green point
     state.players[0].crypt = ["wyatt_earp", "gerard_lescaux"]
     hold(match, 0, "deep_ones", zone="deck")
     for number in range(1, DEEP_ONE_PIECES + 1):
@@ -50,7 +50,7 @@ def everything(allegiance):
     return match
 
 
-#: Each side's score of `everything`.
+#: The points that each side scores in `everything`.
 ALL = {
     INV: {"blue": 1, "track": 2, "gates": 4, "pink": 1},
     CUL: {"blue": 1, "track": 4, "gates": 5, "green": 1, "crypt": 2, "returned": 1, "deep_ones": 8},
@@ -150,7 +150,7 @@ def test_effects_of_the_end_on_own_mythos_cards():
 @rule("DP-SCORE.4")
 def test_an_effect_of_the_end_counts_no_more_than_its_most():
     match = scene()
-    own(match, 0, "elder_sign")  # 1 VP for each gate, at most 3
+    own(match, 0, "elder_sign")  # scores 1 VP for each gate, at most 3
     for name in ("arkham", "boston", "chicago", "detroit"):
         gate(match, 0, name, "open")
     assert points(match) == {"end": 3}
@@ -170,7 +170,7 @@ def test_vp_of_cards_scored_in_play_stay_even_when_the_card_goes():
     show(match, "lost_city")
     mark(match, 0, "lost_city", 1)
     fill_bag(match, 0, 0)
-    act(match, AcquireTarget("lost_city"))  # 1 VP for each city
+    act(match, AcquireTarget("lost_city"))  # scores 1 VP for each city
     assert match.state.players[0].vp == 5
     match.state.players[0].mythos.remove("lost_city")
     match.state.destroyed.append("lost_city")
@@ -183,7 +183,7 @@ def test_pink_and_blue_of_lost_agents_do_not_count():
     match = scene()
     for name in ("harry_houdini", "eliot_ness"):
         agent(match, 0, name, "boston", zone="discard")
-    agent(match, 0, "herbert_west", "boston", zone="discard")  # blue
+    agent(match, 0, "herbert_west", "boston", zone="discard")  # has blue points, which are lost with the agent
     lose_agent(match, "herbert_west")
     kill_agent(match, match.state.players[1].crypt, "eliot_ness")
     assert_sound(match)
@@ -221,9 +221,9 @@ def test_every_space_of_a_track_is_worth_its_number(space):
 @pytest.mark.parametrize(("allegiance", "value"), [(INV, 4 + 3), (CUL, 5), (EXI, 12), (EXC, 12)])
 def test_the_gates_that_score_for_a_side(allegiance, value):
     match = scene(allegiance)
-    gate(match, 0, "atlanta", "close")  # 4
-    gate(match, 0, "chicago", "close")  # 3
-    gate(match, 0, "charleston", "open")  # 5
+    gate(match, 0, "atlanta", "close")  # a gate of value 4
+    gate(match, 0, "chicago", "close")  # a gate of value 3
+    gate(match, 0, "charleston", "open")  # a gate of value 5
     gate(match, 1, "washington", "close")
     gate(match, 1, "saint_louis", "open")
     assert points(match) == {"gates": value}
@@ -262,7 +262,7 @@ def test_one_vp_for_each_marker_in_the_own_crypt(allegiance, value):
 @rule("DP-SCORE.16", "DP-HC.47")
 def test_green_vp_of_own_mythos_cards():
     match = scene(CUL)
-    for card in ("cthulhu", "hastur", "silver_key"):  # green 5, green 1, blue 1
+    for card in ("cthulhu", "hastur", "silver_key"):  # 5 green points, 1 green and 1 blue
         own(match, 0, card)
     own(match, 1, "yog_sothoth")
     assert points(match) == {"green": 6, "blue": 1}

@@ -1,4 +1,4 @@
-"""Section 19: travelling, its cost, and forbidden destinations."""
+"""Section 19 of RULES.md: travelling, what it costs, and forbidden destinations."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tests.game_helpers import rule
 
 
 def scene(*values, city="pittsburgh", **options):
-    """Return a turn of seat 0 with WEALTH cards of these values and its lead agent in a city."""
+    """Return a turn of seat 0 with WEALTH cards of these values, and with its lead agent in this city."""
     match = turn(**options)
     match.state.agents["monday"].city = city
     return match, icons(match, 0, "wealth", *values)
 
 
 def go(match, name, city):
-    """Move an agent by travelling; return the events."""
+    """Let an agent travel to a city; return the events."""
     return [*act(match, Travel(name)), *act(match, GoTo(city))]
 
 
 def reach(match, name="monday"):
-    """Return an agent's possible destinations."""
+    """Return the cities to which an agent can travel."""
     act(match, Travel(name))
     return {offer.city for offer in offers(match, GoTo)}
 
@@ -37,7 +37,7 @@ def cost(match, origin, city):
 
 
 def by_hand(match, origin, closed=()):
-    """Return the cheapest costs, computed in another way."""
+    """Return the cheapest cost to reach each city, computed in another way than in the game."""
     known = {origin: 0}
     for _ in match.content.roads:
         for city, total in list(known.items()):
@@ -78,7 +78,8 @@ def test_the_cost_is_that_of_the_cheapest_path_and_any_city_may_be_reached():
     match, _ = scene(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     for origin in match.content.cities:
         assert costs(match, origin) == by_hand(match, origin)
-    assert cost(match, "pittsburgh", "chicago") == 2  # through Indianapolis, cheaper than through Detroit
+    # the way through Indianapolis is cheaper than the one through Detroit
+    assert cost(match, "pittsburgh", "chicago") == 2
     assert reach(match) == set(match.content.cities) - {"pittsburgh"}
 
 
@@ -163,7 +164,7 @@ def test_forbidden_cities_are_neither_entered_nor_crossed():
         match, _ = scene(3)
         setattr(match.state, piece, "indianapolis")
         assert costs(match, "pittsburgh") == by_hand(match, "pittsburgh", ("indianapolis",))
-        assert cost(match, "pittsburgh", "chicago") == 4  # now through Detroit
+        assert cost(match, "pittsburgh", "chicago") == 4  # with Indianapolis closed, the way leads through Detroit
         found = reach(match)
         assert "indianapolis" not in found
         assert "chicago" not in found

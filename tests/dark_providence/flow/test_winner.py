@@ -1,4 +1,4 @@
-"""Section 30: exclusion and victory."""
+"""Section 30 of RULES.md: which side is excluded, and who wins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INV, CUL, EXI, EXC = "investigator", "cultist", "ex_investigator", "ex_cultist"
 
 
 def ended(allegiances, totals, **options):
-    """Return a match that will end with these allegiances and totals (only VP and the hidden card's 3)."""
+    """Return a match that will end with these allegiances and totals: VP, and 3 points for the hidden allegiance."""
     match = turn(len(allegiances), **options)
     sides(match, *allegiances)
     vp(match, *[total - 3 for total in totals])
@@ -22,7 +22,7 @@ def ended(allegiances, totals, **options):
 
 
 def out(allegiances, totals, **options):
-    """Return the excluded seats."""
+    """Return the seats that are excluded."""
     match = ended(allegiances, totals, **options)
     events = finish(match)
     assert [row.total for row in outcome(match).rows] == list(totals)
@@ -30,18 +30,18 @@ def out(allegiances, totals, **options):
 
 
 def winners(allegiances, totals, cards=(), **options):
-    """Return the winners; `cards` are numbers of mythos cards by seat."""
+    """Return the winning seats. `cards` are the numbers of mythos cards, seat by seat."""
     return found(allegiances, totals, cards, **options).winners
 
 
 def found(allegiances, totals, cards=(), **options):
-    """Return the result."""
+    """Return the result of the match. `cards` are the numbers of mythos cards, seat by seat."""
     match = ended(allegiances, totals, **options)
     plain = iter(("hastur", "offering", "shoggoth", "great_race", "mi_go", "black_goat", "nikola_tesla", "cthulhu"))
     for seat, count in enumerate(cards):
         for _ in range(count):
             own(match, seat, next(plain))
-    for player in match.state.players:  # set aside the green VP of these cards
+    for player in match.state.players:  # take off the green points that the cards will score
         player.vp -= sum(match.content.mythos[card].green for card in player.mythos if player.allegiance == CUL)
     finish(match)
     assert [row.total for row in outcome(match).rows] == list(totals)
@@ -82,7 +82,8 @@ def test_the_two_dissenters_are_two_sides():
 def test_of_two_dissenters_tied_for_the_lowest_total_the_former_cultist_goes():
     assert out([EXI, EXC, INV], [5, 5, 9]) == [1]
     assert out([EXC, EXI], [5, 5]) == [0]
-    assert _exclusion_key(EXI) > _exclusion_key(EXC)  # whatever a set's order of the two
+    # The result must not depend on the order in which Python iterates over a set.
+    assert _exclusion_key(EXI) > _exclusion_key(EXC)
 
 
 @rule("DP-WIN.5")
@@ -129,7 +130,7 @@ def test_elimination_never_removes_everyone(option):
 @rule("DP-HC.53")
 def test_with_everyone_on_one_side_no_one_is_excluded():
     match = ended([INV, CUL, EXI], [5, 6, 7])
-    for player in match.state.players:  # the box has no such deck; the ruling covers custom ones
+    for player in match.state.players:  # the box can't deal these allegiances, but a custom pack could
         player.allegiance = INV
     assert excluded(match, [5, 6, 7]) == set()
     assert result(match).winners == [2]
@@ -158,7 +159,7 @@ def test_destroyed_mythos_cards_do_not_count():
     match.state.players[1].mythos.remove("mi_go")
     match.state.destroyed.append("mi_go")
     finish(match)
-    assert outcome(match).winners == [0]  # one each, and an investigator beats a cultist
+    assert outcome(match).winners == [0]  # each owns one such card, and an investigator wins against a cultist
 
 
 @rule("DP-WIN.8", "DP-WIN.9")

@@ -1,4 +1,4 @@
-"""Section 34.4 of RULES.md: randomness, its timing, and its unpredictability."""
+"""Section 34.4 of RULES.md: when random results are drawn, and that no one can predict them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ KILL = {"op": "assassinate", "any_agent": True}
 
 
 def reseeded(match, seed):
-    """Return a copy with different future luck."""
+    """Return a copy of the match with other random results in its future."""
     other = match.copy()
     other.state.chance.seed = seed
     return other
 
 
 def played(match, picks, steps=120):
-    """Play a match at random; return all event texts."""
+    """Play a match at random; return (audience, body) for each event."""
     told = []
     for _ in range(steps):
         if match.over:

@@ -1,4 +1,4 @@
-"""Corrupted saves: refused in one sentence when opened, or playable."""
+"""Corrupted saves are refused in one sentence when they are opened, or else they can be played."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def lay_on_nothing(state):
 
 
 def solo(change):
-    """Mark a change for a solo match."""
+    """Return a test case that makes this change to a solo match."""
     return pytest.param(1, change)
 
 
 def plain(change):
-    """Mark a change for a match of three."""
+    """Return a test case that makes this change to a match of three."""
     return pytest.param(3, change)
 
 

@@ -1,4 +1,4 @@
-"""Section 34: public information, private information, and hidden information."""
+"""Section 34 of RULES.md: public information, private information, and hidden information."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ EVERYBODY = (None, 0, 1, 2)
 
 
 def seen(match, read):
-    """Return a fact in the public view, which must be the same in all views."""
+    """Return what `read` finds in the public view; check that it finds the same in every seat's view."""
     facts = [read(look(match, viewer)) for viewer in EVERYBODY]
     assert all(fact == facts[0] for fact in facts)
     return facts[0]
 
 
 def happened(match) -> list[Any]:
-    """Return the events since the last action, including those caused by the test itself."""
+    """Return the events since the last action, including those that the test itself caused."""
     return [*match._events]
 
 
 def tell(match, seat, action) -> list[Any]:
-    """Take an action; return the events with their audiences."""
+    """Take an action; return the events, which have their audiences."""
     assert_sound(match)
     return [*match.apply(seat, action)]
 
 
 def strings(data):
-    """Return every text in JSON data, except keys."""
+    """Return every text in plain data, except the keys of dictionaries."""
     if isinstance(data, dict):
         data = list(data.values())
     if isinstance(data, list):

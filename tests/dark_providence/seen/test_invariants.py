@@ -1,4 +1,4 @@
-"""Section 35.12: invariants before every decision of random matches, at every number of seats."""
+"""Section 35.12 of RULES.md: invariants that hold before every decision of random matches of any size."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.dark_providence.table import new
 from tests.game_helpers import rule
 
 seats_of = pytest.mark.parametrize("seats", range(1, 6))
-#: Steps during which an agent may come before its card, or leave after it.
+#: Kinds of steps in which an agent may be there before its card, or stay longer than its card.
 UNDER_WAY = {"acquire", "effect", "choice", "gate", "strike", "reaction", "order", "victim", "resources"}
 
 
 def everywhere(seats: int, number: int = 1, **options: Any):
-    """Play a random match; before each decision yield it with the last action's event bodies."""
+    """Play a random match; before each decision yield the match and the event bodies of the last action."""
     match = new(seats, f"invariant {number}", **options)
     yield match, []
     for _, _, events in walk(match, number):
@@ -32,7 +32,7 @@ def everywhere(seats: int, number: int = 1, **options: Any):
 
 
 def settled(state: State) -> bool:
-    """Return whether only a turn is in progress."""
+    """Return whether no action, effect or choice is in progress."""
     return not any(step.kind in UNDER_WAY for step in state.stack)
 
 
@@ -67,7 +67,7 @@ def test_sanity_tokens(seats):
 
 
 def places_of(match: Providence) -> Counter[str]:
-    """Return the number of places of each card."""
+    """Count the places in which each card is."""
     state = match.state
     found = Counter([*state.stock, *state.area_e, *state.row, *state.mythos_deck, *state.destroyed, *state.table])
     for place in state.places.values():
@@ -148,7 +148,7 @@ def _is_agent(match: Providence, card: str) -> bool:
 
 
 def without(match: Providence, *kinds: str) -> None:
-    """Remove operations from all cards of this match."""
+    """Remove all operations from the cards of this match."""
     content = match.content
 
     def bare(card: Any) -> Any:
@@ -179,7 +179,7 @@ def test_without_cards_that_give_vp_the_track_shows_the_cities_controlled(seats)
 
 
 def cities(match: Providence, seat: int) -> int:
-    """Return the control points of a seat's cities."""
+    """Return the control points of the cities that a seat controls."""
     places = match.state.places.items()
     return sum(match.content.cities[name].control for name, place in places if place.controller == seat)
 

@@ -1,4 +1,4 @@
-"""Private choices leave no trace for others before they become public."""
+"""Private choices leave no trace that others can see before the choices become public."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 34 over whole matches: worlds that look the same, silent waiting, events without hidden names."""
+"""Section 34 of RULES.md over whole matches: worlds that look the same, and events without hidden names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.dark_providence.table import at_turn, mythos, new
 from tests.game_helpers import assert_sound, look, rule
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
-#: Private events for one seat alone, and events that may name a played or moved card.
+#: The kinds of events that only their own seat gets.
 PRIVATE = {"drew_cards", "got_allegiance", "saw_allegiance", "saw_stock"}
 SAMPLES = 200
 
@@ -35,7 +35,7 @@ SAMPLES = 200
 
 @cache
 def deals(seats: int) -> Counter[tuple[str, ...]]:
-    """Return every possible deal, with its number of equally likely shuffles."""
+    """Return every possible deal of allegiances, with the number of shuffles that lead to it."""
     decks = [["cultist", "investigator", "ex_investigator", "ex_cultist"]]
     if seats > 3:
         decks = [
@@ -45,7 +45,7 @@ def deals(seats: int) -> Counter[tuple[str, ...]]:
 
 
 def chances(seats: int, known: dict[int, str]) -> dict[tuple[int, str], float]:
-    """Return each seat's side probabilities, given this knowledge."""
+    """Return the probability of each side for each seat, given the allegiances that are known."""
     fitting = {
         deal: count for deal, count in deals(seats).items() if all(deal[seat] == side for seat, side in known.items())
     }
@@ -58,7 +58,7 @@ def chances(seats: int, known: dict[int, str]) -> dict[tuple[int, str], float]:
 
 
 def samples(match: Providence, viewer: int | None) -> dict[tuple[int, str], float]:
-    """Return each seat's side frequencies in worlds of this viewer."""
+    """Return how often each seat has each side in random worlds of this viewer, as shares."""
     rng = random.Random(7)
     found: Counter[tuple[int, str]] = Counter()
     for _ in range(SAMPLES):
@@ -72,7 +72,7 @@ def samples(match: Providence, viewer: int | None) -> dict[tuple[int, str], floa
 
 
 def like(found: dict[tuple[int, str], float], expected: dict[tuple[int, str], float]) -> bool:
-    """Return whether frequencies are within five standard deviations of probabilities, and exact for certainties."""
+    """Return whether shares are within five standard deviations of probabilities, and equal to those of 0 or 1."""
     return all(
         abs(found[key] - chance) <= 5 * math.sqrt(chance * (1 - chance) / SAMPLES) for key, chance in expected.items()
     )
@@ -297,7 +297,7 @@ def test_no_event_tells_anyone_what_is_hidden_from_them(seats):
                 private += 1
                 continue
             assert event.to is None
-            # No one has seen the name of a card that was and is face down.
+            # The event must not name a card that was face down before and after it.
             assert names_in(body) & cards <= before | after
             if names_in(body) & {*SIDES}:
                 assert body.kind in ("revealed", "reveal_failed")

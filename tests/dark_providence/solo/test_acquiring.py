@@ -1,4 +1,4 @@
-"""Sections 31.8 and 31.9: a cultist acquires a city, a primary asset or a mythos card."""
+"""Sections 31.8 and 31.9 of RULES.md: a cultist acquires a city, a primary asset or a mythos card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 31.12 and DP-CONT.22: every kind of cultist effect, on made-up Great Old Ones."""
+"""Section 31.12 of RULES.md, and DP-CONT.22: every kind of cultist effect, on made-up Great Old Ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.game_helpers import order, rule, told
 
 
 def does(who=1, **told_to):
-    """Return a scene in which this cultist has this effect."""
+    """Return a solo scene in which this cultist has this effect."""
     match = scene()
     effect(match, who, **told_to)
     return match

@@ -1,4 +1,4 @@
-"""Section 31.14: the Great Old One's sanity, the end of a solo match and its winner."""
+"""Section 31.14 of RULES.md: the Great Old One's sanity, and how a solo match ends and who wins it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_with_an_empty_bag_nothing_is_drawn():
 
 
 def maddened(tokens):
-    """Return a scene in which the Great Old One has this many MADNESS tokens, and the bag has no others."""
+    """Return a scene in which the Great Old One has this many madness tokens, and the bag has no others."""
     match = scene()
     old_one(match).madness = tokens
     match.state.spent[1] -= tokens
@@ -217,7 +217,7 @@ def offers_of(match):
 
 
 def finish(match, vp, others):
-    """End a match by the investigation track with these VP, and return its result."""
+    """End a match by the investigation track with these VP; return the result."""
     match.state.players[0].vp, old_one(match).vp = vp, others
     match.state.investigation = 11
     icons(match, 0, "investigation_up", 1)

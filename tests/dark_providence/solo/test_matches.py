@@ -1,4 +1,4 @@
-"""Whole solo matches: they end and stay consistent, and the Great Old One's turn can be told from its events alone."""
+"""Whole solo matches: they end and stay consistent, and events tell all that the Great Old One's turn changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVERY = sorted(base().old_ones)
 
 
 def played(match, seed: Any, patience: float = 0.2, steps: int = 3000):
-    """Play a solo match at random, yielding before and after each step; `patience` is how often a turn simply ends."""
+    """Play at random; yield each action, the ledger before it, and its events. `patience` is how often a turn ends."""
     rng = random.Random(seed)
     for _ in range(steps):
         if match.over:

@@ -1,4 +1,4 @@
-"""Section 31.7: cultists place influence on city spaces, primary assets and mythos cards."""
+"""Section 31.7 of RULES.md: cultists place influence on city spaces, primary assets and mythos cards."""
 
 from __future__ import annotations
 

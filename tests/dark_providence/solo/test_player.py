@@ -1,4 +1,4 @@
-"""Sections 31.2 and 31.4: the player's own turn against a Great Old One and its cultists."""
+"""Sections 31.2 and 31.4 of RULES.md: the player's own turn against a Great Old One and its cultists."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def test_a_revealed_cultist_does_not_block():
 
 
 def beside_a_cultist(force=4):
-    """Return a scene with Monday next to the first cultist in Boston, and enough FORCE in hand."""
+    """Return a scene with Monday and the first cultist in Boston, and with enough FORCE in hand to kill it."""
     match = scene()
     stand(match, 1, "boston")
     match.state.agents["monday"].city = "boston"

@@ -1,4 +1,4 @@
-"""Section 31.13: a cultist's use of the resources on an acquired card."""
+"""Section 31.13 of RULES.md: how a cultist uses the resources on an acquired card."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tests.game_helpers import order, rule, told
 
 
 def acquires(who=1, at="asset", **icons):
-    """Return a scene in which this cultist acquires a card with these icons, and its events.
+    """Return a scene in which this cultist has acquired a card with these icons, and the events.
 
-    The card lies in Boston; the cultists print 2 and 1 INFLUENCE, 1 and 0 WEALTH, 0 and 1 ARCANE (and 1 on the second
-    one's marker).
+    The card lies in Boston. The cultists have 2 and 1 INFLUENCE, 1 and 0 WEALTH, 0 and 1 ARCANE, and the second has 1
+    more ARCANE on its marker.
     """
     match = ready(who, at, **icons)
     return match, take(match, who, at)
@@ -31,7 +31,7 @@ def ready(who=1, at="asset", **icons):
 
 
 def tried(events):
-    """Return the resource actions in order."""
+    """Return the resource actions that were tried, in order."""
     return [body.icon for body in told(events, "cultist_resource")]
 
 

@@ -1,4 +1,4 @@
-"""Sections 31.5, 31.6, 31.11 and the control deck: the cultists' routes, and the Great Old One's turn."""
+"""Sections 31.5, 31.6 and 31.11 of RULES.md: the cultists' routes, the control deck, and the Great Old One's turn."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tests.dark_providence.solo_scenes import (
 from tests.game_helpers import order, rule, told
 
 ROUTE = base().board.route
-#: A gate that no cultist can open: the instruction fails.
+#: An instruction that fails, because no cultist can open the gate.
 FAILS = {"do": "gate", "arcane": 0}
 IDLE = {"do": "place", "at": "mythos", "influence": 0}
 
 
 def travels(events, who=None):
-    """Return the cultists' destinations, city by city."""
+    """Return the cities that the cultists (or one of them) travelled to, in order."""
     return [body.city for body in told(events, "travelled") if who is None or body.agent == f"cultist_{who}"]
 
 

@@ -1,4 +1,4 @@
-"""Section 31.1: setting up against a Great Old One."""
+"""Section 31.1 of RULES.md: setting up a match against a Great Old One."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.game_helpers import look, rule, told
 
 
 def started(seed="test", **options):
-    """Return a real solo match at the player's first turn, and the events since the lead's choice."""
+    """Return a solo match with real cards at the player's first turn, and the events since the lead was chosen."""
     match = new(1, seed, **options)
     events = []
     while match.state.phase == "setup":

@@ -1,4 +1,4 @@
-"""Section 31.10: cultists assassinate the player's agents and open gates."""
+"""Section 31.10 of RULES.md: cultists assassinate the player's agents and open gates."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tests.game_helpers import order, rule, told
 
 
 def prey(*agents, vp=5, at="boston"):
-    """Return a scene with the first cultist and these recruited agents of the player in Boston (control point 4).
+    """Return a scene with the first cultist and these agents of the player in Boston, whose control point is 4.
 
-    The cultist's card prints 1 FORCE, its marker 1.
+    The cultist has 1 FORCE on its card and 1 on its marker.
     """
     match = scene()
     stand(match, 1, at)

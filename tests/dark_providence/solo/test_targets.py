@@ -1,4 +1,4 @@
-"""Sections 31.8 and 31.9: a cultist's choice of city, primary asset or mythos card."""
+"""Sections 31.8 and 31.9 of RULES.md: which city, primary asset or mythos card a cultist chooses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KINDS = ["city", "asset", "mythos"]
 
 
 def prize(match, at, which=0):
-    """Return a target of this kind: the first or second on the cultist's route."""
+    """Return a target of this kind: the first (0) or the second (1) on the cultist's route."""
     lay(match, "boston", "tommy_guns", "cover_up")
     lay(match, "detroit", "exorcism", "debt_collectors")
     return {"city": ("boston", "detroit"), "asset": ("tommy_guns", "exorcism"), "mythos": ("silver_key", "shoggoth")}[
@@ -21,7 +21,7 @@ def prize(match, at, which=0):
 
 
 def taken(match, at, target):
-    """Return whether the Great Old One has acquired it."""
+    """Return whether the Great Old One has acquired this target."""
     if at == "city":
         return match.state.places[target].controller > 0
     return target in (old_one(match).mythos if at == "mythos" else match.state.destroyed)

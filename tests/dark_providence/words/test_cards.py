@@ -1,4 +1,4 @@
-"""Card texts, generated from the records: nothing lacks words, and a dozen cards read like this."""
+"""Card texts generated from the records: every record has a text, and a dozen cards read as expected."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EN = Translator("en")
 
 
 def members(union: Any) -> set[type[Any]]:
-    """Return the records of an annotated union."""
+    """Return the record classes in an annotated union."""
     return set(get_args(get_args(union)[0]))
 
 

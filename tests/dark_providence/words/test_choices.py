@@ -1,4 +1,4 @@
-"""The texts of choices inside an effect."""
+"""The texts of choices that an effect asks for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every card of Dark Providence reads as in the proofread golden file, and has the same meaning in every language."""
+"""Every card of Dark Providence reads as in the proofread golden file, and says the same in every language."""
 
 from __future__ import annotations
 

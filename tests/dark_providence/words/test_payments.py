@@ -1,4 +1,4 @@
-"""The card question names the payment, and is private to the payer."""
+"""The question which cards to pay with says what is paid for, and only the payer sees it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAY = Translator("en", ("Ana", "Bence", "Chiara"))
 
 
 def at_the_table(icon: str, minimality: str = "irredundant") -> Providence:
-    """The first player holds cards of 1 to 4 of this kind, and one card each for assassinations and gates."""
+    """Return a match in which the first player holds cards with 1 to 4 of this icon, a knife and a rite."""
     match = turn(3, minimality=minimality)
     lay(match, "boston", "fbi")
     agent(match, 0, "wyatt_earp", "chicago")

@@ -29,14 +29,14 @@ from tests.game_helpers import each
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy", "Eva")
 MATCHES = ((1, "a"), (1, "q"), (2, "c"), (3, "d"), (4, "e"), (5, "f"))
-#: The number of recorded decisions per match.
+#: The number of decisions recorded in each match.
 STEPS = 250
 CHOSEN = {"colours": "chosen"}
 
 
 @cache
 def walk() -> Walk:
-    """Record the texts of a match at every number of seats."""
+    """Return the texts of a match with each number of players."""
     heard = Walk()
     for seats, seed in MATCHES:
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, CHOSEN, STEPS)):
@@ -107,7 +107,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
 }  # fmt: skip
 
 
-#: Covered by the call to move and by the board's headline.
+#: Events without a text: the call to move and the headline of the board already tell them.
 SILENT = {"turn_began"}
 
 
@@ -129,7 +129,7 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
         line = event_text.event_line(Translator(locale, NAMES[:3]), Event(EVERYONE, body))
         assert line
         assert not re.search(r"[{}]", line)
-        # Names, not ids: no code shows through.
+        # It has names instead of ids, and no code.
         assert not re.search(r"[a-z]_[a-z]", line), line
 
 

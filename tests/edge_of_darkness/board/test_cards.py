@@ -1,4 +1,4 @@
-"""Section 3 (CARD): sleeves, slots and advancements."""
+"""Section 3 of RULES.md (CARD): sleeves, slots and advancements."""
 
 from __future__ import annotations
 

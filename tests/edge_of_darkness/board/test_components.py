@@ -1,4 +1,4 @@
-"""Section 2 (COMP): the pieces of the box. Pieces without rules effect leave no trace in a match."""
+"""Section 2 of RULES.md (COMP): the pieces of the box. Pieces without use in the rules leave no trace in a match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTENT = base()
 
 
 def words_of_the_state():
-    """Return every name in a match's state."""
+    """Return every word in the names of a match's fields and options."""
     names = [field.name for kind in (State, Player, Card, Turn) for field in fields(kind)]
     return {part for name in [*names, *Options.model_fields] for part in name.split("_")}
 

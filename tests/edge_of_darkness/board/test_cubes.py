@@ -1,4 +1,4 @@
-"""Section 12 (CUBE): the bag, the set-aside area, and running out of cubes."""
+"""Section 12 of RULES.md (CUBE): the bag, the set-aside area, and running out of cubes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.game_helpers import act, rule, told
 
 
 def leave_cubes(match, bag, aside=(0, 0, 0)):
-    """Leave these cubes in the bag and the set-aside area; move all others to the Threat Zone of seat 1."""
+    """Leave these cubes in the bag and in the set-aside area; move all others to the Threat Zone of seat 1."""
     with arrange(match) as state:
         state.bag, state.aside, state.trays = list(bag), list(aside), [[0, 0, 0] for _ in state.trays]
         state.players[0].zone = [0, 0, 0]
@@ -27,7 +27,7 @@ def leave_cubes(match, bag, aside=(0, 0, 0)):
 
 
 def drawing(count, bag, aside, hand=("citizen",)):
-    """Return a match with these cubes in the bag and the set-aside area, and an action that draws cubes."""
+    """Return a match with these cubes in the bag and in the set-aside area, and an action that draws cubes."""
     match = quiet(2, hand=hand)
     leave_cubes(match, bag, aside)
     card = match.state.players[0].hand[0]

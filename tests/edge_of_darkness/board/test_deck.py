@@ -1,4 +1,4 @@
-"""Section 13 (DECK): when the deck is depleted, who may or must shuffle, and what is refilled."""
+"""Section 13 of RULES.md (DECK): when the deck counts as depleted, who may or must shuffle, and what is refilled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.game_helpers import act, offers, rule, told
 
 
 def scarce(stack, discard, hand=(), seats=4):
-    """Return the free part of seat 0 with this many cards in the stack and the Discard pile, sleeving done."""
+    """Return the free part of seat 0's turn, with this many cards in the stack and in the Discard pile."""
     match = quiet(seats, hand=hand)
     shrink(match, stack, discard)
     sleeving_done(match)
@@ -27,14 +27,14 @@ def scarce(stack, discard, hand=(), seats=4):
 
 
 def end(match):
-    """End the turn of seat 0 before the turn of seat 1; return the events."""
+    """End the turn of seat 0, with seat 1 next; return the events."""
     with arrange(match):
         match.state.stack[:] = [Sequence("game", "end_of_round"), FreeStep(1), *match.state.stack[1:]]
     return act(match, EndTurn())
 
 
 def empty_spot(match, *spots):
-    """Move the cards of these spots from the tower to the Guild Hall of seat 1."""
+    """Move the cards on these tower spots to the Guild Hall of seat 1, leaving the spots empty."""
     with arrange(match):
         for spot in spots:
             card = match.state.tower[spot - 1]

@@ -1,4 +1,4 @@
-"""Section 5 (ZONE): the places of cards, cubes, Agents and tokens."""
+"""Section 5 of RULES.md (ZONE): the places where cards, cubes, Agents and tokens are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hard players anticipate claims: they value Agents more where these can pay for one."""
+"""Hard players plan for claims: they value Agents more at a Location where Agents can pay for a claim."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.edge_of_darkness.bots.values import PRICES, READY_TO_CLAIM, Values, c
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.table import GAME, free_part
 
-#: Its ability claims a card for two returned Agents and two Coins.
+#: A Location whose ability claims a card for two returned Agents and two Coins.
 HALL = "capital_hall"
 
 
 def gained(worth: float, agents: int, home: str) -> tuple[float, float]:
-    """Return a seat's expected gain from sending Agents to a Location, and the value of its Agents then."""
+    """Return the value that a seat expects from sending Agents to a Location, and the value of its Agents once sent."""
     match = free_part(2)
     with PRICES.using({READY_TO_CLAIM: worth}):
         foreseen = Values(match, 0).move(home, agents)

@@ -1,4 +1,4 @@
-"""Players who look one action ahead: their single moves, and whole matches."""
+"""Greedy players, who look one action ahead: single moves and whole matches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def thinks(match: EdgeMatch, seat: int = 0) -> Action:
 
 
 def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
-    """Let a greedy player finish a turn; return its actions."""
+    """Let a greedy player finish a turn; return the actions it takes."""
     done: list[Action] = []
     while EndTurn() not in done:
         done.append(thinks(match, seat))
@@ -38,7 +38,7 @@ def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
 
 @pytest.fixture(scope="module")
 def played() -> EdgeMatch:
-    """Return a finished match between a random first seat and a greedy second one."""
+    """Return a finished match between a random player in seat 0 and a greedy one in seat 1."""
     match, rng = GAME.new(2, 5, {"setup": "random"}), random.Random(5)
     while not match.over:
         seat, decision = next(iter(match.decisions().items()))
@@ -93,7 +93,7 @@ def test_a_cube_of_the_own_colour_leaves_the_tray_that_is_nearly_full() -> None:
 
 
 def attacked(agents: int) -> EdgeMatch:
-    """Return a match in which seat 0 is attacked and can return Agents to reduce Damage."""
+    """Return a match in which seat 0 is attacked, and can return Agents to reduce the Damage."""
     match = besieged(agents=agents)
     match.apply(1, EndTurn())
     return match

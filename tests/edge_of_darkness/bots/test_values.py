@@ -1,4 +1,4 @@
-"""Computer players' values for verbs and timings of unknown cards."""
+"""How computer players value verbs and timings on cards that they don't know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pack that uses every verb, cost, condition and timing, played to its end without leaking secrets."""
+"""A pack that uses every verb, cost, condition and timing: it can be played to its end, and leaks no secrets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.edge_of_darkness.table import GAME, gain
 NAME = printed_cards.NAME
 BOX = Path(__file__).parents[2] / "packs" / "edge_of_darkness" / "known_of_the_box"
 REDUCE = {"clauses": [{"do": [{"op": "reduce"}]}]}
-#: Verbs of the player's own turn, in groups of ten.
+#: The simplest use of each verb that makes sense in a player's own turn.
 DEEDS = [plain(verb) for verb, kind in OPS.items() if "turn" not in kind.IDLE]
 #: Abilities with every cost and condition, at every timing.
 ABILITIES: list[dict[str, Any]] = [
@@ -59,7 +59,7 @@ def _no_packs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def every_verb(folder: Path) -> Path:
-    """Write the pack on top of ours: ten Locations, each verb on one of their contacts."""
+    """Write a pack that extends ours with ten Locations, whose contacts use every verb; return its folder."""
     ours = json.loads(files("data").joinpath("edge_of_darkness", "locations.json").read_text("utf-8"))[:10]
     for number, place in enumerate(ours):
         place["contact"] |= {"effect": {"clauses": [{"do": DEEDS[number::10]}]}, "timing": "turn"}
@@ -109,7 +109,7 @@ def _prices(place: Any) -> list[Any]:
 
 
 def test_computers_play_what_is_known_of_the_box_to_the_end_without_knowing_it() -> None:
-    """Ten Locations, their contacts and twenty threats from public sources, entered as JSON and as a sheet."""
+    """The pack has ten Locations with their contacts, and twenty threats, from public sources, as JSON and CSV."""
     GAME.add_pack("box", BOX)
     match, rng = new(2, "box", pack="box", setup="known"), random.Random(1)
     place = match.content.locations["toll_house"]

@@ -1,4 +1,4 @@
-"""The names in the base pack, in its three languages."""
+"""The names in the base pack, in three languages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOCATIONS = list(CONTENT.locations.values())
 SLIPS = list(CONTENT.slips.values())
 THREATS: list[NamedThreat] = [record.threat for record in (*STARTERS, *SLIPS)]
 
-#: All translated names; people keep theirs in every language.
+#: All names that are translated. Names of people are the same in every language, so they are left out.
 NAMED: list[tuple[str, str, Localised]] = [
     *[("guild", guild.id, guild.name) for guild in CONTENT.guilds.values()],
     *[("location", location.id, location.name) for location in LOCATIONS],

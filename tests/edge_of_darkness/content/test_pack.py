@@ -1,4 +1,4 @@
-"""The base pack: the rules' requirements."""
+"""The base pack has what the rules need."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def ops_of(location: Location) -> list[Op]:
 
 
 def plain(record: BaseModel) -> dict[str, Any]:
-    """Return a record as data, without default values."""
+    """Return a record as plain data, without default values."""
     return record.model_dump(exclude_defaults=True)
 
 
@@ -96,7 +96,7 @@ def test_the_worst_threats_are_rare():
 
 
 def worth(threat: NamedThreat) -> float:
-    """Return the approximate value of a threat's rewards in Victory Points."""
+    """Return roughly how many Victory Points a threat's rewards are worth."""
     points = {"reputation": 1.0, "coins": 0.25, "influence": 0.25, "goodwill": 0.25}
     return sum(
         points[op.what] * op.amount if isinstance(op, Gain) and isinstance(op.amount, int) else 0.5
@@ -215,7 +215,7 @@ def test_every_location_has_a_type_and_every_type_a_location():
     assert all(len(set(location.types)) == len(location.types) > 0 for location in LOCATIONS)
 
 
-#: The signs of each type, and signs of no type because nearly every Location has some.
+#: For each Location type, whether an operation belongs to it. Those of "none" are so common that they say nothing.
 TYPE_SIGNS: dict[str, Callable[[Op], bool]] = {
     "allegiance": lambda op: op.op == "claim",
     "hunting": lambda op: op.op == "hunt",
@@ -228,7 +228,7 @@ TYPE_SIGNS: dict[str, Callable[[Op], bool]] = {
 
 
 def type_of(op: Op) -> str:
-    """Return the Location type of an operation; others are miscellaneous (EOD-LOCTYPE.11)."""
+    """Return the Location type that an operation belongs to, by default "miscellaneous" (EOD-LOCTYPE.11)."""
     return next((kind for kind, sign in TYPE_SIGNS.items() if sign(op)), "miscellaneous")
 
 
@@ -251,7 +251,7 @@ def test_damage_is_reduced_only_when_attacked(location: Location):
 
 @by_id
 def test_no_ability_can_go_on_for_ever(location: Location):
-    """With unlimited uses (an option), every use must take something that runs out."""
+    """With the option for unlimited uses, each use of an ability must take something that runs out."""
     if location.ability and location.ability.timing != "standing":
         enough = Pay | PayAgents if location.ability.timing == "turn" else Pay | PayAgents | PayCard
         for clause in location.ability.effect.clauses:
@@ -272,7 +272,7 @@ def test_agents_that_are_spent_at_a_location_can_also_get_there(location: Locati
 
 
 def test_every_location_and_every_contact_does_something_of_its_own():
-    """All effects are different, and no two Locations have the same kinds of things on their contact and ability."""
+    """All effects differ, and no two Locations have the same kinds of operations on both contact and ability."""
     every = [(location.id, plain(effect)) for location in LOCATIONS for effect in effects_of(location)]
     for (one, first), (other, second) in combinations(every, 2):
         assert first != second, f"{one} and {other}"
@@ -286,12 +286,12 @@ def test_every_location_and_every_contact_does_something_of_its_own():
 
 
 def kinds(records: Sequence[BaseModel]) -> list[Any]:
-    """Return the pieces of an effect without their numbers."""
+    """Return the parts of an effect as plain data, without their numbers."""
     return [{name: field for name, field in plain(record).items() if not isinstance(field, int)} for record in records]
 
 
 def test_every_operation_cost_and_count_of_the_language_is_used():
-    """Used by a card of ours, or by a printed card."""
+    """Each is used by a card of our pack or by a printed card."""
     used = [record for location in LOCATIONS for record in walk(location)]
     used += [record for starter in STARTERS for record in walk(starter)]
     used += [record for entry in language.known() for record in walk(entry)]

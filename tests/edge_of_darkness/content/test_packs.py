@@ -1,4 +1,4 @@
-"""A custom content pack beside ours, chosen per match."""
+"""A custom content pack beside ours, which can be chosen for a match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.game_helpers import play_first
 
 @pytest.fixture
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copy our pack, rename its forge, and change the top of the Defense track."""
+    """Install a copy of our pack with another name for the forge and another top of the Defense track."""
     monkeypatch.setattr(content.PACKS, "added", {})
     folder = tmp_path / "house_rules"
     with as_file(files("data").joinpath("edge_of_darkness")) as ours:

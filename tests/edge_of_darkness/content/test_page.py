@@ -1,4 +1,4 @@
-"""The pack's page explains an effect: its example is valid and correctly described, and every field is listed."""
+"""The page on our pack explains effects: its example is valid and described correctly, its list of fields complete."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.edge_of_darkness.effect_verbs import words
 PAGE = (Path(__file__).parents[3] / "data" / "edge_of_darkness" / "README.md").read_text("utf-8")
 SECTION = PAGE.partition("## An effect, field by field")[2].partition("\n## ")[0]
 ((EXAMPLE, TEXT),) = re.findall(r"^```json\n(.*?)^```$.*?^> (.*?)$", SECTION, re.MULTILINE | re.DOTALL)
-#: The names of fields, and their records.
+#: The rows of the page's table: names of fields, and the records that have them.
 ROWS = re.findall(r"^\| (`.*?`) \| (an? .*?) \|", SECTION, re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""Whole matches with random packs and options: nothing crashes, gets stuck or is lost."""
+"""Whole matches with random packs and options: nothing crashes, no match gets stuck, and no card is lost."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.edge_of_darkness.random_packs import random_options, write
 from tests.edge_of_darkness.table import GAME
 from tests.game_helpers import numbers
 
-#: The numbers of packs in `make test` and in `make soak`.
+#: The number of packs in `make test`, and in `make soak`.
 PACKS, MANY = 8, 48
 
 
 def settled(match: EdgeMatch) -> None:
-    """Check that nothing due is left undone when the active player is free to act."""
+    """When the active player is free to act, check that every refill and attack that was due has happened."""
     state = match.state
     if not isinstance(state.stack[-1], FreeStep):
         return

@@ -1,4 +1,4 @@
-"""The recommended set-ups of the base pack, and the random one."""
+"""The recommended set-ups of the base pack, and the random set-up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_each_recommended_setup_has_ten_locations_and_all_that_a_city_needs(setu
 
 
 def tales() -> dict[str, list[Setup]]:
-    """Return the recommended set-ups by tale, in pack order."""
+    """Return the recommended set-ups by tale, in the order of the pack."""
     found: dict[str, list[Setup]] = {}
     for setup in CONTENT.setups.values():
         found.setdefault(setup.name.en.partition(":")[0], []).append(setup)

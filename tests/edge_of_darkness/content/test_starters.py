@@ -1,4 +1,4 @@
-"""The Citizens and Patricians of the base pack, and their Guilds."""
+"""The Citizens and Patricians in the base pack, and their Guilds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 20 (AGENT, DISP, RET, TRAIN): Agents between the board's side, the pool and the Locations."""
+"""Section 20 of RULES.md (AGENT, DISP, RET, TRAIN): Agents beside the board, in the pool and at the Locations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DISPATCH, RETURN, TRAIN = {"op": "dispatch"}, {"op": "return"}, {"op": "train"}
 
 
 def one_card(*ops, cost=(), seats=2):
-    """Return a match with one Neutral hand card with this contact effect, and the action that resolves it."""
+    """Return a match with one Neutral hand card that has this contact effect, and the action that uses it."""
     match = quiet(seats, hand=["citizen"])
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 

@@ -1,4 +1,4 @@
-"""Section 21 (CLAIM): Allegiance slips and Neutral cards."""
+"""Section 21 of RULES.md (CLAIM): Allegiance slips and Neutral cards."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ PLACES = ["hand", "street", "tower", "discard"]
 
 
 def empty_pile(match):
-    """Move the Discard pile under the stack."""
+    """Move the cards of the Discard pile under the stack."""
     with arrange(match) as state:
         state.deck += state.discard
         state.discard.clear()
 
 
 def claiming(*places, hand=("citizen", "citizen"), seats=2):
-    """Return a match whose first hand card claims a Neutral card in these places, and the action."""
+    """Return a match in which the first hand card claims a Neutral card in one of these places, and the action."""
     match = quiet(seats, hand=hand)
     empty_pile(match)
     return match, starter_effect(match, cards_in_hand(match)[0], {"op": "claim", "places": list(places)})

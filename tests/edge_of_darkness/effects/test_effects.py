@@ -1,4 +1,4 @@
-"""Sections 18 (USE) and 28 (ICON): resolving effects and abilities, and the meaning of their signs and numbers."""
+"""Sections 18 and 28 of RULES.md (USE, ICON): resolving effects and abilities, their icons and numbers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def pay(what, amount=1):
 
 
 def one_card(*ops, cost=(), **options):
-    """Return a match with one Neutral hand card with this contact effect, and the action that resolves it."""
+    """Return a match with one Neutral hand card that has this contact effect, and the action that uses it."""
     match = quiet(2, hand=["citizen"], **options)
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 

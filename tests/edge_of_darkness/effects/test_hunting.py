@@ -1,4 +1,4 @@
-"""Section 22 (BS, HUNT): Battle Strength and hunting."""
+"""Section 22 of RULES.md (BS, HUNT): Battle Strength and hunting."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HUNT = {"op": "hunt"}
 
 
 def hunter(battle, *damages, may_hunt=True, rewards=(), **options):
-    """Return a match with this Battle Strength against a tower of Neutral cards with these Damages."""
+    """Return a match with this Battle Strength, and with Neutral cards with these amounts of Damage in the tower."""
     match = quiet(2, hand=["patrician"], **options)
     with arrange(match):
         for spot, damage in enumerate(damages, 1):

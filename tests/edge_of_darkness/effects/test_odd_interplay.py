@@ -1,4 +1,4 @@
-"""Effects that interfere with each other or themselves: unusual combinations of costs, amounts, attacks and draws."""
+"""Effects that affect each other or themselves: unusual combinations of costs, amounts, attacks and draws."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DISCARD = {"cost": "discard", "count": 1}
 
 
 def defence(match, card, *ops, at=0):
-    """Put a contact for when attacked onto a card; return the action."""
+    """Put a contact that works when its player is attacked onto a card; return the action that uses it."""
     rewrite(match, place(match, at), contact=made(*ops), timing="attacked")
     sleeve_on(match, card, place(match, at), "bottom")
     return UseContact(card, "bottom")

@@ -1,4 +1,4 @@
-"""Printed cards, entry by entry of the table: each is put in a pack and played, and reads correctly."""
+"""Printed cards, entry by entry of their table: each is put into a pack and played, and its text is right."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SCENES: dict[str, Callable[[], None]] = {}
 
 @pytest.fixture(autouse=True, scope="module")
 def _pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Install the pack of the table."""
+    """Install the pack with the printed cards."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(content.PACKS, "added", {})
         GAME.add_pack(PACK, write(tmp_path_factory.mktemp(PACK)))
@@ -49,13 +49,13 @@ def _pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def plays(scene: Callable[[], None]) -> Callable[[], None]:
-    """Register the scene that plays an entry, by name."""
+    """Register the scene that plays an entry. The scene's name is the entry's."""
     SCENES[scene.__name__] = scene
     return scene
 
 
 def at(name: str, agents: int = 0) -> tuple[EdgeMatch, str]:
-    """Return seat 0's free part with the entry's Location in play, and this many Agents there."""
+    """Return seat 0's free part with the entry's Location in play and this many Agents there, and the Location's id."""
     match, home = acting(pack=PACK, setup=name), entry(name).home
     sleeving_done(match)
     if agents:
@@ -64,13 +64,13 @@ def at(name: str, agents: int = 0) -> tuple[EdgeMatch, str]:
 
 
 def loose(match: EdgeMatch) -> str:
-    """Return a bare Neutral Citizen from the stack."""
+    """Return a Neutral Citizen without advancements from the stack."""
     cards = (neutral(match, skip=number) for number in range(9))
     return next(card for card in cards if card in match.state.deck)
 
 
 def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
-    """Return `at` with the entry's contact on a Neutral hand card, and the action that uses it."""
+    """Return what `at` returns, with the entry's contact on a Neutral hand card, and the action that uses it."""
     match, home = at(name, agents)
     card = loose(match)
     move(match, card, match.state.players[0].hand)
@@ -80,7 +80,7 @@ def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
 
 
 def threat_of(name: str) -> tuple[EdgeMatch, str, Threat]:
-    """Return `at` with the entry's threat on the first tower card, as its only threat."""
+    """Return what `at` returns, with the entry's threat as the only threat on the first tower card."""
     match, home = at(name)
     card = match.state.tower[0]
     set_threat(match, card)
@@ -99,7 +99,7 @@ def hunt_first(match: EdgeMatch, battle: int) -> None:
 
 
 def besiege(match: EdgeMatch, damage: int) -> list[Any]:
-    """Let the first tower card attack seat 0 with this Damage."""
+    """Let the first tower card attack seat 0 with this Damage; return the events."""
     set_threat(match, match.state.tower[0], damage)
     tray(match, 1, 6)
     return attacks(match)
@@ -112,7 +112,7 @@ def besiege(match: EdgeMatch, damage: int) -> list[Any]:
 def university_professor() -> None:
     match, home, use = holding("university_professor", agents=2)
     act(match, use)
-    act(match, ChooseOption(1))  # 4 Coins, minus 3 for the Agents there
+    act(match, ChooseOption(1))  # gives 4 Coins and takes 3 for the Agents there
     assert match.state.players[0].agents[home] == 3
     assert mine(match, "coins", "untrained", "pool") == [4, 5, 2]
 
@@ -268,7 +268,7 @@ def icon_cubes() -> None:
     zone(match, 0, 1, 1)
     act(match, use)
     act(match, ChooseOption(2))
-    act(match, ChooseCube(0, 0))  # the other one is automatic
+    act(match, ChooseCube(0, 0))  # the other cube is chosen automatically
     assert sum(match.state.players[0].zone) in (0, 1)
     match, _, use = holding("icon_cubes")
     act(match, use)

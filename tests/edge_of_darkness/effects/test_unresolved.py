@@ -1,4 +1,4 @@
-"""Section 23 (DISCAGENT, STREETFX): uses of unresolved cards."""
+"""Section 23 of RULES.md (DISCAGENT, STREETFX): what unresolved cards can be used for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.game_helpers import act, offers, refused, rule, told
 
 
 def sleeved(hand, seats=2, **options):
-    """Return a match with this hand and the turn's sleeving done."""
+    """Return a match with this hand, in which the turn's sleeving is done."""
     match = quiet(seats, hand=hand, **options)
     sleeve(match)
     return match
@@ -33,7 +33,7 @@ def discards(match):
 
 
 def street_effect(match, card, slot="top", pair=0):
-    """Resolve a Street effect, paying with one of the possible pairs; return the events."""
+    """Resolve a Street effect, paying for it with one of the possible pairs of cards; return the events."""
     events = act(match, UseStreet(card, slot))
     return events + act(match, offers(match, DiscardCards)[pair])
 

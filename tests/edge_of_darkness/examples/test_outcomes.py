@@ -1,4 +1,4 @@
-"""The rulebook's worked examples (section 31), checked against the engine."""
+"""Section 31 of RULES.md: the rulebook's worked examples, checked against the engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.game_helpers import act, offers, refusal, refused, rule, told
 
 
 def shown(rule_id):
-    """Play a registered example; return both states and the event bodies."""
+    """Play the registered example of a rule; return the match before and after, and the event bodies."""
     found = played(GAME.examples[rule_id])
     return found.before.state, found.after.state, [event.body for event in found.events]
 

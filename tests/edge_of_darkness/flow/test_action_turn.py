@@ -1,4 +1,4 @@
-"""Sections 14 (ACTION) and 15 (DROP): the order of an Action turn, and the fall of cubes into the tower."""
+"""Sections 14 and 15 of RULES.md (ACTION, DROP): the order of an Action turn, and how cubes drop into the tower."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.game_helpers import act, offers, play_first, refused, rule, told
 
 
 def at_first_action_turn(seats=3, seed="turns"):
-    """Return a match at the first free part of round 1, and the events since the last Assembly decision."""
+    """Return a match at the first free part of round 1, and the events since the last decision of the Assembly."""
     match = after_prologue(seats, seed)
     events: list = []
     while match.state.phase != "action":
@@ -49,7 +49,7 @@ def at_first_action_turn(seats=3, seed="turns"):
 
 
 def filled(match, card):
-    """Fill the middle and bottom slots of a card, so that no sleeving is required."""
+    """Fill the middle and bottom slots of a card, so that sleeving isn't required."""
     for slot in ("middle", "bottom"):
         if not getattr(match.state.cards[card], slot):
             sleeve_on(match, card, match.state.locations[9], slot)
@@ -290,7 +290,7 @@ def test_attacks_are_checked_once_all_cubes_have_landed():
     (dropped,) = told(events, "dropped_cubes")
     assert sum(dropped.trays) == 8
     first_attack = told(events, "attacked")[0]
-    # Dropping one cube at a time would attack at the sixth cube and leave the later ones in the emptied tray.
+    # If the cubes were dropped one by one, a tray would attack at its sixth cube, and later cubes would remain in it.
     assert all(sum(match.state.trays[body.spot - 1]) == 0 for body in told(events, "attacked"))
     assert events.index(first_attack) > events.index(dropped)
 

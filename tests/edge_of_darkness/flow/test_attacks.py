@@ -1,4 +1,4 @@
-"""Section 16 (BLIGHT): when a tower card attacks, its targets, their order, and the aftermath."""
+"""Section 16 of RULES.md (BLIGHT): when a tower card attacks, whom and in which order, and what happens afterwards."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ from tests.edge_of_darkness.scenes import (
 from tests.edge_of_darkness.table import set_threat
 from tests.game_helpers import act, asked, offers, rule, told
 
-GREEN, RED = 2, 1  # Gilded Leaves and Carnival of Shadows, as Guilds are dealt in seat order
+# the colours of the Gilded Leaves and the Carnival of Shadows, as Guilds are dealt in the order of seats
+GREEN, RED = 2, 1
 
 
 def attacked(match, seat=0):
-    """Run the attacks; return each one's spot and targets."""
+    """Resolve the attacks; return the spot and the targets of each."""
     return [(body.spot, body.targets) for body in told(attacks(match, seat), "attacked")]
 
 

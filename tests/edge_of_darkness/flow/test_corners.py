@@ -1,4 +1,4 @@
-"""Section 33 (HC): corner cases not covered elsewhere, and long random play against the turn rules."""
+"""Section 33 of RULES.md (HC): other corner cases, and random matches checked against the rules of turns."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tests.game_helpers import act, offers, refused, rule, told
 
 
 def random_play(seats, number, **options):
-    """Yield a random match before every decision, with the seat and its action."""
+    """Play at random; before every decision, yield the match, the seat and its action."""
     rng = random.Random(number)
     match = new(seats, f"corners-{number}", **options)
     while not match.over:

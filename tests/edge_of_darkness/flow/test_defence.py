@@ -1,4 +1,4 @@
-"""Section 17 (DMG): Damage, defence, the Defense track, and the Reputation for a successful defence."""
+"""Section 17 of RULES.md (DMG): Damage, defending, the Defense track, and the Reputation for a successful defence."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ COIN = [{"cost": "pay", "what": "coins"}]
 
 
 def attack(match, seat=0, damage=1, spot=1, active=0):
-    """Let a Neutral card with this Damage attack one seat; return the events up to the next decision."""
+    """Let a Neutral card with this Damage attack one seat; return the events until the next decision."""
     in_tower(match, spot, "citizen", damage)
     full(match, spot, seat)
     return attacks(match, active)
 
 
 def defence_contact(match, card, *ops, slot="bottom", at=0):
-    """Put a contact for when attacked onto a card; return the action."""
+    """Put a contact that works when its player is attacked onto a card; return the action that uses it."""
     rewrite(match, place(match, at), contact=effect(*ops), timing="attacked")
     sleeve_on(match, card, place(match, at), slot)
     return UseContact(card, slot)

@@ -1,4 +1,4 @@
-"""Sections 24 (DISCARD) and 25 (ENDRND): the end of a turn and of a round."""
+"""Sections 24 and 25 of RULES.md (DISCARD, ENDRND): the end of a turn and of a round."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from tests.game_helpers import act, offers, play_first, refused, rule, told
 
 
 def end_turn(match):
-    """Sleeve if required, then end the turn; return the events."""
+    """Sleeve a card if that is required, then end the turn; return the events."""
     if refused(match, EndTurn()):
         sleeve(match)
     return act(match, EndTurn())
 
 
 def last_turn(match):
-    """Make this turn the last one."""
+    """Make the current turn the last one of the match."""
     with arrange(match) as state:
         state.stack[0] = Sequence("game", "end_match")
 
 
 def then_acts(match, seat):
-    """Give a seat the next turn in the same round."""
+    """Let this seat have the next turn, in the same round."""
     with arrange(match) as state:
         state.stack.insert(1, Sequence("action_turn", "free_part", seat))
 
 
 def rounds(seats, seed="rounds"):
-    """Play a whole match by first offers; yield every turn's round, phase and seat in order."""
+    """Play a whole match with the first offers; yield the round, phase and seat of every turn in order."""
     match = new(seats, seed)
     turns = []
     while not match.over:

@@ -1,7 +1,6 @@
-"""Sections 34 (DIFF) and 36 (MISS): differences and gaps between the three documents.
+"""Sections 34 and 36 of RULES.md (DIFF, MISS): where the three rule documents differ, and what none of them says.
 
-Where they differ, the English rule applies; where all are silent, we have our own data. Each test shows the consequence
-for us.
+Where they differ, the English rules apply; what none of them says, our own data does. The tests show what that means.
 """
 
 from __future__ import annotations
@@ -293,7 +292,8 @@ def test_no_location_contact_or_threat_is_named_in_the_rules_so_data_can_correct
     content = base()
     names = [*content.locations, *content.starters, *content.slips]
     folder = Path(package.__file__).parent
-    for file in {*folder.rglob("*.py")} - {*folder.joinpath("examples").glob("*.py")}:  # those describe our own pack
+    # the examples may name the cards of our own pack
+    for file in {*folder.rglob("*.py")} - {*folder.joinpath("examples").glob("*.py")}:
         code = file.read_text(encoding="utf-8")
         for name in names:
             assert f'"{name}"' not in code, f"{file.name} names {name}"

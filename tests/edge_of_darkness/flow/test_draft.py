@@ -1,4 +1,4 @@
-"""Section 11 (DRAFT): the Street cards a player takes, the cost of skipping, and the fate of the Influence."""
+"""Section 11 of RULES.md (DRAFT): the Street cards a player takes, and where the Influence for skipping goes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def drafting(influence=4, held=0, seats=2, **options):
 
 
 def to_pile(match, player):
-    """Discard a hand."""
+    """Discard this player's whole hand."""
     with arrange(match) as state:
         state.discard += player.hand
         player.hand.clear()
@@ -178,7 +178,7 @@ def test_a_draft_takes_the_first_cards_not_skipped_in_street_order(data):
 
 
 def scarce(street, stack, discard, influence=5):
-    """Return a draft with this many cards in the Street, the stack and the Discard pile."""
+    """Return a draft with this many cards in the Street, in the stack and in the Discard pile."""
     match = quiet(4)
     shrink(match, stack, discard)
     set_player(match, 0, influence=influence)

@@ -1,4 +1,4 @@
-"""Section 7 (PROL): the snake order of picks, the effects allowed, and building the deck."""
+"""Section 7 of RULES.md (PROL): the snake order of picks, the effects that are allowed, and how the deck is built."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def slips_on(card):
 
 
 def pick_events(match):
-    """Play the prologue at random to its end; return its picks in order."""
+    """Play the prologue to its end at random; return its picks in order."""
     picked = []
     for events in play(match, 11):
         picked += told(events, "picked")
@@ -34,7 +34,7 @@ def pick_events(match):
 
 
 def to_halls(match):
-    """Play to the choice of Guild Hall Starters."""
+    """Play until a seat must choose a Starter for its Guild Hall."""
     return play_first(match, lambda match: any(d.prompt.key == "hall" for d in match.decisions().values()))
 
 

@@ -1,4 +1,4 @@
-"""An unavailable action is refused with the best reason, and changes nothing."""
+"""An action that isn't available is refused with the best reason, and nothing changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOTHING = "That effect can't be paid for, or it would change nothing now."
 
 
 def sleeved(match: EdgeMatch) -> EdgeMatch:
-    """Mark the turn's sleeving as done."""
+    """Mark the turn's sleeving as done; return the match."""
     with arrange(match):
         match.state.turn.sleeved = True
     return match

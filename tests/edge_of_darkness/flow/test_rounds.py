@@ -1,4 +1,4 @@
-"""Sections 9 and 10 (ROUND, ASSEM): the common step at the start of a round, and the Assembly turn."""
+"""Sections 9 and 10 of RULES.md (ROUND, ASSEM): the common step at the start of a round, and the Assembly turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTENT = base()
 
 
 def assembly(match, seat, line="begin_turn"):
-    """Play only this seat's Assembly turn, from one of its lines to its first decision or past its end."""
+    """Play only this seat's Assembly turn, from one step to its first decision or its end; return the events."""
     with arrange(match):
         match.state.phase = "assembly"
         match.state.stack[:] = [Sequence("game", "end_of_round"), FreeStep(seat), Sequence("assembly_turn", line, seat)]
@@ -31,7 +31,7 @@ def assembly(match, seat, line="begin_turn"):
 
 
 def icons(match, **cubes):
-    """Give starters these cube icons, in this match only."""
+    """Give starters these numbers of cube icons, in this match only."""
     changed = {name: match.content.starters[name].model_copy(update={"cubes": count}) for name, count in cubes.items()}
     match.content = dataclasses.replace(match.content, starters=match.content.starters | changed)
 
@@ -66,7 +66,7 @@ def test_everyone_takes_all_hall_cards_and_stages_all_zone_cubes_without_a_decis
     for seat, cubes in enumerate(zones):
         zone(match, seat, *cubes)
     sleeving_done(match)
-    state.first = 0  # so that seat 2 begins the next round, with a draft
+    state.first = 0  # makes seat 2 begin the next round, with a draft
     act(match, EndTurn())
     assert state.round == 2
     assert [set(player.hand) for player in state.players] == [set(owned[0]), set(owned[1][:1]), set()]
@@ -199,7 +199,7 @@ def test_after_the_draft_the_street_slides_and_is_refilled_before_the_next_turn(
 def test_refilling_comes_before_the_check_of_the_deck_at_the_end_of_an_assembly_turn():
     match = quiet(2)
     state = match.state
-    keep = 2  # after drafting 2 cards the stack is empty: depleted
+    keep = 2  # after a draft of 2 cards the stack is empty, which depletes the deck
     with arrange(match):
         pile = [state.deck.pop() for _ in range(3)]
         state.discard += pile + state.deck[keep:]

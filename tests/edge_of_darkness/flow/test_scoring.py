@@ -1,4 +1,4 @@
-"""Sections 26 (END, AWARD) and 27 (SCORE, TIE): final Goodwill, awards, Victory Points and ties."""
+"""Sections 26 and 27 of RULES.md (END, AWARD, SCORE, TIE): the last Goodwill, awards, Victory Points and ties."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ CATEGORIES = ("reputation", "agents", "guild_cards", "defence")
 
 
 def finish(match, line="final_goodwill"):
-    """Run the end of the game from one of its lines; return the events."""
+    """Run the end of the game from one of its steps; return the events."""
     with arrange(match):
         match.state.stack[:] = [Sequence("game", line)]
         return [event.body for event in match.start()]
 
 
 def level(seats=2):
-    """Return a match with equal players: no tokens, equal bare cards and equal Agents."""
+    """Return a match in which all players are equal: no tokens, no advancements, and the same numbers of Agents."""
     match = quiet(seats)
     strip(match, match.state.cards)
     for seat in range(seats):
         set_player(match, seat, coins=0, influence=0, goodwill=0, reputation=0)
     with arrange(match) as state:
-        # No owned card in the Street or on top of the stack, where it would give Goodwill.
+        # Owned cards in the Street or on top of the stack would give their owners Goodwill, so only Neutral ones are
+        # there.
         lying = state.street + state.deck + state.discard
         neutrals = [card for card in lying if state.cards[card].owner < 0]
         state.street, state.discard = neutrals[:5], []
@@ -41,7 +42,7 @@ def level(seats=2):
 
 
 def standing(match, **values):
-    """Set each named category or token, one value per seat."""
+    """Set these tokens, or numbers of Agents or cards; each value is a list with a number for each seat."""
     for name, numbers in values.items():
         for seat, number in enumerate(numbers):
             if name == "agents":
@@ -57,7 +58,7 @@ def standing(match, **values):
 
 
 def award(match, category):
-    """Play the end and return each seat's result in this category."""
+    """Play to the end; return each seat's amount in this category of awards."""
     events = finish(match)
     return next(body.amounts for body in told(events, "awarded") if body.category == category)
 
@@ -239,7 +240,7 @@ def test_a_quarter_of_a_point_wins():
 
 @rule("EOD-TIE.2")
 def test_first_the_most_guild_cards_among_the_tied():
-    # An extra Guild card is an extra slot, so the other player has one more Reputation.
+    # An extra Guild card means an extra empty slot, so the other player gets 1 more Reputation.
     match = standing(level(3), guild_cards=(1, 0, 3), reputation=(1, 2, 0))
     set_player(match, 2, moved_down=2)
     assert result(match).winners == [0]

@@ -1,4 +1,4 @@
-"""Section 6 (SETUP): the table before the first pick."""
+"""Section 6 of RULES.md (SETUP): the table before the first pick of the prologue."""
 
 from __future__ import annotations
 

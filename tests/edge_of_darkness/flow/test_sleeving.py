@@ -1,4 +1,4 @@
-"""Section 8 (SLEEVE): where advancements may go, and when sleeving is required."""
+"""Section 8 of RULES.md (SLEEVE): where advancements may go, and when sleeving is required."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from tests.edge_of_darkness.table import gain, slip_of
 from tests.game_helpers import act, offers, refused, rule
 
 CONTENT = base()
-FORGE = "the_forge"  # middle and bottom
-COUNCIL = "war_council"  # top, middle and bottom
+FORGE = "the_forge"  # has advancements for the middle and bottom slots
+COUNCIL = "war_council"  # has advancements for all three slots
 
 
 def supply(match, **copies):
-    """Leave only these copies, by slip id."""
+    """Leave only these numbers of copies in the supply, by slip id."""
     leave_copies(match, **{slip: copies.get(slip, 0) for slip in match.state.supply})
 
 
 def placements(match):
-    """Return every possible sleeving now as slip and card, trying each kind."""
+    """Return every sleeving that the match offers, as (slip, card), found by trying each kind."""
     found = set()
     for kind in offers(match, Sleeve):
         copy = match.copy()
@@ -46,7 +46,7 @@ def placements(match):
 
 
 def legal(match):
-    """Return the legal placements, computed independently: a copy left, and an empty slot."""
+    """Return every sleeving that the rules allow, as (slip, card): a copy must be left, and the slot empty."""
     state = match.state
     return {
         (slip, card)
@@ -57,7 +57,7 @@ def legal(match):
 
 
 def must(match):
-    """Return whether the turn can't be ended because sleeving is required."""
+    """Return whether the player must still sleeve a card before the turn can end."""
     return refused(match, EndTurn())
 
 

@@ -1,4 +1,4 @@
-"""Corrupted saves: refused in one sentence when opened, or playable."""
+"""Corrupted saves are refused in one sentence when they are opened, or else they can be played."""
 
 from __future__ import annotations
 

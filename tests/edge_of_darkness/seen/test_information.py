@@ -1,4 +1,4 @@
-"""Section 32.1 and 32.2 (INFO, PBP): public and hidden information, and the limits of undo."""
+"""Sections 32.1 and 32.2 of RULES.md (INFO, PBP): public and hidden information, and which moves can be undone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTENT = base()
 
 
 def moments(seed, seats=3, every=7):
-    """Yield a random match at some points."""
+    """Play a match at random and yield it at every `every`-th decision."""
     match = new(seats, f"seen {seed}", setup="random")
     for number, _ in enumerate(play(match, seed)):
         if number % every == 0:
@@ -174,7 +174,7 @@ def test_every_player_is_visited_at_least_for_the_draft_and_for_the_free_part():
 @rule("EOD-PBP.6", "EOD-INFO.8")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_whatever_shows_something_hidden_closes_the_way_back(seats):
-    """The epoch limits undo: it rises with every reveal, every random draw and every change of seat."""
+    """Moves can be undone while the epoch stays the same; every reveal, random draw and change of seat raises it."""
     for seed in range(3):
         match = new(seats, f"back {seed}", setup="random")
         rng = random.Random(seed)

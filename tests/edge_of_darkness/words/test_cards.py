@@ -1,4 +1,4 @@
-"""Card text is generated from the effect records, in every language and in both forms."""
+"""Card texts generated from the records of effects, in every language, both as words and as icons."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_every_counted_amount_has_words(count: str, locale: str) -> None:
 @each("least", [1, 2])
 @each("count", get_args(CountName))
 def test_every_condition_has_words(count: str, least: int, locale: str) -> None:
-    """The condition precedes its effect and its cost."""
+    """A condition is written before the effect and its cost."""
     clause = {"when": {"count": count, "least": least}, "cost": [{"cost": "discard"}], "do": [gain("coins", 7)]}
     text = effect_text(Translator(locale), base(), Effect.model_validate({"clauses": [clause]}), PLACE)
     assert text.index(str(least)) < text.index(":") < text.index("7")

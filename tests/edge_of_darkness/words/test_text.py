@@ -30,7 +30,7 @@ from tests.edge_of_darkness.table import GAME, free_part
 from tests.game_helpers import each
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
-#: English words that occur in no sentence of another language.
+#: English words that occur in no Hungarian or Spanish sentence.
 ENGLISH = re.compile(r"\b(?:the|you|your|of|and|Agents?|Coins?|from|into|which|cards?|Damage|Gain)\b")
 
 
@@ -38,13 +38,13 @@ ANY = {"setup": "random", "guilds": "chosen"}
 
 
 def is_english(text: str) -> bool:
-    """Return whether a sentence has an English word; the Spanish name of the game is its English one."""
+    """Return whether a sentence has an English word. The game's name doesn't count, as it is English in Spanish too."""
     return bool(ENGLISH.search(text.replace("Edge of Darkness", "")))
 
 
 @cache
 def walk() -> Walk:
-    """Record the texts of a few matches at every number of seats."""
+    """Return the texts of some matches with each number of players."""
     heard = Walk()
     for seats, seed in ((2, "a"), (2, "b"), (3, "c"), (4, "d")):
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, ANY)):
@@ -230,7 +230,7 @@ def test_a_price_to_an_owner_is_told() -> None:
 
 
 def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
-    """Changes by an effect follow the effects in brackets; gains and payments are summed separately."""
+    """Changes that an effect makes follow it in brackets; other gains and payments are added up."""
     say = Translator("en", NAMES)
     bodies = [
         events.RoundBegan(2, 2),

@@ -1,4 +1,4 @@
-"""Cards in the tower lie Blight side up: texts name them by their threats, with their costs and gains."""
+"""Cards in the tower show their Blight side, so texts name them by their threats, with their costs and gains."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SHIELD = {"op": "reduce", "amount": 1}
 
 
 def tower(match):
-    """Put a Neutral card with one more threat onto the first spot; return the card and its advancement.
+    """Put a Neutral card with an advancement onto the first spot; return the ids of both.
 
-    This threat has a cost if not defended.
+    The advancement's threat has a cost if it isn't defended.
     """
     card = in_tower(match, 1, "citizen")
     homes = [match.content.locations[name] for name in match.state.locations]
@@ -44,7 +44,7 @@ def tower(match):
 
 
 def words_of(match, slip, words):
-    """Return the text of a threat's gains or costs, alone and without its heading."""
+    """Return a function that returns the text of a threat's gains or costs, without its heading."""
     threat = match.content.slip_home[slip].id, match.content.slips[slip].threat
     return lambda say: words(say, match.content, [threat]).split(": ", 1)[1]
 
@@ -72,7 +72,7 @@ def test_a_hunt_names_the_threats_and_what_they_give(locale):
     called, person = names_of(match, say, card, slip), say.name(match.content.starters[card].name)
     text = GAME.action_text(say, match.view(0), HuntThreats((1,)))
     assert called in text.label
-    # Both threats of the card give 2 Coins, which are added up.
+    # Both threats of the card give 2 Coins, and the text adds them up.
     gains = {"en": "Hunted: gain 4 Coins.", "hu": "kapsz 4 érmét.", "es": "ganas 4 Monedas."}
     assert text.detail.endswith(gains[locale])
     assert person not in text.label + text.detail

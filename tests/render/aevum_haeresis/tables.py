@@ -1,4 +1,4 @@
-"""Tables of Aevum Haeresis to draw: random ones, and ones fuller than any match will be."""
+"""Matches of Aevum Haeresis to draw: random ones, and positions more crowded than any match gets."""
 
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.view import CardView, ManoeuvreView, PaidView
@@ -14,7 +14,7 @@ def played(seed, moves):
 
 
 def steps(seed, moves):
-    """Play a number of random moves; return the match after each."""
+    """Play a number of random moves; yield the match after each."""
     return (match for match, _ in one_by_one("aevum_haeresis", 2, "board", seed, moves))
 
 
@@ -26,13 +26,13 @@ def finished(seed):
 
 
 def longest(locale, *types):
-    """Return the cards of some types, longest names in a language first."""
+    """Return the cards of these types, those with the longest names in a language first."""
     cards = [card for card in base().cards.values() if card.type in types]
     return sorted(cards, key=lambda card: (-len(getattr(card.name, locale)), card.id))
 
 
 def lying(card, copy, seat, **more):
-    """Return a card in play."""
+    """Return the view of a card in play."""
     numbers = {
         "health": card.health, "damage": card.damage, "plunder": card.icons.plunder, "recruit": card.icons.recruit,
         "accuse": card.icons.accuse, "ready": True, "wounds": 0, "host": "", "until": "", "time": -1, "used": [],
@@ -42,7 +42,7 @@ def lying(card, copy, seat, **more):
 
 
 def crowded(locale="hu", viewer=None, heretics=12, fight=True, hunters=4, attached=6, chapters=9):
-    """Return a view with both sides as full as possible, with the longest names of a language."""
+    """Return a view with both sides as full as possible, using the cards with the longest names in a language."""
     view, characters = played(3, 200)[0].view(viewer), longest(locale, "heretic")
     stories, events = longest(locale, "story"), longest(locale, "event")
     tied = [card for card in events if card.attachment]

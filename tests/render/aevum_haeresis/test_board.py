@@ -1,4 +1,4 @@
-"""The board of Aevum Haeresis: both sides, all languages, extreme crowds, nothing cut off, no leaks."""
+"""The board of Aevum Haeresis: both sides, all languages and crowded positions, with no text cut off and no leaks."""
 
 import random
 
@@ -275,7 +275,7 @@ def test_a_card_is_labelled_with_how_it_stands_at_last():
 
 @pytest.mark.parametrize("locale", ["hu", "es"])
 def test_a_turn_is_not_called_a_round(locale):
-    """In Hungarian the Round is a Forduló, which the header also names."""
+    """The Hungarian header uses Forduló for the Round only, not for a player's turn."""
     say = say_for(locale, NAMES, 2)
     acts = say.t("{name} acts", name=say.seat(0))
     assert acts != "{name} acts"

@@ -1,4 +1,4 @@
-"""Cards of all seven types, look-ups, backs, the deck sheet, the legend."""
+"""Pictures of cards of all seven types, look-up pages, card backs, the deck sheet and the legend."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, 
     with text_audit.audit() as found:
         for number, card in enumerate(base().cards):
             large_card(face_of(card, Translator(locale)))
-            if number % 6 == 0:  # with its notes, which repeat
+            if number % 6 == 0:  # every sixth page with its notes, which are similar
                 assert PICTURES.card(card, Translator(locale)).width > 700, card
     assert not found.overflows
     assert not found.cuts

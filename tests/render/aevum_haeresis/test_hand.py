@@ -1,4 +1,4 @@
-"""A seat's holdings: any hand fits, another seat's reveals nothing."""
+"""The picture of a seat's own cards: any hand fits, and another seat's picture reveals nothing."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The final sheet: it fits, gives the reason for the end, and lights the winner."""
+"""The score sheet: its text fits, it gives the reason for the end, and it highlights the winner."""
 
 import pytest
 

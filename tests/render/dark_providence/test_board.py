@@ -1,4 +1,4 @@
-"""The board of Dark Providence: all seat counts and languages, extreme crowds, nothing cut off, no leaks."""
+"""The board of Dark Providence: all seat counts, languages and crowded positions, with no text cut off and no leaks."""
 
 import random
 
@@ -36,7 +36,7 @@ def played(seats, seed, moves):
 
 
 def agent(number, name, kind, owners, city=CROWDED):
-    """Return an agent of the crowd, every third of them returned."""
+    """Return an agent for a crowded board. Every third one is marked as returned."""
     owner = number % owners
     returned = number % 3 == 2
     return AgentView(
@@ -45,7 +45,7 @@ def agent(number, name, kind, owners, city=CROWDED):
 
 
 def crowded(seats, locale="hu"):
-    """Return a view with everything as full as the box allows, with the longest names of a language."""
+    """Return a view with as many pieces as the box has, and with the longest names in a language."""
     content, view = base(), played(seats, 1, 60)[0].view(None)
     owners = 3 if seats == 1 else seats
 
@@ -82,7 +82,7 @@ def crowded(seats, locale="hu"):
 
 
 def everything(view):
-    """Return events that mark everything that can be marked."""
+    """Return events that mark everything that a board can mark."""
     found = [
         Event(None, happened.Placed(0, target, 12, ())) for city in view.cities for target in (city.id, city.asset)
     ]
@@ -200,7 +200,8 @@ def test_what_is_hidden_changes_no_pixel(seats):
 def test_every_seat_and_a_spectator_see_the_same_board(seats):
     match, _ = played(seats, 4, 90)
     while match.decisions() and next(iter(match.decisions().values())).prompt.key != "turn":
-        seat, decision = next(iter(match.decisions().items()))  # in mid-action the actor's action count is private
+        # in the middle of an action, the number of actions left is private
+        seat, decision = next(iter(match.decisions().items()))
         match.apply(seat, decision.actions[0])
     assert len({PICTURES.board(match.view(viewer), "en", NAMES, ()).tobytes() for viewer in (None, *range(seats))}) == 1
 

@@ -1,4 +1,4 @@
-"""Cards of every kind, look-ups, backs, the legend."""
+"""Pictures of every kind of card, look-up pages, card backs and the legend."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 
 def everything():
-    """Return every bare id of a card with its own picture."""
+    """Return the id of every card that has its own picture, without the game's prefix."""
     content = base()
     kinds = (
         content.assets, content.city_cards, content.starting, content.mythos, content.old_ones, content.leads,

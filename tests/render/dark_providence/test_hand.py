@@ -1,4 +1,4 @@
-"""Player boards: any hand fits, another seat's reveals nothing."""
+"""Pictures of player boards: any hand fits, and another seat's board reveals nothing."""
 
 import random
 
@@ -96,7 +96,7 @@ def test_what_a_card_can_do_now_is_for_its_owner_only():
 
 
 def lines(match, seat):
-    """Return the marks on the lines of a seat's own hand."""
+    """Return, for each line of the cards in a seat's own hand, the mark that says whether it can be used."""
     view = match.view(seat)
     return [line.use for face in read_player_board(view, view.players[seat], say()).hand or () for line in face.lines]
 

@@ -1,4 +1,4 @@
-"""The final reveal: it fits, and marks the sides excluded by the rules."""
+"""The final score sheet: its text fits, and it marks the sides that can't win under the rules."""
 
 import random
 
@@ -77,7 +77,7 @@ def test_the_sides_that_are_marked_are_those_the_rules_exclude(seats, ties):
 
 
 def sheet_over(match):
-    """Read the score sheet of a match treated as over."""
+    """Return the score sheet of a match, as if the match were over."""
     match.state.over = True
     try:
         return sheet(match)

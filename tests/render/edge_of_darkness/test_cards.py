@@ -1,4 +1,4 @@
-"""Cards, places, hands, score sheets, the legend."""
+"""Pictures of cards, places, hands, score sheets and the legend."""
 
 import pytest
 
@@ -22,7 +22,7 @@ GAME = "edge_of_darkness"
 
 
 def everything():
-    """Return every id with a look-up page."""
+    """Return the ids of everything with a look-up page."""
     content = base()
     contacts = [f"{place}_contact" for place in content.locations]
     return [*content.starters, *content.locations, *contacts, *content.slips, *sets()]
@@ -127,7 +127,7 @@ def test_the_score_sheet_and_the_legend_are_small_files(played):
 
 
 def test_the_score_sheet_goes_by_place_and_names_the_awards():
-    """The same numbers in the same order as the text table; the tiebreaker stands under the winner."""
+    """The sheet has the same numbers in the same order as the text table, with the tiebreaker below the winner."""
     match, _ = at_random(GAME, 3, "sheet", 3)
     names = ("Ana", "Bo", "Cy")
     say, text = Translator("en", names), rules.GAMES[GAME].result_text(Translator("en", names), match.result)

@@ -1,4 +1,4 @@
-"""Effects in icons: every effect of the content can be written, and the notation matches the record."""
+"""Effects written in icons: every effect of the content can be written, and the icons say what its record says."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Crests and vistas: distinct and deterministic."""
+"""Emblems of crests and cities: each is distinct, and always the same for the same name."""
 
 from PIL import ImageChops, ImageStat
 

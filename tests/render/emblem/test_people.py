@@ -1,4 +1,4 @@
-"""People, things and Great Old Ones: each has its own emblem, distinct at 60 pixels."""
+"""Emblems of people, things and Great Old Ones: each has its own, distinct at 60 pixels."""
 
 from itertools import combinations
 
@@ -19,9 +19,9 @@ from render.icons.figures import FIGURES
 from render.pen import text_audit
 from render.pen.png_encoding import to_palette
 
-#: The mean difference between two emblems, out of 255. Another hat or another held thing alone makes less than 20 in
-#: nine of ten cases; another posture or another sky makes 30. With one bust and one sky per faction, the closest two
-#: differed by 2. Strips are mostly sky, and differ less.
+#: The least mean difference between two emblems, out of 255. If only the hat or the held thing differs, it is mostly
+#: below 20; with another posture or sky it is 30. With one bust and one sky per faction, the closest two differed by 2.
+#: Strips are mostly sky and so differ less.
 SQUARE, STRIP = 20, 8
 CHARACTERS = ("damned", "heretic", "hunter")
 
@@ -41,7 +41,7 @@ def drawn_for_providence():
 
 
 def emblems(game, wide, tall):
-    """Draw the emblems of everything that has its own."""
+    """Return the emblems of everything that has its own, by id."""
     if game == "edge_of_darkness":
         return {seed: edge_of_darkness.face(seed, wide, tall) for seed in edge.base().starters}
     if game == "dark_providence":
@@ -60,7 +60,7 @@ PEOPLE = {
 
 
 def looked_at(image, wide, tall):
-    """Return a picture as on a phone: in the palette, and small."""
+    """Return a picture as it looks on a phone: in the palette's colours, and small."""
     return to_palette(image).convert("RGB").resize((wide, tall), Image.Resampling.LANCZOS)
 
 
@@ -121,7 +121,7 @@ def words_of(look):
 
 
 def test_no_one_is_out_of_their_time():
-    """From a table or by chance: no radio before its time, no halberd on a street with motor cars."""
+    """No emblem, from a table or at random, has a radio before its time, or a halberd beside motor cars."""
     known = {*POSTURES, *HATS, *THINGS, *BACKDROPS}
     assert known >= MODERN | EXTINCT
     assert not MODERN & EXTINCT
@@ -135,7 +135,7 @@ def test_no_one_is_out_of_their_time():
 
 @pytest.mark.parametrize(("posture", "hat"), [(posture, hat) for posture in ("bust", "raised") for hat in HATS])
 def test_no_hat_is_cut_off_above(posture, hat):
-    """A person with this hat leaves the picture's first row unchanged."""
+    """A person with this hat leaves the first row of pixels unchanged."""
     sky = (0, 0, 0), (0, 0, 0), (255, 255, 255)
     image, stage = draw_stage("nobody", "none", sky, 96, 96)
     above = image.crop((0, 0, image.width, 1)).tobytes()

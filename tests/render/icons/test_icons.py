@@ -1,4 +1,4 @@
-"""Icons: drawn, distinct, never by colour alone."""
+"""Icons: all are drawn, all are distinct, and none is told from another by colour alone."""
 
 import itertools
 import re
@@ -9,12 +9,12 @@ from PIL import Image, ImageChops
 from render.icons import NAMES, icon
 from render.pen import theme
 
-#: The mark icons that only one kind of game has.
+#: Patterns for the icons that mark seats and Guilds.
 OF_MARKS = {"seat": r"(seat|cube|agent)\d", "guild": r"guild.*\d"}
 
 
 def differ(one, other):
-    """Return the difference between two pictures, averaged over pixels and summed over bands."""
+    """Return the mean difference per pixel between two pictures, summed over the colour bands."""
     return sum(ImageChops.difference(one, other).tobytes()) / (one.width * one.height)
 
 
@@ -30,7 +30,7 @@ def test_every_icon_is_drawn_inside_its_square(size, ink):
 
 
 def test_no_two_icons_look_alike():
-    """Seats and Guilds are marked in different games."""
+    """Any two icons of one game are distinct. No game has marks both for seats and for Guilds."""
     drawn = {}
     for name in NAMES:
         tile = Image.new("RGB", (48, 48), theme.PANEL)

@@ -1,4 +1,4 @@
-"""Parts are drawn once, without gaps in an audit."""
+"""The cache of drawn parts: each part is drawn once, and a text audit still includes all its text."""
 
 import pytest
 from PIL import Image
@@ -32,7 +32,7 @@ def framed(size):
 
 
 def draw(size):
-    """Draw a part with a nested part that has text; return what had to be drawn."""
+    """Draw a part that contains another part with text; return the names of the parts that had to be drawn."""
     drawn.clear()
     framed(size)
     return list(drawn)
@@ -103,7 +103,7 @@ def test_a_picture_weighs_what_its_pixels_take():
 
 
 def noisy(mode, size=(40, 40)):
-    """Return a picture whose pixels differ."""
+    """Return a picture of random pixels."""
     image = Image.effect_noise(size, 90)
     return image if mode == "L" else to_palette(image) if mode == "P" else Image.merge(mode, [image] * len(mode))
 

@@ -1,4 +1,4 @@
-"""Bytes: real PNG, one palette, small, deterministic."""
+"""Encoded pictures: valid PNG files in one palette, small, and always the same for the same picture."""
 
 from io import BytesIO
 from itertools import combinations
@@ -12,7 +12,7 @@ from render.edge_of_darkness import board, locations, player_strips, street, tow
 from render.pen import canvas, png_encoding, text_audit, theme
 from render.registry import GAMES
 
-#: Every colour with a shape, once.
+#: Every mark of a seat or Guild once: a colour and a shape.
 MARKS = tuple(dict.fromkeys(theme.SEATS + theme.GUILDS))
 MEGABYTE = 1_000_000
 
@@ -34,7 +34,7 @@ def test_the_palette_holds_the_theme():
 
 @pytest.mark.parametrize("colour", [*theme.ACCENTS.values(), *(mark.colour for mark in MARKS)])
 def test_accents_and_seats_survive_on_the_table_and_in_the_light(colour):
-    """A fill, a soft edge on the table and a tint towards the light keep that colour after mapping."""
+    """A colour as a fill, mixed with the table and lightened still looks the same after mapping to the palette."""
     wanted = [colour, *(theme.mix(theme.TABLE, colour, share) for share in (0.4, 0.7)),
               *(theme.mix(colour, theme.WHITE, share) for share in (0.3, 0.6))]  # fmt: skip
     image = Image.new("RGB", (len(wanted), 1))
@@ -55,8 +55,8 @@ def test_no_two_games_seats_or_guilds_share_a_colour_after_mapping(marks, count)
     assert len({mark.shape for mark in marks}) == len(marks) == count
 
 
-#: Red, green and blue (linear light) without the cones for long, middle or short waves: Machado, Oliveira and Fernandes
-#: 2009, at full strength.
+#: Matrices for three kinds of colour blindness (no cones for long, middle or short waves), for linear red, green and
+#: blue: Machado, Oliveira and Fernandes 2009, at full strength.
 BLIND = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -100,7 +100,7 @@ def test_a_board_is_small_and_keeps_its_size(played, seats):
 
 @pytest.fixture
 def unmapped(monkeypatch):
-    """Draw a board in full colour, with its sections before mapping."""
+    """Return a function that draws a board in full colour, without mapping its sections to the palette."""
 
     def draw(view, events=()):
         text_audit.forget()
@@ -116,7 +116,7 @@ def unmapped(monkeypatch):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_putting_mapped_sections_together_is_mapping_the_whole(played, unmapped, seats):
-    """Only outlines and labels of changes lie on mapped pixels: their soft edges may differ a little."""
+    """Only the soft edges of outlines and labels may differ slightly, because they are drawn over mapped pixels."""
     view, events = played(seats, 1, 120)
     full = unmapped(view, events)
     assert full.mode == "RGB"

@@ -1,4 +1,4 @@
-"""The picture of a match's course."""
+"""The picture of how the scores of a match developed."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Outlines, their labels and the text in a board's head, for every game."""
+"""Outlines of changed pieces, their labels, and the text in a board's header, for every game."""
 
 import pytest
 from PIL import Image, ImageChops

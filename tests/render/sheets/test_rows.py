@@ -1,4 +1,4 @@
-"""Pictures of rows: the same in either format, and unchanged rows are not drawn again."""
+"""Pictures made of rows: they are the same in either format, and unchanged rows are not drawn again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def filled(image: Image.Image, y: int, tall: int, drawn: list[int]) -> None:
 
 
 class Noted(list[int]):
-    """Records the heights of drawn rows; all instances compare equal."""
+    """A list of the heights of drawn rows. All instances compare equal, so rows with different lists look unchanged."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return 0
@@ -77,7 +77,7 @@ def test_a_row_is_not_drawn_again_because_the_one_above_it_looks_different() -> 
 
 
 def test_a_row_below_others_shows_their_shadow() -> None:
-    """A piece's shadow in a row extends into the next row."""
+    """The shadow of a piece in one row extends into the row below."""
     plain, shaded = (
         Rows(WIDE, [Row(80, filled, (80, Noted()), things), Row(30, filled, (30, Noted()))]).image()
         for things in ((), ((GAP, WIDE - GAP),))

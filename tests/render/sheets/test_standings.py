@@ -10,7 +10,7 @@ from render.sheets.standings_sheet import WIDTH, PointTable, Round, Row, Side, S
 from tests.game_helpers import each
 
 ACCENT = theme.ACCENTS["dark_providence"]
-#: The widest words of the three languages.
+#: The widest column headings of the three languages.
 COLUMNS = ("encuentros", "győzelem", "puntos")
 
 
