@@ -27,7 +27,7 @@ def reveals(match: Match[Any], action: Action, seat: int = 0) -> bool:
 
 
 @dataclass
-class Walk:
+class TextCollection:
     """The texts of random matches, by language, and the kinds of events and actions seen. `faults` lists bad labels."""
 
     kinds: set[type[Action]] = field(default_factory=set)
@@ -57,8 +57,14 @@ def play(
     yield match, 0, happened
 
 
-def listen(
-    walk: Walk, names: Sequence[str], match: Match[Any], seat: int, happened: list[Event], step: int, translated: int
+def collect_texts(
+    walk: TextCollection,
+    names: Sequence[str],
+    match: Match[Any],
+    seat: int,
+    happened: list[Event],
+    step: int,
+    translated: int,
 ) -> None:
     """Add the texts of this position to `walk`: in English, and in all languages at every `translated`-th step."""
     game, view, decision = match.game, match.view(seat), match.decisions().get(seat)

@@ -24,7 +24,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-def meddle(data: Any, rng: random.Random, nonsense: Sequence[Any], *, evenly: bool = True) -> None:
+def corrupt_one_value(data: Any, rng: random.Random, nonsense: Sequence[Any], *, evenly: bool = True) -> None:
     """Change, remove or duplicate one random value. With `evenly`, each field of the state has the same chance."""
     found = places(data)
     if evenly:
@@ -56,7 +56,7 @@ def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
     file.write_text(json.dumps(data), encoding="utf-8")
 
 
-def put(name: str, /, **fields: Any) -> Callable[[Any], None]:
+def set_fields(name: str, /, **fields: Any) -> Callable[[Any], None]:
     """Return a function that sets fields of the record with this id."""
 
     def change(records: list[dict[str, Any]]) -> None:
@@ -65,7 +65,7 @@ def put(name: str, /, **fields: Any) -> Callable[[Any], None]:
     return change
 
 
-def use(match: Match[Any], number: int, moves: int = 12) -> None:
+def exercise(match: Match[Any], number: int, moves: int = 12) -> None:
     """Exercise a match fully: view it, re-deal it, play on."""
     rng = random.Random(number)
     for seat in [None, *range(match.state.seats)]:
@@ -77,7 +77,9 @@ def use(match: Match[Any], number: int, moves: int = 12) -> None:
         match.view(count % match.state.seats)
 
 
-def reopen_meddled(match: Match[Any], number: int, nonsense: Sequence[Any], every: int, *, evenly: bool = True) -> int:
+def reopen_corrupted(
+    match: Match[Any], number: int, nonsense: Sequence[Any], every: int, *, evenly: bool = True
+) -> int:
     """Play a match and corrupt a copy of its save every `every` decisions.
 
     Play on from each corrupted save that opens; return their number.
@@ -88,11 +90,11 @@ def reopen_meddled(match: Match[Any], number: int, nonsense: Sequence[Any], ever
         if step % every:
             continue
         data = json.loads(match.dump())
-        meddle(data["state"], rng, nonsense, evenly=evenly)
+        corrupt_one_value(data["state"], rng, nonsense, evenly=evenly)
         try:
             again = match.game.load(json.dumps(data).encode())
         except SaveError:
             continue
         opened += 1
-        use(again, number)
+        exercise(again, number)
     return opened

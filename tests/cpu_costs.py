@@ -12,11 +12,11 @@ from collections.abc import Iterator
 import pytest
 
 #: The number of tests in the list.
-MOST = 40
+LISTED_TESTS = 40
 _costs: dict[str, float] = {}
 
 
-def _spent() -> float:
+def _cpu_seconds() -> float:
     """Return the CPU seconds of this process and its finished children."""
     return sum(os.times()[:4])
 
@@ -24,11 +24,11 @@ def _spent() -> float:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Measure a test together with the fixtures set up for it."""
-    before = _spent()
+    before = _cpu_seconds()
     try:
         return (yield)
     finally:
-        _costs[item.nodeid] = _spent() - before
+        _costs[item.nodeid] = _cpu_seconds() - before
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -38,5 +38,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         folders["/".join(test.split("/")[:2])] += seconds
     for what, found in (("tests", _costs), ("folders", folders)):
         terminalreporter.section(f"what {what} cost the processor, in seconds")
-        for name, seconds in sorted(found.items(), key=lambda one: -one[1])[:MOST]:
+        for name, seconds in sorted(found.items(), key=lambda one: -one[1])[:LISTED_TESTS]:
             terminalreporter.line(f"{seconds:8.2f}  {name}")

@@ -27,7 +27,7 @@ async def run(tx: Transaction, statement: str, **values: Any) -> int:
 
 
 @contextmanager
-def hearing(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
+def on_each_statement(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
     """Await `hear` with each statement before it reaches a database, including SQLite's BEGIN and COMMIT."""
     run = sqlite._ThreadedConnection.run
 
@@ -49,14 +49,14 @@ def hearing(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
 
 
 @contextmanager
-def heard() -> Iterator[list[str]]:
-    """Return a list that collects the statements sent to databases, as `hearing` reports them."""
+def recorded_statements() -> Iterator[list[str]]:
+    """Return a list that collects the statements sent to databases, as `on_each_statement` reports them."""
     statements: list[str] = []
 
     async def hear(statement: str) -> None:
         statements.append(statement)
 
-    with hearing(hear):
+    with on_each_statement(hear):
         yield statements
 
 
@@ -66,7 +66,7 @@ async def pragma(store: Store, statement: str) -> Any:
     return rows[0][0] if rows else None
 
 
-async def script(store: Store, statements: Iterable[str]) -> None:
+async def run_script(store: Store, statements: Iterable[str]) -> None:
     """Run statements in one transaction on the connection that writes an SQLite file, once it is free.
 
     SQLite's own executescript() would first commit the open transaction. If that belonged to another task, half of that
@@ -78,7 +78,7 @@ async def script(store: Store, statements: Iterable[str]) -> None:
         await (await driver.executescript("; ".join(["BEGIN", *statements, "COMMIT"]))).close()
 
 
-def explained(statement: str) -> TextClause:
+def explain_statement(statement: str) -> TextClause:
     """Return the SQLite EXPLAIN statement for a statement. The values of parameters don't matter."""
     parts = statement.split("?")
     bare = "".join(f"{part}:v{number}" for number, part in enumerate(parts[:-1])) + parts[-1]
@@ -88,7 +88,7 @@ def explained(statement: str) -> TextClause:
 async def plan_of(store: Store, statement: str) -> list[str]:
     """Return the query plan of a captured statement, with indexes preferred."""
     if store.path is not None:
-        return [step[-1] for step in await store.read.all(explained(statement))]
+        return [step[-1] for step in await store.read.all(explain_statement(statement))]
     bare = re.sub(r"\$\d+::(\w+)", lambda value: "''" if value[1] == "VARCHAR" else "1", statement)
     async with store.write() as tx:
         # PostgreSQL scans small tables from the start even if they have indexes.

@@ -23,15 +23,15 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     """A PostgreSQL server. Without one, tests that need it are skipped, and the summary says so."""
     # Imported here, as in tests/conftest.py, so that the controller process need not import the bot.
     from bot.store import postgres
-    from tests.postgres import NoServer, Server, engine_that_knows
+    from tests.postgres import NoPostgresServer, Server, engine_with_shared_cache
 
     try:
         server = Server()
-    except NoServer as error:
+    except NoPostgresServer as error:
         request.config.stash[_why] = str(error)
         pytest.skip(f"no PostgreSQL: {error}")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(postgres, "create_async_engine", engine_that_knows)
+        patch.setattr(postgres, "create_async_engine", engine_with_shared_cache)
         yield server
     server.stop()
 

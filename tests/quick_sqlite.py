@@ -15,7 +15,7 @@ from bot.store import sqlite, store
 from bot.store.migration_copies import Copies
 
 
-class AtHand:
+class InlineQueue:
     """Runs statements in the calling thread; replaces a connection's thread and queue.
 
     Switching to a thread and back took a tenth of every test's time.
@@ -35,27 +35,27 @@ class AtHand:
             aiosqlite.core.set_exception(future, error)
 
 
-class Unthreaded(sqlite._ThreadedConnection):
+class UnthreadedConnection(sqlite._ThreadedConnection):
     """A connection to an SQLite file that runs its statements without a thread."""
 
     def __init__(self, *how: Any) -> None:
         super().__init__(*how)
-        self._tx = self._thread = AtHand()  # type: ignore[assignment]
+        self._tx = self._thread = InlineQueue()  # type: ignore[assignment]
 
 
 #: The bytes of a database file with empty tables, once one exists. Creating the tables takes half of a start's time.
-_empty: list[bytes] = []
+_empty_file: list[bytes] = []
 _open_file = store.open_file
 
 
 async def _open_copy(path: Path, kept: Copies) -> sqlite.SqliteFile:
     """Open a database file. A new file begins as a copy of an earlier one with empty tables."""
     is_new = _is_empty(path)
-    if is_new and not _empty:
+    if is_new and not _empty_file:
         await (await _open_file(path, kept)).close()
-        _keep(path)
+        _remember_empty_file(path)
     elif is_new:
-        _fill(path)
+        _copy_empty_file(path)
     return await _open_file(path, kept)
 
 
@@ -63,18 +63,18 @@ def _is_empty(path: Path) -> bool:
     return not path.stat().st_size
 
 
-def _keep(path: Path) -> None:
-    _empty.append(path.read_bytes())
+def _remember_empty_file(path: Path) -> None:
+    _empty_file.append(path.read_bytes())
 
 
-def _fill(path: Path) -> None:
-    path.write_bytes(_empty[0])
+def _copy_empty_file(path: Path) -> None:
+    path.write_bytes(_empty_file[0])
 
 
 @contextmanager
 def quick_sqlite() -> Iterator[None]:
     """Make stores that are opened in this block faster."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite, "_ThreadedConnection", Unthreaded)
+        patch.setattr(sqlite, "_ThreadedConnection", UnthreadedConnection)
         patch.setattr(store, "open_file", _open_copy)
         yield

@@ -18,7 +18,7 @@ from tests.conformance import loop_matches
 
 #: The weight of In Medias Res effects in a random choice. They are the likeliest to loop, since a reactive ability
 #: isn't triggered again by its own results.
-OFTEN = 20
+IN_MEDIAS_RES_WEIGHT = 20
 #: The number of attempts before a card keeps its original abilities.
 TRIES = 15
 _ANYWHERE = {"whose": "any", "scope": "anywhere"}
@@ -135,7 +135,10 @@ def _when(rng: random.Random, event: str, word: str) -> dict[str, Any]:
 def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
     """Return the card with only such abilities as trigger each other, if it can have any."""
     for _ in range(TRIES):
-        first, second = rng.choice([*abilities(), *["imr"] * OFTEN]), rng.choice([*CAUSES, *["imr"] * OFTEN])
+        first, second = (
+            rng.choice([*abilities(), *["imr"] * IN_MEDIAS_RES_WEIGHT]),
+            rng.choice([*CAUSES, *["imr"] * IN_MEDIAS_RES_WEIGHT]),
+        )
         made = [ability(rng, first, second)]
         if first != second or rng.random() < 0.5:
             made.append(ability(rng, second, rng.choice([first if first in CAUSES else second, second])))

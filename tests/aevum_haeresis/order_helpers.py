@@ -9,14 +9,14 @@ from rules.kernel.data.actions import Action
 from rules.kernel.words.standing_orders import words_of
 from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.windows import (
-    default,
+    minimal_action,
 )
 from tests.game_helpers import act, asked
 
 SAY = Translator()
 
 
-def ordered(match: Haeresis, seat: int, *orders: str) -> Action | None:
+def ordered_action(match: Haeresis, seat: int, *orders: str) -> Action | None:
     return GAME.ordered(match, seat, orders)
 
 
@@ -25,23 +25,23 @@ def offered(match: Haeresis, seat: int) -> dict[str, str]:
     return words_of(GAME.order_groups(SAY, match, seat))
 
 
-def one(match: Haeresis, seat: int, start: str) -> str:
+def only_order(match: Haeresis, seat: int, start: str) -> str:
     """Return the only order with this prefix that a seat may give."""
     (found,) = [order for order in offered(match, seat) if order.startswith(start)]
     return found
 
 
-def half(match: Haeresis, seat: int) -> Haeresis:
+def continue_to_half(match: Haeresis, seat: int) -> Haeresis:
     """Waive the open window until this seat is asked."""
     while asked(match)[0] != seat:
         act(match, Waive())
     return match
 
 
-def stands(match: Haeresis, seat: int, order: str) -> bool:
+def is_standing(match: Haeresis, seat: int, order: str) -> bool:
     return GAME.standing(match, seat, [order]) == [order]
 
 
-def step(match: Haeresis) -> None:
+def act_minimally(match: Haeresis) -> None:
     """Take one action that does as little as possible."""
-    act(match, default(match), next(iter(match.decisions())))
+    act(match, minimal_action(match), next(iter(match.decisions())))

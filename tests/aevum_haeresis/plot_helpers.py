@@ -11,7 +11,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.sealed_choices import Sealed
-from tests.aevum_haeresis.table import card, heretic, numbers, waive
+from tests.aevum_haeresis.table import card, heretic, plain_location, waive
 from tests.game_helpers import act, offers
 
 TYPES = ("plunder", "recruit", "accuse")
@@ -20,11 +20,11 @@ TYPES = ("plunder", "recruit", "accuse")
 def duel(active: int = ANNA, time: int = MORNING, **options: Any) -> Haeresis:
     """Return the scene of the worked examples: a Location with soul numbers 2, 1, 3, 0; the Active seat must act."""
     match = scene(active, **options)
-    numbers(match, 2, 1, 3, 0, placer=active, time=time)
+    plain_location(match, 2, 1, 3, 0, placer=active, time=time)
     return match
 
 
-def plain(match: Haeresis) -> Haeresis:
+def remove_abilities(match: Haeresis) -> Haeresis:
     """Give each seat a Damned (Health 10, Damage 2, one icon each) and a Camp (3 gold) without abilities."""
     leader = card(match, "leader", type="damned", health=10, damage=2, icons=dict.fromkeys(TYPES, 1))
     tents = card(match, "tents", type="camp", income=3)
@@ -79,7 +79,7 @@ def manoeuvre(match: Haeresis, kind: str, team: Iterable[str], block: Iterable[s
     return found + join(match, *team) + join(match, *block)
 
 
-def seal(match: Haeresis, anna: Action | None = None, bela: Action | None = None) -> list[Any]:
+def answer_sealed(match: Haeresis, anna: Action | None = None, bela: Action | None = None) -> list[Any]:
     """Answer a sealed question for both players, by default with nothing; return the events."""
     found: list[Any] = []
     top = match.state.stack[-1]
@@ -91,7 +91,7 @@ def seal(match: Haeresis, anna: Action | None = None, bela: Action | None = None
     return found
 
 
-def on(match: Haeresis) -> list[Any]:
+def continue_to_action(match: Haeresis) -> list[Any]:
     """Do as little as possible until the next action: waive windows, lay and pay for nothing. Return the events."""
     found: list[Any] = []
     for _ in range(200):
@@ -99,7 +99,7 @@ def on(match: Haeresis) -> list[Any]:
         if top is None or isinstance(top, ActStep):
             return found
         if isinstance(top, Sealed):
-            found += seal(match)
+            found += answer_sealed(match)
         elif isinstance(top, DemStep):
             found += act(match, Waive())
         elif isinstance(top, RowStep | TeamStep):
@@ -128,7 +128,7 @@ def passes(match: Haeresis) -> list[Any]:
 
 def next_round(match: Haeresis) -> list[Any]:
     """Pass until the Plot phase ends, then go on to the next Round's Plot phase; return the events."""
-    return passes(match) + on(match)
+    return passes(match) + continue_to_action(match)
 
 
 def use(match: Haeresis, name: str, *named: str) -> list[Any]:
@@ -159,7 +159,7 @@ def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
     return found
 
 
-def both(name: str, first: int = ANNA) -> list[tuple[int, str, Action]]:
+def both_waive(name: str, first: int = ANNA) -> list[tuple[int, str, Action]]:
     """Return the script lines for a window that both players waive; `first` is asked first."""
     return [(first, name, Waive()), (1 - first, name, Waive())]
 

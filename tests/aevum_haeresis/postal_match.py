@@ -30,7 +30,7 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.table import exchange
-from tests.aevum_haeresis.windows import default
+from tests.aevum_haeresis.windows import minimal_action
 from tests.game_helpers import act, asked
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
@@ -39,7 +39,7 @@ from tests.matches.room import HOUR, ManualClock, Messenger, reached_hourly
 USERS = {ANNA: ANNAS_ID, BELA: BELAS_ID}
 
 
-class Post:
+class PostalMatch:
     """A match service for one channel with two players. A new one on the same store acts as the bot after a restart."""
 
     def __init__(self, store: Store, clock: ManualClock | None = None, seed: str = "seed") -> None:
@@ -129,14 +129,14 @@ class Post:
         return [(row.seq, row.at, row.kind, row.seat, action, row.events) for row, action in told]
 
 
-def passing(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
+def match_before_pass(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
     """Return a match in which Anna must act and Béla holds nine cards; if `reacts`, one can be played in this window.
 
     It has no made-up cards, so it can be saved.
     """
     match = new(**options)
     while asked(match)[1] != "act":
-        act(match, default(match))
+        act(match, minimal_action(match))
     player = match.state.players[BELA]
     able = [card for card in (*player.hand, *player.plot) if can_react(match, card)]
     calm = [card for card in player.plot if card not in able]
@@ -157,7 +157,7 @@ def can_react(match: Haeresis, card: str) -> bool:
     return kept.type == "hunter" or kept.dem is not None
 
 
-async def messages(post: Post, policy: Policy, seed: int, rounds: int) -> Mapping[int, Counter[int]]:
+async def messages(post: PostalMatch, policy: Policy, seed: int, rounds: int) -> Mapping[int, Counter[int]]:
     """Play this many Rounds; return, for each, the number of messages that pinged each player; under -1, the total."""
     rng = random.Random(seed)
     found: dict[int, Counter[int]] = {}

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.examples.table import ANNA, hold, scene
 from rules.aevum_haeresis.state.actions import PlayDem
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.words.language import known
-from tests.aevum_haeresis.plot_helpers import plain
+from tests.aevum_haeresis.plot_helpers import remove_abilities
 from tests.aevum_haeresis.scenes import enlist, pay
 from tests.game_helpers import act
 
@@ -41,7 +41,7 @@ def install(folder: Path) -> None:
 
 def table(active: int = ANNA, **options: Any) -> Haeresis:
     """Return a match with the pack in the Plot phase. Damned and Camps have no abilities, and hands are empty."""
-    return plain(scene(active, pack=NAME, **options))
+    return remove_abilities(scene(active, pack=NAME, **options))
 
 
 def cast(match: Haeresis, seat: int, name: str, *named: str) -> list[Any]:

@@ -11,12 +11,12 @@ from rules.aevum_haeresis.state.actions import Announce, Decline, Done, DrawFrom
 from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis import table
 from tests.aevum_haeresis.table import card, lay, waive, window
-from tests.aevum_haeresis.windows import at, event
+from tests.aevum_haeresis.windows import event, is_asked
 from tests.game_helpers import act, asked, play_first
 
 SOUL: dict[str, Any] = {"op": "souls", "amount": 1}
 #: A cost of 2 gold, 1 soul and 1 card from hand.
-DEAR: dict[str, Any] = {"gold": 2, "souls": 1, "cards": 1}
+MIXED_COST: dict[str, Any] = {"gold": 2, "souls": 1, "cards": 1}
 
 
 def skulls(colour: str = "white", *, skull: bool = True) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def recruit(match: Haeresis, seat: int, name: str = "novice", **fields: Any) -> 
     return hold(match, seat, card(match, name, **fields))[0]
 
 
-def fill(match: Haeresis, seat: int, count: int) -> list[str]:
+def hold_unplayable(match: Haeresis, seat: int, count: int) -> list[str]:
     """Put Plot cards into a hand that can't be played from an Enlistment row; return their ids."""
     return hold(match, seat, *["old_road_tale"] * count)
 
@@ -70,7 +70,7 @@ def decline_all(match: Haeresis) -> None:
         act(match, Decline())
 
 
-def gone(match: Haeresis, seat: int, name: str) -> bool:
+def is_in_pyre(match: Haeresis, seat: int, name: str) -> bool:
     """Return whether this card is in this seat's Pyre and not in play."""
     return name in match.state.players[seat].pyre and name not in match.state.cards
 
@@ -87,7 +87,7 @@ def _team(match: Haeresis, seat: int, names: Sequence[str]) -> None:
         act(match, Done(), seat)
 
 
-def alone(match: Haeresis, kind: str = "recruit", *team: str) -> Haeresis:
+def announce_unblocked(match: Haeresis, kind: str = "recruit", *team: str) -> Haeresis:
     """Announce a manoeuvre that no one blocks, by default with the Damned alone."""
     seat, _ = question(match)
     act(match, Announce(kind))
@@ -118,7 +118,7 @@ def fight(
     return match
 
 
-def go_on(match: Haeresis, until: str = "") -> Haeresis:
+def continue_until(match: Haeresis, until: str = "") -> Haeresis:
     """Do as little as possible until this window or question comes, or the match ends."""
 
     def there(match: Haeresis) -> bool:
@@ -129,7 +129,7 @@ def go_on(match: Haeresis, until: str = "") -> Haeresis:
 
 def to_discards(match: Haeresis) -> Haeresis:
     """Do as little as possible until the sealed discards in the Epilogue."""
-    return play_first(match, lambda match: at(match, "epilogue_discard"), *LITTLE)
+    return play_first(match, lambda match: is_asked(match, "epilogue_discard"), *LITTLE)
 
 
 def pay(match: Haeresis, *named: str) -> list[Any]:
@@ -144,6 +144,6 @@ def played(match: Haeresis, seat: int, *ops: dict[str, Any], name: str = "feast"
     return pay(match)
 
 
-def ended(match: Haeresis) -> tuple[bool, int, str]:
+def ending_of(match: Haeresis) -> tuple[bool, int, str]:
     """Return whether the match is over, the winner's seat, and the reason."""
     return match.over, match.state.winner, match.state.reason

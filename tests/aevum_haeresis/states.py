@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state.actions import Announce, BeActive, Decline, Done
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep
 from rules.kernel.data.actions import Action
-from tests.aevum_haeresis.plot_helpers import duel, fighter, filler, join, passes, plain, sorcerer
+from tests.aevum_haeresis.plot_helpers import duel, fighter, filler, join, passes, remove_abilities, sorcerer
 from tests.aevum_haeresis.scenes import souls
 from tests.aevum_haeresis.table import lay, pay, waive
 from tests.aevum_haeresis.windows import event, hunter, story
@@ -53,7 +53,7 @@ def placing(active: int) -> Haeresis:
 
 def table(active: int) -> Haeresis:
     """Return a match in which the Active seat must act. Hands have two unplayable cards; no card has abilities."""
-    match = plain(duel(active))
+    match = remove_abilities(duel(active))
     for seat in (ANNA, BELA):
         filler(match, seat, 2)
     return match

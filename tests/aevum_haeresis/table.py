@@ -54,7 +54,7 @@ def take_away(match: Haeresis, name: str) -> None:
         state.players[owner(name)].pyre.append(name)
 
 
-def burn(match: Haeresis, seat: int, *names: str) -> list[str]:
+def put_into_pyre(match: Haeresis, seat: int, *names: str) -> list[str]:
     """Put copies of these cards into a seat's Pyre; return their ids."""
     with arrange(match) as state:
         return add(match, seat, names, state.players[seat].pyre)
@@ -76,7 +76,7 @@ def locations(match: Haeresis, seat: int, *names: str) -> list[str]:
         return add(match, seat, names, player.locations)
 
 
-def put_out(match: Haeresis, seat: int) -> None:
+def empty_pyre(match: Haeresis, seat: int) -> None:
     """Empty a seat's Pyre: its cards go under the decks they belong to."""
     with arrange(match) as state:
         player = state.players[seat]
@@ -86,7 +86,7 @@ def put_out(match: Haeresis, seat: int) -> None:
         player.pyre = []
 
 
-def numbers(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> str:
+def plain_location(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> str:
     """Put a made-up Location with these soul numbers into play. The worked examples use 2, 1, 3, 0."""
     name = card(match, f"place_{'_'.join(map(str, track))}", type="location", track=track)
     return location(match, name, placer, time)

@@ -31,8 +31,8 @@ seats_of = pytest.mark.parametrize("seat", [ANNA, BELA])
 #: A Story that can't be played in a window. Its owner is asked there all the same.
 FILLER = "old_road_tale"
 GAIN: dict[str, Any] = {"op": "gold", "amount": 1}
-ANYBODY: dict[str, Any] = {"what": "heretic", "whose": "any", "scope": "anywhere"}
-WOUND: dict[str, Any] = {"op": "damage", "amount": 3, "target": ANYBODY}
+ANY_HERETIC: dict[str, Any] = {"what": "heretic", "whose": "any", "scope": "anywhere"}
+WOUND: dict[str, Any] = {"op": "damage", "amount": 3, "target": ANY_HERETIC}
 
 
 def hunter(match: Haeresis, seat: int, name: str = "hound", **fields: Any) -> str:
@@ -63,7 +63,7 @@ def heresy(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
     return [{"kind": "heresy", "do": list(ops) or [GAIN], **fields}]
 
 
-def waiting(active: int = ANNA, **options: Any) -> Haeresis:
+def scene_with_cards(active: int = ANNA, **options: Any) -> Haeresis:
     """Return a scene with a card in each hand, so that both seats are asked in every window.
 
     Cards that can be played in a window lie at the bottom of the decks.
@@ -77,12 +77,12 @@ def waiting(active: int = ANNA, **options: Any) -> Haeresis:
     return match
 
 
-def at(match: Haeresis, key: str) -> bool:
+def is_asked(match: Haeresis, key: str) -> bool:
     """Return whether this is a question that a seat must answer now."""
     return any(decision.prompt.key == key for decision in match.decisions().values())
 
 
-def default(match: Haeresis) -> Action:
+def minimal_action(match: Haeresis) -> Action:
     """Return an action that does as little as possible, for the first seat that must decide."""
     _, decision = next(iter(match.decisions().items()))
     return next((action for action in LITTLE if action in decision.actions), decision.actions[0])
@@ -93,7 +93,7 @@ def until(match: Haeresis, name: str) -> Haeresis:
     return play_first(match, lambda match: window(match) == name, *LITTLE)
 
 
-def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> list[str]:
+def windows_until(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> list[str]:
     """Do as little as possible until `stop` is true; return the windows that opened, in order."""
     found: list[str] = []
     last: object = None
@@ -104,11 +104,11 @@ def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> 
             last = top
         if stop(match):
             return found
-        act(match, default(match), next(iter(match.decisions())))
+        act(match, minimal_action(match), next(iter(match.decisions())))
     raise AssertionError("this never came")
 
 
-def close(match: Haeresis) -> list[Any]:
+def close_window(match: Haeresis) -> list[Any]:
     """Waive the open window until it closes; return the events."""
     top = match.state.stack[-1]
     assert isinstance(top, DemStep)
@@ -131,7 +131,7 @@ def fight(match: Haeresis, kind: str = "recruit", *, initiators: tuple[str, ...]
     for team, names in ((seat, initiators), (1 - seat, blockers)):
         for name in names or (match.state.players[team].damned,):
             act(match, Join(name), team)
-        if at(match, "team") and team in match.decisions():
+        if is_asked(match, "team") and team in match.decisions():
             act(match, Done(), team)
     return match
 
@@ -146,7 +146,7 @@ def play(match: Haeresis, card_id: str) -> list[Any]:
     return act(match, PlayDem(card_id))
 
 
-def dems(match: Haeresis, seat: int | None = None) -> list[str]:
+def usable_cards(match: Haeresis, seat: int | None = None) -> list[str]:
     """Return the cards that a seat can use or play in the open window."""
     return sorted(action.card for action in offers(match, seat=seat) if isinstance(action, (UseDem, PlayDem)))
 
@@ -210,7 +210,7 @@ every_window = pytest.mark.parametrize("place", OPENERS)
 
 def opened(place: str, match: Haeresis | None = None) -> Haeresis:
     """Return a match in which this window has just opened, with a card in each hand."""
-    match = match or waiting()
+    match = match or scene_with_cards()
     OPENERS[place](match)
     return until(match, place.rstrip("+"))
 
@@ -218,7 +218,7 @@ def opened(place: str, match: Haeresis | None = None) -> Haeresis:
 BURN = {"op": "burn"}
 
 
-def idle(match: Haeresis) -> list[Any]:
+def use_idle_heresy(match: Haeresis) -> list[Any]:
     """Let the seat that must act use a Heresy that gives 1 gold; return the events."""
     seat, _ = asked(match)
     witch = heretic(match, seat, f"witch_{len(match.state.cards)}_{match.state.entered}", abilities=heresy())

@@ -13,10 +13,10 @@ from rules.kernel.data.actions import to_json
 from rules.kernel.game import AnyGame
 
 #: The number of playouts for one choice of a hard player.
-WALKS = 3
+PLAYOUTS = 3
 
 
-class Inside:
+class InProcessChooser:
     """Chooses in this process, or returns the scripted answers; records its requests."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
@@ -37,7 +37,7 @@ class Inside:
         if query.explains:
             action, why = advise(match, query.seat, random.Random(query.seed))
             return {"action": to_json(action), "why": why}
-        budget = Budget(iterations=WALKS)
+        budget = Budget(iterations=PLAYOUTS)
         return {"action": to_json(choose(match, query.seat, query.level, random.Random(query.seed), budget))}
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ import rules
 from bot.features.cups.service.actions import Cups
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store.store import Store
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.computers.test_play import SHORT
 from tests.matches.cup_room import CupRoom
 
@@ -22,7 +22,7 @@ async def played(path: Path, game: Any, *people: int, drops: int | None = None, 
         hall = CupRoom(store)
         games = {game.id: game}
         hall.service.matches.games = games
-        bots = ComputerMoveScheduler(hall.service, Inside(games), hall.clock, seconds=lambda: 0.0)
+        bots = ComputerMoveScheduler(hall.service, InProcessChooser(games), hall.clock, seconds=lambda: 0.0)
         view = await hall.cup(*people, game=game.id, **more)
         for _ in range(40):
             if view.status == "over":

@@ -18,7 +18,7 @@ from tests.kernel import duel
 BY_HAND: Weights = {"points": (1.0, 1.0), "cards": (0.5, 0.5), "luck": (0.0, 0.0)}
 
 
-class Judging(Appraising[Any]):
+class WeightedEvaluator(Appraising[Any]):
     """An evaluator that uses the given weights instead of a file's."""
 
     def weights(self, name: str = "") -> Weights:
@@ -30,7 +30,7 @@ def features(match: Match[Any], seat: int) -> dict[str, float]:
     return {"points": points[seat], "cards": float(sum(match.state.hands[seat])), "luck": 7.0}
 
 
-JUDGING = Judging(
+JUDGING = WeightedEvaluator(
     game=duel.GAME.id,
     features=features,
     says=dict.fromkeys(BY_HAND, ""),

@@ -14,8 +14,8 @@ import render.registry
 import rules
 from bot.matches.seats.computers import COMPUTER_NAMES
 from rules.kernel.words.translation import Translator
-from tests.computers.in_process_chooser import Inside
-from tests.conformance.random_play import few
+from tests.computers.in_process_chooser import InProcessChooser
+from tests.conformance.random_play import fewest_seats
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.visibility_checks import Pictures
 from tests.kernel import duel
@@ -27,7 +27,7 @@ CALL = re.compile(r"<@!?(-?\d+)>")
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     monkeypatch.setitem(render.registry.GAMES, duel.GAME.id, Pictures())
     games = {duel.GAME.id: duel.GAME}
-    async with open_room(tmp_path / "tenebrae.sqlite", games, chooser=Inside(games)) as made:
+    async with open_room(tmp_path / "tenebrae.sqlite", games, chooser=InProcessChooser(games)) as made:
         yield made
 
 
@@ -112,10 +112,10 @@ async def test_others_hand_over_nothing_and_the_host_only_for_who_is_away(room: 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_a_match_of_every_game_begins_with_computers(game: str, tmp_path: Path) -> None:
     """Computers move until a user must, and one message with one picture covers all their moves."""
-    async with open_room(tmp_path / "tenebrae.sqlite", chooser=Inside(rules.GAMES)) as room:
+    async with open_room(tmp_path / "tenebrae.sqlite", chooser=InProcessChooser(rules.GAMES)) as room:
         ana = room.people[0]
         await room.slash(ana, "match new", game=game)
-        await room.slash(ana, "match start", computers="easy", players=few(game))
+        await room.slash(ana, "match start", computers="easy", players=fewest_seats(game))
         await room.bot.wait_until_idle()
         for _ in range(2):
             before = len(room.posts())

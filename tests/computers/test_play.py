@@ -19,7 +19,7 @@ from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.matches.room import ANNA, BELA, CILI, Room, can_take_back
 from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
@@ -33,13 +33,13 @@ def ends(_match: Match[Any], _seat: int, actions: list[Action]) -> list[Action]:
 SHORT = replace(TINY, candidates=ends)
 
 
-class Table(Room):
+class ComputerRoom(Room):
     """A simulated channel with computer players that choose in this process."""
 
     def __init__(self, store: Store, **service: Any) -> None:
         super().__init__(store, **service)
         self.service.matches.games = {"tiny": SHORT, "timed": TIMED}
-        self.inside = Inside(self.service.matches.games)
+        self.inside = InProcessChooser(self.service.matches.games)
         self.keeper = ComputerMoveScheduler(self.service, self.inside, self.clock, seconds=lambda: 0.0)
 
     async def quiet(self) -> None:
@@ -58,13 +58,13 @@ async def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def table(path: Path):
     async with await Store.open(path) as store:
-        made = Table(store)
+        made = ComputerRoom(store)
         made.keeper.start()
         yield made
         await made.keeper.stop()
 
 
-async def solo(table: Table, level: str = "normal", **options: Any) -> Any:
+async def solo(table: ComputerRoom, level: str = "normal", **options: Any) -> Any:
     """Begin a match of Anna against one computer, with Anna to move."""
     lobby = await table.lobby(**options)
     info = await table.service.lobby.start(lobby.id, ANNA, level, 2)
@@ -76,7 +76,7 @@ def seat_of(info: Any, user_id: int) -> int:
     return next(seat.seat for seat in info.seats if seat.user_id == user_id)
 
 
-async def test_computers_fill_the_free_seats(table: Table) -> None:
+async def test_computers_fill_the_free_seats(table: ComputerRoom) -> None:
     lobby = await table.lobby(BELA)
     info = await table.service.lobby.start(lobby.id, ANNA, "easy")
     assert len(info.seats) == 3
@@ -85,7 +85,7 @@ async def test_computers_fill_the_free_seats(table: Table) -> None:
     assert info.computers == {seat.seat for seat in info.seats if not seat.is_human}
 
 
-async def test_computers_sit_down_and_leave_in_the_lobby(table: Table) -> None:
+async def test_computers_sit_down_and_leave_in_the_lobby(table: ComputerRoom) -> None:
     lobby = await table.lobby()
     await table.service.lobby.add_computer(lobby.id, ANNA, "hard")
     info = await table.service.lobby.add_computer(lobby.id, ANNA, "normal")
@@ -106,14 +106,14 @@ async def test_computers_sit_down_and_leave_in_the_lobby(table: Table) -> None:
     ("level", "players", "words"),
     [("wise", 2, "no such level"), ("easy", 1, "no free seat"), ("easy", 9, "2 to 3"), (None, 2, "say how")],
 )
-async def test_what_cannot_be_filled_is_refused(table: Table, level: Any, players: int, words: str) -> None:
+async def test_what_cannot_be_filled_is_refused(table: ComputerRoom, level: Any, players: int, words: str) -> None:
     lobby = await table.lobby()
     with pytest.raises(Refusal, match=words):
         await table.service.lobby.start(lobby.id, ANNA, level, players)
     assert (await table.service.matches.get(lobby.id)).status == "lobby"
 
 
-async def test_a_match_against_a_computer_is_played_to_its_end(table: Table) -> None:
+async def test_a_match_against_a_computer_is_played_to_its_end(table: ComputerRoom) -> None:
     info = await solo(table, "hard", turns=4)
     mine = seat_of(info, ANNA)
     while (info := await table.service.matches.get(info.id)).status == "playing":
@@ -126,7 +126,7 @@ async def test_a_match_against_a_computer_is_played_to_its_end(table: Table) -> 
     assert "computer" in await table.kinds(info.id)
 
 
-async def test_private_messages_tell_that_the_match_is_over_when_a_computer_ends_it(table: Table) -> None:
+async def test_private_messages_tell_that_the_match_is_over_when_a_computer_ends_it(table: ComputerRoom) -> None:
     info = await table.match(turns=1)
     await table.by(info, next(iter((await table.service.matches.table(info.id)).match.decisions())), Done())
     await table.by(info, seat_of(info, ANNA), Bid(1))
@@ -139,7 +139,7 @@ async def test_private_messages_tell_that_the_match_is_over_when_a_computer_ends
     assert told[-1] == info.seq
 
 
-async def test_it_calls_people_and_no_one_else(table: Table) -> None:
+async def test_it_calls_people_and_no_one_else(table: ComputerRoom) -> None:
     await table.service.people.choose_ring(ANNA, PingMode.BOTH, None)
     info = await solo(table, turns=9)
     mine = seat_of(info, ANNA)
@@ -155,7 +155,7 @@ async def test_it_calls_people_and_no_one_else(table: Table) -> None:
     assert [row.match_id for row in await table.service.matches.waiting_for(ANNA)] == [info.id]
 
 
-async def test_many_moves_of_computers_are_one_message_with_one_picture(table: Table) -> None:
+async def test_many_moves_of_computers_are_one_message_with_one_picture(table: ComputerRoom) -> None:
     lobby = await table.lobby(turns=9)
     info = await table.service.lobby.start(lobby.id, ANNA, "normal", 3)
     await table.quiet()
@@ -173,7 +173,7 @@ async def test_many_moves_of_computers_are_one_message_with_one_picture(table: T
 
 async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path) -> None:
     async with await Store.open(path) as store:
-        table = Table(store)
+        table = ComputerRoom(store)
         table.keeper.start()
         info = await table.match(2, turns=50)
         seat = seat_of(info, ANNA)
@@ -190,7 +190,7 @@ async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path)
         await table.keeper.stop()
         await table.by(info, 1 - seat, Done())
     async with await Store.open(path) as store:
-        table = Table(store)
+        table = ComputerRoom(store)
         assert min((await table.service.matches.table(info.id)).match.decisions()) == seat
         table.keeper.start()
         await table.quiet()
@@ -206,7 +206,7 @@ async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path)
         await table.keeper.stop()
 
 
-async def test_the_host_hands_over_only_who_is_away(table: Table) -> None:
+async def test_the_host_hands_over_only_who_is_away(table: ComputerRoom) -> None:
     info = await table.match(2)
     hers, his = seat_of(info, ANNA), seat_of(info, BELA)
     computers = table.service.computers
@@ -225,7 +225,7 @@ async def test_the_host_hands_over_only_who_is_away(table: Table) -> None:
     assert (await computers.hand_over(info.id, ANNA, his, "hard", gone=True)).computers == {his}
 
 
-async def test_a_computer_of_its_own_gives_nothing_back(table: Table) -> None:
+async def test_a_computer_of_its_own_gives_nothing_back(table: ComputerRoom) -> None:
     info = await solo(table)
     seat = 1 - seat_of(info, ANNA)
     with pytest.raises(Refusal, match="No computer plays in anybody's place"):
@@ -234,7 +234,7 @@ async def test_a_computer_of_its_own_gives_nothing_back(table: Table) -> None:
         await table.service.computers.hand_over(info.id, ANNA, seat, "easy", gone=True)
 
 
-async def test_no_one_goes_back_over_a_computer_without_being_asked_and_computers_agree(table: Table) -> None:
+async def test_no_one_goes_back_over_a_computer_without_being_asked_and_computers_agree(table: ComputerRoom) -> None:
     info = await solo(table, turns=9)
     mine = seat_of(info, ANNA)
     await table.by(info, mine, Done())
@@ -247,7 +247,7 @@ async def test_no_one_goes_back_over_a_computer_without_being_asked_and_computer
     assert min((await table.service.matches.table(info.id)).match.decisions()) == mine
 
 
-async def test_the_other_people_are_asked_and_the_computer_waits_for_them(table: Table) -> None:
+async def test_the_other_people_are_asked_and_the_computer_waits_for_them(table: ComputerRoom) -> None:
     lobby = await table.lobby(BELA, turns=30)
     info = await table.service.lobby.start(lobby.id, ANNA, "normal", 3)
     await table.quiet()
@@ -265,7 +265,7 @@ async def test_the_other_people_are_asked_and_the_computer_waits_for_them(table:
 
 
 @pytest.mark.parametrize("answer", [WorkerError("died"), {"verb": "boom"}, {"verb": "fly"}])
-async def test_without_an_answer_the_match_goes_on(table: Table, answer: Any, caplog: Any) -> None:
+async def test_without_an_answer_the_match_goes_on(table: ComputerRoom, answer: Any, caplog: Any) -> None:
     info = await solo(table, "hard", turns=9)
     table.inside.answers = [answer]
     mine = seat_of(info, ANNA)
@@ -275,7 +275,7 @@ async def test_without_an_answer_the_match_goes_on(table: Table, answer: Any, ca
     assert [record.levelname for record in caplog.records if "worker" in record.message] == ["ERROR"]
 
 
-async def test_a_thought_that_comes_too_late_changes_nothing(table: Table) -> None:
+async def test_a_thought_that_comes_too_late_changes_nothing(table: ComputerRoom) -> None:
     info = await table.match(2)
     await table.keeper.stop()
     seat = min((await table.service.matches.table(info.id)).match.decisions())
@@ -288,7 +288,7 @@ async def test_a_thought_that_comes_too_late_changes_nothing(table: Table) -> No
 async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
     """A computer keeps its answer until its decision's time is up, and isn't asked for it twice."""
     async with await Store.open(path) as store:
-        table = Table(store)
+        table = ComputerRoom(store)
         table.keeper.start()
         lobby = await table.service.lobby.open(
             LobbyRequest(game="timed", guild_id=1, channel_id=7, locale="en", options={"turns": 9}),
@@ -319,7 +319,7 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
         await table.keeper.stop()
 
 
-async def test_computers_stand_still_while_the_channel_is_out_of_reach(table: Table) -> None:
+async def test_computers_stand_still_while_the_channel_is_out_of_reach(table: ComputerRoom) -> None:
     info = await solo(table, turns=8)
     await table.service.unreachable_channels.channel_gone(info.channel_id)
     await table.by(info, seat_of(info, ANNA), Done())
@@ -331,7 +331,7 @@ async def test_computers_stand_still_while_the_channel_is_out_of_reach(table: Ta
     assert (await table.service.matches.get(info.id)).seq > waiting.seq
 
 
-async def test_computers_of_a_server_that_was_left_play_on_when_the_bot_is_back(table: Table) -> None:
+async def test_computers_of_a_server_that_was_left_play_on_when_the_bot_is_back(table: ComputerRoom) -> None:
     info = await solo(table, turns=8)
     await table.service.unreachable_channels.server_left(info.guild_id)
     await table.by(info, seat_of(info, ANNA), Done())

@@ -14,7 +14,7 @@ from rules.kernel.words.translation import Translator
 NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 
 
-def words(match: Match[Any], seat: int | None, view: Any) -> list[str]:
+def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
     """Return all the text that this seat gets about this view of the table and about its own decision."""
     game, say = match.game, Translator("en", NAMES[: match.state.seats])
     told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
@@ -48,7 +48,7 @@ def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]
     return told
 
 
-def compare(
+def check_indistinguishable(
     match: Match[Any], seat: int | None, rng: random.Random, *, told: bool = False, tried: Iterable[Action] = ()
 ) -> bool:
     """Check that a seat (None: the spectator) can't tell another world from the real one; return whether they differ.
@@ -63,7 +63,7 @@ def compare(
     if seat in match.decisions():
         assert world.decisions()[seat] == match.decisions()[seat]
     if told:
-        assert words(world, seat, theirs) == words(match, seat, ours)
+        assert visible_texts(world, seat, theirs) == visible_texts(match, seat, ours)
         if seat is not None:
             assert refusals(world, seat, tried) == refusals(match, seat, tried)
     return world.dump() != match.dump()

@@ -12,21 +12,21 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine import match as engine
 from rules.kernel.engine.match import CHAIN_LIMIT, Match
 from rules.kernel.words.results import cut_short
-from tests.conformance.random_packs import SAY, loads_as_it_was, steps
+from tests.conformance.random_packs import SAY, check_reload, play_at_random
 
 #: The kind of an ability, and the kinds of abilities that its effect triggers.
 Ability = tuple[str, frozenset[str]]
 #: How many decisions pass between two checks that the match can be saved and loaded.
-LOOKED = 67
+SAVE_CHECK_EVERY = 67
 #: The maximum number of decisions in a match. A loop that asks a question each time needs many.
 CAP = 40_000
 #: The probability that a player ends a turn early.
-TIRED = 0.3
+END_TURN_PROBABILITY = 0.3
 #: The chain limit for most packs, low enough to cut many chains short.
-SOONER = 60
+LOW_CHAIN_LIMIT = 60
 
 
-def reach(abilities: Sequence[Ability], first: Iterable[str]) -> set[str]:
+def triggered_kinds(abilities: Sequence[Ability], first: Iterable[str]) -> set[str]:
     """Return the kinds of abilities in `first` and all that they trigger, directly or indirectly."""
     found: set[str] = set()
     left = {*first}
@@ -36,15 +36,15 @@ def reach(abilities: Sequence[Ability], first: Iterable[str]) -> set[str]:
     return found & {kind for kind, _ in abilities}
 
 
-def looping(abilities: Sequence[Ability]) -> set[str]:
+def looping_kinds(abilities: Sequence[Ability]) -> set[str]:
     """Return the kinds of abilities that trigger themselves again, directly or indirectly."""
-    return {kind for kind, causes in abilities if kind in reach(abilities, causes)}
+    return {kind for kind, causes in abilities if kind in triggered_kinds(abilities, causes)}
 
 
-def leading(abilities: Sequence[Ability]) -> set[str]:
+def kinds_before_loops(abilities: Sequence[Ability]) -> set[str]:
     """Return the kinds of abilities that trigger a loop."""
-    loops = looping(abilities)
-    return {kind for kind, causes in abilities if loops & reach(abilities, causes)}
+    loops = looping_kinds(abilities)
+    return {kind for kind, causes in abilities if loops & triggered_kinds(abilities, causes)}
 
 
 def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable[Sequence[Ability]]) -> None:
@@ -54,8 +54,8 @@ def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable
     """
     loops, leads = set[str](), set[str]()
     for abilities in groups:
-        loops |= looping(abilities)
-        leads |= leading(abilities)
+        loops |= looping_kinds(abilities)
+        leads |= kinds_before_loops(abilities)
     missing = {*kinds} - loops - {*never}
     assert not missing, f"no pack has a loop of {sorted(missing)}: add what causes them, or the reason why none can be"
     assert not loops & {*never}, f"there are loops of {sorted(loops & {*never})}, so they need no reason"
@@ -66,7 +66,7 @@ def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable
 
 def limit_chains(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     """Set the chain limit for the pack with this number: for every fifth pack the real limit, for others a low one."""
-    monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else SOONER)
+    monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else LOW_CHAIN_LIMIT)
 
 
 def play(
@@ -78,11 +78,11 @@ def play(
 ) -> int:
     """Play a match to its end; return how many times its log says that effects were cut short."""
     log: list[str] = []
-    for number in steps(match, rng, ending, TIRED, refusing=refusing, log=log, cap=CAP):
+    for number in play_at_random(match, rng, ending, END_TURN_PROBABILITY, refusing=refusing, log=log, cap=CAP):
         conserved(match)
-        if number % LOOKED == 0:
-            loads_as_it_was(match)
+        if number % SAVE_CHECK_EVERY == 0:
+            check_reload(match)
     conserved(match)
-    loads_as_it_was(match)
+    check_reload(match)
     assert match.result is not None
     return log.count(cut_short(SAY, None))

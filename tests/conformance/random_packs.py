@@ -11,21 +11,21 @@ import rules
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
-from tests.conformance.leak_detection import compare
+from tests.conformance.leak_detection import check_indistinguishable
 
 #: The maximum number of decisions in a match with any pack.
 CAP = 6000
 SAY = Translator("en", ["Ana", "Bo", "Cy", "Di", "Eva"])
 
 
-def loads_as_it_was(match: Match[Any]) -> None:
+def check_reload(match: Match[Any]) -> None:
     """Check that saving and loading the match changes nothing."""
     again = rules.GAMES[match.game.id].load(match.dump())
     assert again.dump() == match.dump()
     assert again.decisions() == match.decisions()
 
 
-def is_put_into_words(match: Match[Any]) -> None:
+def check_texts(match: Match[Any]) -> None:
     """Check that the match's board, questions and actions have texts."""
     for seat, offer in match.decisions().items():
         view = match.view(seat)
@@ -34,7 +34,7 @@ def is_put_into_words(match: Match[Any]) -> None:
         assert all(match.game.action_text(SAY, view, action).label for action in offer.actions)
 
 
-def steps(
+def play_at_random(
     match: Match[Any],
     rng: random.Random,
     ending: Action,
@@ -83,4 +83,4 @@ def compare_worlds(
         asked[offer.prompt.key] += 1
         new = asked[offer.prompt.key] <= first
         if new or number % every == 0:
-            compare(match, everybody[number % len(everybody)], rng, told=new)
+            check_indistinguishable(match, everybody[number % len(everybody)], rng, told=new)

@@ -24,7 +24,7 @@ CAP = 6000
 TABLES = [(name, seats) for name, game in rules.GAMES.items() for seats in game.seats]
 
 
-def few(game: AnyGame | str) -> int:
+def fewest_seats(game: AnyGame | str) -> int:
     """Return the number of seats for quick tests: two, or the game's closest number to it."""
     found = rules.GAMES[game] if isinstance(game, str) else game
     return min(found.seats, key=lambda seats: abs(seats - 2))

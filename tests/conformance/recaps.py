@@ -15,7 +15,7 @@ from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import new
 
 #: More lines and characters than the longest recap.
-ALL = 1_000_000
+NO_LIMIT = 1_000_000
 
 
 def played(game: str, seats: int, number: int) -> list[list[Event]]:
@@ -33,7 +33,9 @@ def matches(game: str, seats: int) -> tuple[list[list[Event]], ...]:
     return tuple(played(game, seats, number) for number in (0, 1))
 
 
-def told(game: str, say: Translator, moves: Sequence[Sequence[Event]], most: int = ALL, room: int = ALL) -> list[str]:
+def recap_lines(
+    game: str, say: Translator, moves: Sequence[Sequence[Event]], most: int = NO_LIMIT, room: int = NO_LIMIT
+) -> list[str]:
     table = rules.GAMES[game]
     return recap.lines(say, table.recap, table.event_line, [RecapMove(events) for events in moves], most, room)
 

@@ -20,7 +20,16 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.conformance.conservation import BESIDE, CONSERVED
 from tests.conformance.leak_detection import NAMES
-from tests.conformance.random_play import CAP, TABLES, by_verb_and_arguments, check_every_step, few, new, tables, walk
+from tests.conformance.random_play import (
+    CAP,
+    TABLES,
+    by_verb_and_arguments,
+    check_every_step,
+    fewest_seats,
+    new,
+    tables,
+    walk,
+)
 
 #: Whole matches of each game and number of seats are played until this many decisions were checked.
 DECISIONS = 300
@@ -183,7 +192,7 @@ def test_all_that_lies_on_the_table_can_be_looked_up(game, seats):
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_the_value_of_a_position_is_the_sum_of_the_hints_parts(game):
     table, named = rules.GAMES[game], set[str]()
-    match = new(game, few(game), 4)
+    match = new(game, fewest_seats(game), 4)
     for seat, _ in islice(walk(match, 4), 60):
         terms = table.terms(match, seat)
         assert not terms or sum(terms.values()) == pytest.approx(table.evaluate(match, seat))

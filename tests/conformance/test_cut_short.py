@@ -9,9 +9,9 @@ import pytest
 from rules.kernel.engine import match as engine
 from rules.kernel.engine.match import Match
 from tests.conformance import conservation
-from tests.conformance.random_packs import loads_as_it_was
-from tests.conformance.random_play import few, new, walk
-from tests.game_helpers import numbers, rule
+from tests.conformance.random_packs import check_reload
+from tests.conformance.random_play import fewest_seats, new, walk
+from tests.game_helpers import rule, sample_numbers
 
 GAMES = ["edge_of_darkness", "dark_providence", "aevum_haeresis"]
 #: A chain limit that many cards' effects reach.
@@ -19,17 +19,17 @@ LIMIT = 4
 
 
 @rule("EOD-GEN.12", "DP-GEN.9", "AH-GEN.19")
-@pytest.mark.parametrize("number", numbers(1, 30))
+@pytest.mark.parametrize("number", sample_numbers(1, 30))
 @pytest.mark.parametrize("game", GAMES)
 def test_effects_that_are_cut_short_lose_nothing(game: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "CHAIN_LIMIT", LIMIT)
-    match: Match[Any] = new(game, few(game), 2 * number)
+    match: Match[Any] = new(game, fewest_seats(game), 2 * number)
     cut: list[Any] = []
     put = Match.emit
     monkeypatch.setattr(Match, "emit", lambda match, to, body: (cut.append(body.kind), put(match, to, body)))
     for decision, _ in enumerate(walk(match, number)):
         getattr(conservation, game)(match)
         if decision % 40 == 0:
-            loads_as_it_was(match)
+            check_reload(match)
     assert match.result is not None
     assert "cut_short" in cut

@@ -11,13 +11,13 @@ from bot.features.profiles.statements.results import FinishedRow, ResultRow
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
 from bot.store.statements.rows import JournalRow
 from rules.kernel.engine.match import Match
-from tests.conformance.random_play import few, new, walk
+from tests.conformance.random_play import fewest_seats, new, walk
 
 #: The number of decisions before a match is ended, somewhere in its middle in every game.
 MOVES = 40
 
 
-def kept(match: Match, kind: str) -> tuple[FinishedRow, list[ResultRow]]:
+def rows_if_ended(match: Match, kind: str) -> tuple[FinishedRow, list[ResultRow]]:
     """Return the result rows of a match that is ended early at this point."""
     seats = tuple(SeatInfo(seat, 100 + seat, f"Player {seat}") for seat in range(match.state.seats))
     info = MatchInfo(
@@ -32,7 +32,7 @@ def kept(match: Match, kind: str) -> tuple[FinishedRow, list[ResultRow]]:
 def test_the_results_of_all_worlds_of_a_spectator_are_the_same() -> None:
     differing = 0
     for name, game in rules.GAMES.items():
-        match = new(name, few(name), 0)
+        match = new(name, fewest_seats(name), 0)
         for _ in islice(walk(match, 7), MOVES):
             pass
         assert not match.over
@@ -40,7 +40,7 @@ def test_the_results_of_all_worlds_of_a_spectator_are_the_same() -> None:
         seats = range(match.state.seats)
         differing += sum(game.played(world, seat) != game.played(match, seat) for world in worlds for seat in seats)
         for kind in ("end", "draw", "agreed", "conceded"):
-            _, rows = kept(match, kind)
+            _, rows = rows_if_ended(match, kind)
             assert all((row.played, row.scores, row.total) == ({}, {}, None) for row in rows)
-            assert [kept(world, kind) for world in worlds] == [kept(match, kind)] * len(worlds)
+            assert [rows_if_ended(world, kind) for world in worlds] == [rows_if_ended(match, kind)] * len(worlds)
     assert differing, "what these seats play is no secret: this test shows nothing"

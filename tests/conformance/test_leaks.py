@@ -16,9 +16,9 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
-from tests.conformance.leak_detection import NAMES, compare
+from tests.conformance.leak_detection import NAMES, check_indistinguishable
 from tests.conformance.random_play import CAP, check_every_step, check_every_step_of, new, tables
-from tests.conformance.recaps import matches, names, seen, told
+from tests.conformance.recaps import matches, names, recap_lines, seen
 from tests.kernel import duel
 
 MATCHES = 20
@@ -31,11 +31,11 @@ PICTURE_EVERY = 61
 HINT_EVERY = 9
 
 
-def tell_apart(match: Match, number: int, name: str, folder: Path, *, often: int, told: int) -> int:
+def compare_worlds_of_match(match: Match, number: int, name: str, folder: Path, *, often: int, told: int) -> int:
     """Play at random; at each decision compare a viewer's view of the real match with that of another possible world.
 
     The first `often` times that a question is asked, compare for all viewers, later for one viewer in turn. Compare
-    texts and refusals the first time and then every `told` times. Return the number of decisions.
+    texts and refusals the first time and then every `recap_lines` times. Return the number of decisions.
     """
     rng = random.Random(number)
     steps = compared = differing = 0
@@ -53,7 +53,7 @@ def tell_apart(match: Match, number: int, name: str, folder: Path, *, often: int
         time = asked[question]
         for seat in everybody if time <= often else [everybody[steps % len(everybody)]]:
             compared += 1
-            differing += compare(match, seat, rng, told=time % told == 1 % told, tried=tried.values())
+            differing += check_indistinguishable(match, seat, rng, told=time % told == 1 % told, tried=tried.values())
 
     check_every_step_of(match, name, number, check, folder)
     assert differing * 2 > compared, "the worlds hardly ever differ, not even in the seed: this test shows nothing"
@@ -63,7 +63,9 @@ def tell_apart(match: Match, number: int, name: str, folder: Path, *, often: int
 def whole_matches(game: str, seats: int, decisions: int, folder: Path, *, often: int, told: int) -> None:
     played = number = 0
     while played < decisions:
-        played += tell_apart(new(game, seats, number), number, f"{game}-{seats}", folder, often=often, told=told)
+        played += compare_worlds_of_match(
+            new(game, seats, number), number, f"{game}-{seats}", folder, often=often, told=told
+        )
         number += 1
 
 
@@ -80,24 +82,24 @@ def test_no_seat_and_no_spectator_can_tell_the_worlds_of_many_matches_apart(game
 
 @pytest.mark.parametrize("number", range(MATCHES))
 def test_secrets_of_hands_sealed_bids_and_spares_stay_secret(number, tmp_path):
-    tell_apart(duel.GAME.new(2, number), number, "duel", tmp_path, often=CAP, told=1)
+    compare_worlds_of_match(duel.GAME.new(2, number), number, "duel", tmp_path, often=CAP, told=1)
 
 
 def shows_a_card(match, seat):
     return duel.view(match, seat).model_copy(update={"discards": match.state.hands[0][:1]})
 
 
-class TalksOfCards(duel.Win):
+class RefusalThatNamesCards(duel.Win):
     def why_not(self, match, step, seat, action):
         return IllegalAction(f"Not with {match.state.hands[1 - seat]}.")
 
 
-class OnlyTheKeen(duel.Win):
+class WindowForKeenOnly(duel.Win):
     def may_react(self, match, window, seat):
         return super().may_react(match, window, seat) and bool(match.state.keen[seat])
 
 
-class NotBeside(duel.Bids):
+class BidsWithoutNeighbours(duel.Bids):
     def choices(self, match, step, seat):
         every = super().choices(match, step, seat)
         other = step.chosen.get(1 - seat)
@@ -120,9 +122,9 @@ def with_bids(table):
     "leaky",
     [
         replace(duel.GAME, view=shows_a_card),
-        with_window(TalksOfCards()),
-        with_window(OnlyTheKeen()),
-        with_bids(NotBeside()),
+        with_window(RefusalThatNamesCards()),
+        with_window(WindowForKeenOnly()),
+        with_bids(BidsWithoutNeighbours()),
     ],
     ids=["shows a card", "talks of cards", "waits for the keen", "offers by the other's bid"],
 )
@@ -134,7 +136,7 @@ def test_the_check_finds_what_leaks(leaky, tmp_path):
 
 def some_matches(game, folder: Path) -> None:
     for number in range(6):
-        tell_apart(game.new(2, number), number, "leaky", folder, often=CAP, told=1)
+        compare_worlds_of_match(game.new(2, number), number, "leaky", folder, often=CAP, told=1)
 
 
 def same_for(render, match: Match, world: Match, seat: int) -> None:
@@ -229,5 +231,5 @@ def test_a_recap_names_no_card_that_only_others_have_seen(game: str, seats: int)
                     for name in names(game, "en").findall(table.event_line(say, event) or "")
                 }
                 known = " ".join(table.event_line(say, event) or "" for event in events if event.seen_by(reader))
-                text = " ".join(told(game, say, seen([events], reader)))
+                text = " ".join(recap_lines(game, say, seen([events], reader)))
                 assert not [name for name in hidden if name in text and name not in known]

@@ -12,7 +12,7 @@ from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.conformance.leak_detection import NAMES
 from tests.conformance.random_play import tables
-from tests.conformance.recaps import ALL, matches, names, seen, told
+from tests.conformance.recaps import NO_LIMIT, matches, names, recap_lines, seen
 
 #: The limits (lines, characters) of a post and of a panel.
 BUDGETS = [(6, 1700), (12, 1000)]
@@ -25,7 +25,7 @@ def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: s
     say, table = Translator(locale, NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in seen(moves, None):
-            text = " ".join(told(game, say, [events]))
+            text = " ".join(recap_lines(game, say, [events]))
             for event in events:
                 missing = [
                     name
@@ -43,7 +43,7 @@ def test_every_event_that_the_log_tells_is_told(game: str, seats: int) -> None:
     for moves in matches(game, seats):
         for event in (event for events in seen(moves, None) for event in events):
             if event.body.kind not in headings and table.event_line(say, event):
-                assert told(game, say, [[event]]), event
+                assert recap_lines(game, say, [[event]]), event
 
 
 @tables
@@ -52,11 +52,11 @@ def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seat
     say = Translator("en", NAMES[:seats])
     for moves in matches(game, seats):
         public = seen(moves, None)
-        whole = told(game, say, public)
+        whole = recap_lines(game, say, public)
         assert whole
         later = [RecapMove(events, before=number < len(public) // 2) for number, events in enumerate(public)]
         table = rules.GAMES[game]
-        half = recap.lines(say, table.recap, table.event_line, later, ALL, ALL)
+        half = recap.lines(say, table.recap, table.event_line, later, NO_LIMIT, NO_LIMIT)
         # The first line may differ, because the second half can start in the middle of a turn.
         assert half[1:] == whole[len(whole) - len(half) + 1 :]
 
@@ -71,7 +71,7 @@ def test_any_stretch_of_a_match_keeps_within_its_lines(
         cuts = [*range(0, len(moves), 37), len(moves)]
         stretches = [*pairwise(cuts), (0, len(moves))]
         for start, end in stretches:
-            lines = told(game, say, moves[start:end], most, room)
+            lines = recap_lines(game, say, moves[start:end], most, room)
             assert len(lines) <= most
             assert sum(map(len, lines)) <= room
             assert all("{" not in line and line == line.strip() for line in lines)

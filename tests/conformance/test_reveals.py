@@ -22,9 +22,9 @@ MATCHES, QUESTIONS = 2, 11
 #: The number of random matches per game and number of seats in `make soak`.
 MANY = 20
 #: The maximum percentage of questions that turn out to be unnecessary.
-NEEDLESS = 5
+MAX_NEEDLESS_PERCENT = 5
 #: The maximum percentage of questions that don't say what is revealed.
-UNNAMED = 5
+MAX_UNNAMED_PERCENT = 5
 SAY = Translator()
 
 
@@ -68,13 +68,13 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
             assert tried.dump() == state
             assert warned or not revealed, f"{action} brought something to light without a question"
             asked += warned
-            unnamed += uncovered is not None and not named(tried, seat, uncovered)
+            unnamed += uncovered is not None and not reveal_texts(tried, seat, uncovered)
             needless += warned and not revealed
         number += 1
     assert quiet > every
-    assert needless * every * 100 <= asked * NEEDLESS
+    assert needless * every * 100 <= asked * MAX_NEEDLESS_PERCENT
     # a game may have no texts of its own for these questions
-    assert unnamed * 100 <= asked * UNNAMED or unnamed == asked
+    assert unnamed * 100 <= asked * MAX_UNNAMED_PERCENT or unnamed == asked
 
 
 @cache
@@ -83,7 +83,7 @@ def names(game: AnyGame) -> frozenset[str]:
     return frozenset(entry.name for entry in game.look_up(SAY))
 
 
-def named(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]:
+def reveal_texts(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]:
     """Return the texts that a seat gets about this reveal, and check that they name nothing hidden from the seat."""
     game, view = match.game, match.view(seat)
     told = [words for event in uncovered if (words := game.uncovers(SAY, view, event.body))]

@@ -19,7 +19,7 @@ from tests.conformance.test_askers import asked, askers
 
 games = pytest.mark.parametrize("game", rules.GAMES)
 #: The minimum share of refusals that cite a rule. The others reject malformed actions, which no rule covers.
-NAMED = 0.95
+MIN_CITING_SHARE = 0.95
 
 
 @cache
@@ -80,7 +80,7 @@ def test_every_rule_that_the_code_names_is_in_the_book(game: str, locale: str) -
 def test_most_refusals_name_a_rule(game: str) -> None:
     found = refusals(game)
     named = [call for call in found if any(keyword.arg == "rule" for keyword in call.keywords)]
-    assert len(named) >= NAMED * len(found), f"{len(named)} of {len(found)}"
+    assert len(named) >= MIN_CITING_SHARE * len(found), f"{len(named)} of {len(found)}"
 
 
 def test_the_rule_of_a_refusal_is_no_part_of_its_sentence() -> None:
@@ -90,7 +90,7 @@ def test_the_rule_of_a_refusal_is_no_part_of_its_sentence() -> None:
     assert told.args_by_name == {"count": 2}
 
 
-def _any(kind: type[Action]) -> Action:
+def _nonsense_action(kind: type[Action]) -> Action:
     """Return an action of this kind with names that don't exist."""
     empty: dict[str, Any] = {"str": "", "int": 0}
     return kind(**{name: empty.get(written, ()) for name, written in field_kinds(kind).items()})
@@ -104,7 +104,7 @@ def test_an_action_of_another_moment_leads_to_the_open_question_or_to_its_own_ru
     asker = match.game.order_of_play.asker_of(match.state.stack[-1])
     strange = [kind for kind in match.game.actions if kind not in asker.accepts]
     for kind in strange:
-        told = match.why_illegal(seat, _any(kind))
+        told = match.why_illegal(seat, _nonsense_action(kind))
         assert told.rule in known, kind
         if told.msgid == Asks.not_now:
             assert told.rule == match.game.rests_on(match.view(seat), decision.prompt)[0]

@@ -63,13 +63,13 @@ def power(*ops: Any, timing: str = "action", **more: Any) -> dict[str, Any]:
     return {"timing": timing, "ways": [list(ops)], **more}
 
 
-def tool(match: Providence, *ops: Any, seat: int = 0, card: str = "tool", **more: Any) -> UseCard:
+def action_card(match: Providence, *ops: Any, seat: int = 0, card: str = "tool", **more: Any) -> UseCard:
     """Give a seat a made-up card whose action has these operations; return the action."""
     give(match, seat, card, power(*ops, **more))
     return UseCard(card)
 
 
-def bonus(match: Providence, *ops: Any, seat: int = 0, card: str = "bonus_tool", **more: Any) -> UseBonus:
+def bonus_card(match: Providence, *ops: Any, seat: int = 0, card: str = "bonus_tool", **more: Any) -> UseBonus:
     """Give a seat a made-up card whose bonus action has these operations; return the bonus action."""
     give(match, seat, card, power(*ops, timing="bonus", **more))
     return UseBonus(card)
@@ -90,7 +90,7 @@ def payments(match: Providence) -> list[tuple[str, ...]]:
     return sorted(tuple(sorted(offer.cards)) for offer in offers(match, Pay))
 
 
-def everywhere(match: Providence, card: str) -> list[str]:
+def places_of_card(match: Providence, card: str) -> list[str]:
     """Return every place in which a card is, such as "hand 0", "deck 1", "row" or "atlanta"."""
     state = match.state
     piles: dict[str, Any] = {

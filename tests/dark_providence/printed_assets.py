@@ -29,10 +29,10 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.made_up_cards import choices, choose, city, everywhere, give, power
+from tests.dark_providence.made_up_cards import choices, choose, city, give, places_of_card, power
 from tests.dark_providence.printed_cards import acquire, shows, table, use
-from tests.dark_providence.table import act, at_turn, offers, side
-from tests.game_helpers import told
+from tests.dark_providence.table import act, begin_turn, offers, set_allegiance
+from tests.game_helpers import of_kinds
 
 # -- icons and marks ------------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def _() -> None:
     player = match.state.players[0]
 
     def again() -> None:
-        at_turn(match, 0)
+        begin_turn(match, 0)
         hold(match, 0, "radio_network")
 
     act(match, PlaceInfluence("boston"))
@@ -88,7 +88,7 @@ def _() -> None:
 def _() -> None:
     match = table()
     agent(match, 0, "gerard_lescaux", "boston")
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     assert scores(match, 0)["pink"] == 1
 
 
@@ -103,7 +103,7 @@ def _() -> None:
 def _() -> None:
     match = table()
     agent(match, 0, "moses_fleet", "boston")
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     assert (scores(match, 0)["pink"], scores(match, 0)["blue"]) == (0, 0)
 
 
@@ -174,7 +174,7 @@ def _() -> None:
     use(match, card)
     act(match, WorkGate("arkham", "close", "monday"))
     assert match.state.places["arkham"].gate == "close"
-    assert everywhere(match, card) == ["destroyed"]
+    assert places_of_card(match, card) == ["destroyed"]
 
 
 @shows("lock")
@@ -184,7 +184,7 @@ def _() -> None:
     use(match, card)
     choose(match, "place/boston")
     assert match.state.locks == ["boston"]
-    at_turn(match, 0)
+    begin_turn(match, 0)
     use(match, card)
     choose(match, "remove/boston")
     assert match.state.locks == []
@@ -311,9 +311,9 @@ def _() -> None:
     agent(match, 1, "deep_one_1", "arkham")
     events = use(match, "corruption")
     assert match.state.agents["wyatt_earp"].owner == 0
-    assert everywhere(match, "wyatt_earp") == ["discard 0"]
-    assert everywhere(match, "corruption") == ["destroyed"]
-    assert told(events, "agent_defected")[0].before == 1
+    assert places_of_card(match, "wyatt_earp") == ["discard 0"]
+    assert places_of_card(match, "corruption") == ["destroyed"]
+    assert of_kinds(events, "agent_defected")[0].before == 1
 
 
 @shows("revived")
@@ -324,7 +324,7 @@ def _() -> None:
     back = match.state.agents["wyatt_earp"]
     assert (back.owner, back.city, back.returned) == (0, "arkham", True)
     assert match.state.players[0].crypt == []
-    assert everywhere(match, "wyatt_earp") == ["destroyed"]
+    assert places_of_card(match, "wyatt_earp") == ["destroyed"]
 
 
 @shows("destroys_agent")
@@ -335,7 +335,7 @@ def _() -> None:
     use(match, "tommy_guns")
     assert "wyatt_earp" not in match.state.agents
     assert "father_lachlan" in match.state.agents
-    assert everywhere(match, "wyatt_earp") == ["destroyed"]
+    assert places_of_card(match, "wyatt_earp") == ["destroyed"]
 
 
 @shows("moves_agents")
@@ -434,7 +434,7 @@ def _() -> None:
     lay(match, "arkham", "seance")
     city(match, "arkham", control=3)
     use(match, "auction_house")
-    assert everywhere(match, "seance") == ["discard 0"]
+    assert places_of_card(match, "seance") == ["discard 0"]
 
 
 @shows("secret_stock")
@@ -443,7 +443,7 @@ def _() -> None:
     found = match.state.stock[:3]
     use(match, "secret_warehouse")
     act(match, Choose(found[1]))
-    assert everywhere(match, found[1]) == ["discard 0"]
+    assert places_of_card(match, found[1]) == ["discard 0"]
 
 
 @shows("destroys_asset")
@@ -452,7 +452,7 @@ def _() -> None:
     lay(match, "boston", "seance", "fbi")
     use(match, "dynamite")
     choose(match, "seance")
-    assert everywhere(match, "seance") == ["destroyed"]
+    assert places_of_card(match, "seance") == ["destroyed"]
     assert match.state.places["boston"].stack == ["fbi"]
 
 
@@ -464,7 +464,7 @@ def _() -> None:
     mark(match, 1, "hastur", 2)
     act(match, UseCard("colour_out_of_space"))
     choose(match, "hastur")
-    assert everywhere(match, "hastur") == ["destroyed"]
+    assert places_of_card(match, "hastur") == ["destroyed"]
     assert (match.state.players[1].supply, len(match.state.row)) == (6, 2)
 
 
@@ -487,7 +487,7 @@ def _() -> None:
     use(match, "burned_letters")
     choose(match, "seance")
     choose(match, "fbi")
-    assert (everywhere(match, "seance"), len(match.state.players[0].hand)) == (["destroyed"], 2)
+    assert (places_of_card(match, "seance"), len(match.state.players[0].hand)) == (["destroyed"], 2)
 
 
 @shows("fetches")
@@ -534,7 +534,7 @@ def _() -> None:
     match = table()
     hold(match, 1, "seance", "fbi", zone="discard")
     use(match, "exorcism")
-    assert (everywhere(match, "fbi"), match.state.players[1].discard) == (["destroyed"], ["seance"])
+    assert (places_of_card(match, "fbi"), match.state.players[1].discard) == (["destroyed"], ["seance"])
 
 
 @shows("cacophony")

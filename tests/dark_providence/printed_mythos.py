@@ -32,9 +32,9 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from rules.dark_providence.state.state import Providence
-from tests.dark_providence.made_up_cards import choose, city, everywhere, give, icons, power
+from tests.dark_providence.made_up_cards import choose, city, give, icons, places_of_card, power
 from tests.dark_providence.printed_cards import NAME, acquire, shows, table, use
-from tests.dark_providence.table import act, at_turn, offers, side
+from tests.dark_providence.table import act, begin_turn, offers, set_allegiance
 
 # -- allegiances and sanity ---------------------------------------------------------------------------------------
 
@@ -92,7 +92,7 @@ def _() -> None:
 def _() -> None:
     match = table()
     acquire(match, "yog_sothoth")
-    side(match, 0, "cultist")
+    set_allegiance(match, 0, "cultist")
     assert (match.state.turn.actions, scores(match, 0)["green"]) == (2, 1)
 
 
@@ -101,7 +101,7 @@ def _() -> None:
     match = table()
     fill_bag(match, 6, 0)
     acquire(match, "hastur")
-    side(match, 0, "cultist")
+    set_allegiance(match, 0, "cultist")
     assert (match.state.players[0].sane, scores(match, 0)["green"]) == (1, 1)
 
 
@@ -113,7 +113,7 @@ def _() -> None:
     acquire(match, "cthulhu")
     choose(match, "boston")
     assert (match.state.places["boston"].controller, match.state.players[1].vp) == (-1, 0 if vp else vp)
-    at_turn(match, 0)
+    begin_turn(match, 0)
     hold(match, 0, "radio_network")
     assert PlaceInfluence("boston") not in offers(match)
 
@@ -139,7 +139,7 @@ def _() -> None:
 @shows("impostor")
 def _() -> None:
     match = table()
-    side(match, 0, "ex_cultist")
+    set_allegiance(match, 0, "ex_cultist")
     match.state.ritual, match.state.investigation = 4, 2
     before = scores(match, 0)["track"]
     own(match, 0, "impostor")
@@ -204,7 +204,7 @@ def _() -> None:
 def _() -> None:
     match = table()
     for seat, allegiance in enumerate(("cultist", "investigator", "ex_cultist")):
-        side(match, seat, allegiance)
+        set_allegiance(match, seat, allegiance)
     match.state.players[0].vp = match.state.players[1].vp = 4
     own(match, 0, "pnakotic_manuscripts")
     own(match, 1, "yellow_sign")
@@ -283,7 +283,7 @@ def _() -> None:
     match = table()
     use(match, "fbi")
     assert (match.state.players[0].vp, len(match.state.players[0].hand)) == (0, 2)
-    at_turn(match, 0)
+    begin_turn(match, 0)
     agent(match, 0, "wyatt_earp", "boston")
     agent(match, 0, "moses_fleet", "boston")
     use(match, "fbi")
@@ -372,7 +372,7 @@ def _() -> None:
     match = table()
     hold(match, 0, "dynamite")
     use(match, "joseph_curwen")
-    assert (everywhere(match, "dynamite"), match.state.players[0].vp) == (["destroyed"], 1)
+    assert (places_of_card(match, "dynamite"), match.state.players[0].vp) == (["destroyed"], 1)
 
 
 @shows("pay_vp")
@@ -383,7 +383,7 @@ def _() -> None:
     use(match, "inspector_legrasse")
     if Choose("dynamite") in offers(match):
         choose(match, "dynamite")
-    assert (everywhere(match, "dynamite"), match.state.players[0].vp) == (["discard 0"], 2)
+    assert (places_of_card(match, "dynamite"), match.state.players[0].vp) == (["discard 0"], 2)
 
 
 @shows("pay_markers")
@@ -410,7 +410,7 @@ def _() -> None:
     act(match, EndTurn())
     assert (match.state.turn.seat, set(offers(match))) == (1, {Choose("pay"), Done()})
     act(match, Choose("pay"))
-    assert (match.state.players[1].vp, everywhere(match, "dynamite")) == (1, ["destroyed"])
+    assert (match.state.players[1].vp, places_of_card(match, "dynamite")) == (1, ["destroyed"])
 
 
 @shows("turn_ends")

@@ -10,8 +10,8 @@ from rules.dark_providence.board.agents import owner_of
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.data.result import Result
-from tests.dark_providence.table import at_turn
-from tests.game_helpers import assert_sound, told
+from tests.dark_providence.table import begin_turn
+from tests.game_helpers import assert_sound, of_kinds
 
 #: How the game ends in tests for which that doesn't matter.
 ANY_END = "ritual"
@@ -25,7 +25,7 @@ def vp(match: Providence, *values: int) -> None:
 
 def finish(match: Providence, seat: int = 0) -> list[Any]:
     """End the game in this seat's turn and score it; return the events."""
-    at_turn(match, seat)
+    begin_turn(match, seat)
     match.state.ending.append(ANY_END)
     events = [event.body for event in match.start()]
     assert_sound(match)
@@ -48,12 +48,12 @@ def scored(match: Providence, seat: int) -> dict[str, float]:
 
 def triggers(events: list[Any]) -> list[str]:
     """Return the reasons for the end of the game, in order."""
-    return [body.trigger for body in told(events, "end_called")]
+    return [body.trigger for body in of_kinds(events, "end_called")]
 
 
 def causes(events: list[Any]) -> list[tuple[int, str, str]]:
     """Return (seat, allegiance, cause) for each allegiance that was revealed."""
-    return [(body.seat, body.allegiance, body.cause) for body in told(events, "revealed")]
+    return [(body.seat, body.allegiance, body.cause) for body in of_kinds(events, "revealed")]
 
 
 def empty_handed(match: Providence) -> None:

@@ -37,7 +37,7 @@ class Ledger:
     ending: list[str] = field(default_factory=list)
 
 
-def read(match: Providence) -> Ledger:
+def ledger_of(match: Providence) -> Ledger:
     """Return a ledger of the match as it is now."""
     state = match.state
     side = state.old_one
@@ -69,7 +69,7 @@ def read(match: Providence) -> Ledger:
     )
 
 
-def follow(ledger: Ledger, content: Content, body: Any) -> None:
+def apply_event(ledger: Ledger, content: Content, body: Any) -> None:
     """Update the ledger with one event of the Great Old One's turn. Events that change nothing public are ignored."""
     for table in (_markers, _pieces, _numbers, _cards):
         table(ledger, content, body)

@@ -51,7 +51,7 @@ def scene(seed: str = "test", **options: Any) -> Providence:
     match.state.spent = list(match.state.bag)
     fill_bag(match, 0, 0)
     show(match, "silver_key", "shoggoth")
-    aim(match, "locks", 20)
+    set_goal(match, "locks", 20)
     return match
 
 
@@ -61,7 +61,7 @@ def old_one(match: Providence) -> OldOneSide:
     return match.state.old_one
 
 
-def own(match: Providence, who: int) -> Any:
+def cultist_state(match: Providence, who: int) -> Any:
     """Return the state of one cultist: its supply, Limbo, control markers and side of its card."""
     return old_one(match).cultists[who - 1]
 
@@ -75,7 +75,7 @@ def result(match: Providence) -> Result:
 # -- arranging ------------------------------------------------------------------------------------------------
 
 
-def where(match: Providence, who: int) -> str:
+def cultist_city(match: Providence, who: int) -> str:
     """Return the city that a cultist is in."""
     return match.state.agents[f"cultist_{who}"].city
 
@@ -96,7 +96,7 @@ def card(match: Providence, name: str, **fields: Any) -> str:
 def cultist_card(match: Providence, who: int, **fields: Any) -> None:
     """Change the numbers on a cultist's card. `marker` is (force, arcane)."""
     content: Content = match.content
-    name = own(match, who).card
+    name = cultist_state(match, who).card
     if "marker" in fields:
         force, arcane = fields["marker"]
         fields["marker"] = Side(force=force, arcane=arcane)
@@ -104,7 +104,7 @@ def cultist_card(match: Providence, who: int, **fields: Any) -> None:
     match.content = dataclasses.replace(content, cultists={**content.cultists, name: record})
 
 
-def great(match: Providence, **fields: Any) -> None:
+def change_old_one(match: Providence, **fields: Any) -> None:
     """Change the Great Old One's card in this match only."""
     content: Content = match.content
     name = old_one(match).card
@@ -112,16 +112,16 @@ def great(match: Providence, **fields: Any) -> None:
     match.content = dataclasses.replace(content, old_ones={**content.old_ones, name: record})
 
 
-def aim(match: Providence, goal: str, amount: int) -> None:
+def set_goal(match: Providence, goal: str, amount: int) -> None:
     """Give the Great Old One this goal."""
-    great(match, goal={"goal": goal, "amount": amount})
+    change_old_one(match, goal={"goal": goal, "amount": amount})
 
 
 def effect(match: Providence, who: int, **told: Any) -> None:
     """Give a cultist this effect."""
     effects = [old.model_dump() for old in match.content.old_ones[old_one(match).card].effects]
     effects[who - 1] = told
-    great(match, effects=effects)
+    change_old_one(match, effects=effects)
 
 
 def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any]) -> None:
@@ -135,7 +135,7 @@ def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any
 # -- playing --------------------------------------------------------------------------------------------------
 
 
-def run(match: Providence, who: int, **told: Any) -> list[Any]:
+def run_instruction(match: Providence, who: int, **told: Any) -> list[Any]:
     """Let one cultist carry out one instruction, then end the Great Old One's turn; return the event bodies.
 
     The run stops early if the player must decide. The state must be consistent afterwards.
@@ -155,27 +155,27 @@ def run(match: Providence, who: int, **told: Any) -> list[Any]:
 
 def place(match: Providence, who: int, at: str, influence: int = 1) -> list[Any]:
     """Let a cultist place influence: this much and the amount on its card. Return the events."""
-    return run(match, who, do="place", at=at, influence=influence)
+    return run_instruction(match, who, do="place", at=at, influence=influence)
 
 
 def take(match: Providence, who: int, at: str) -> list[Any]:
     """Let a cultist acquire a target; return the events."""
-    return run(match, who, do="acquire", at=at)
+    return run_instruction(match, who, do="acquire", at=at)
 
 
 def kill(match: Providence, who: int, force: int) -> list[Any]:
     """Let a cultist assassinate an agent; return the events."""
-    return run(match, who, do="assassinate", force=force)
+    return run_instruction(match, who, do="assassinate", force=force)
 
 
 def gate(match: Providence, who: int, arcane: int) -> list[Any]:
     """Let a cultist open a gate; return the events."""
-    return run(match, who, do="gate", arcane=arcane)
+    return run_instruction(match, who, do="gate", arcane=arcane)
 
 
-def carry_out(match: Providence, who: int) -> list[Any]:
+def use_effect(match: Providence, who: int) -> list[Any]:
     """Let a cultist use its effect; return the events."""
-    return run(match, who, **EFFECT)
+    return run_instruction(match, who, **EFFECT)
 
 
 def whole_turn(match: Providence) -> list[Any]:

@@ -28,7 +28,7 @@ def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
 # -- arranging ------------------------------------------------------------------------------------------------
 
 
-def side(match: Providence, seat: int, allegiance: Any, *, revealed: bool = False) -> None:
+def set_allegiance(match: Providence, seat: int, allegiance: Any, *, revealed: bool = False) -> None:
     """Exchange a seat's allegiance card for this one, which another player or the set-aside cards must have."""
     state = match.state
     player = state.players[seat]
@@ -52,7 +52,7 @@ def _take_allegiance(match: Providence, seat: int, wanted: Any) -> None:
     state.players[holders[-1]].allegiance = mine
 
 
-def away(match: Providence) -> None:
+def destroy_missing_cards(match: Providence) -> None:
     """Count the cards that a test has taken out of every pile as destroyed."""
     state, content = match.state, match.content
     leads = [content.leads[player.lead] for player in state.players]
@@ -111,7 +111,7 @@ def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fiel
     return card
 
 
-def at_turn(match: Providence, seat: int, actions: int = 2) -> Providence:
+def begin_turn(match: Providence, seat: int, actions: int = 2) -> Providence:
     """Begin a turn of this seat with this many actions left and nothing in progress."""
     stack: list[AnyStep] = [Sequence("game", "old_one_turn"), Sequence("turn", "draw_up", seat), TurnStep(seat)]
     match.state.stack[:] = stack

@@ -14,7 +14,7 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.decisions import Decision
 from tests.discord.room import Room, components
-from tests.e2e.visibility_checks import Watched, pattern, strings
+from tests.e2e.visibility_checks import LeakCheck, pattern, strings
 
 GAME = "aevum_haeresis"
 CARDS: dict[str, set[str]] = {}
@@ -22,14 +22,14 @@ for _card in pack(BASE).cards.values():
     CARDS.setdefault(_card.name.en, set()).add(_card.id)
 STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
 #: One decision in this many is typed as a slash command; the others are made in the panel.
-TYPED = 4
+TYPED_EVERY = 4
 #: The verbs of actions with which a player does as little as possible.
-LITTLE = ("pass", "done", "waive", "decline")
+MINIMAL_VERBS = ("pass", "done", "waive", "decline")
 #: The maximum number of presses for one decision.
-PRESSES = 5
+MAX_PRESSES = 5
 
 
-class Heresy(Watched):
+class HaeresisLeakCheck(LeakCheck):
     """Looks for leaked names of cards in hands, face-down rows and decks."""
 
     cards = CARDS
@@ -40,7 +40,7 @@ class Heresy(Watched):
         return {kind(word) for word in strings(view.model_dump())}
 
 
-class Thinker:
+class GreedyPlayer:
     """Plays for each seat that must decide, by panel or slash command, looking one action ahead."""
 
     def __init__(self, room: Room, seed: int) -> None:
@@ -64,7 +64,7 @@ class Thinker:
         self.asked.append((match.state.round, seat, prompt.key, prompt.args.get("window", "")))
         action = self._choice(match, seat, decision)
         who = room.person(info.seats[seat].user_id)
-        if self.decisions % TYPED == TYPED - 1:
+        if self.decisions % TYPED_EVERY == TYPED_EVERY - 1:
             await self._type(who, match, seat, action)
         else:
             await self._press(who, action)
@@ -72,7 +72,7 @@ class Thinker:
         assert (await room.info()).seq > info.seq
 
     def _choice(self, match: Any, seat: int, decision: Decision) -> Action:
-        little = [action for action in decision.actions if action.verb in LITTLE]
+        little = [action for action in decision.actions if action.verb in MINIMAL_VERBS]
         return little[0] if seat in self.weary and little else greedy_policy(match, seat, decision, self.random)
 
     async def _type(self, who: Any, match: Any, seat: int, action: Action) -> None:
@@ -97,7 +97,7 @@ class Thinker:
             if stale is not None and stale["custom_id"].split(":")[1] == "panel":
                 await self.room.click(who, message, custom_id=stale["custom_id"])
         seq, wanted = (await self.room.info()).seq, f".{digest(action)}"
-        for _ in range(PRESSES):
+        for _ in range(MAX_PRESSES):
             await self._step(who, message, wanted)
             if (await self.room.info()).seq != seq:
                 return

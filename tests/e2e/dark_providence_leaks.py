@@ -8,7 +8,7 @@ from functools import cache
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import ALLEGIANCES
-from tests.e2e.visibility_checks import Watched, pattern, strings
+from tests.e2e.visibility_checks import LeakCheck, pattern, strings
 
 GAME = "dark_providence"
 #: Card names that other things in the game have too, so that they reveal nothing about a hand.
@@ -28,7 +28,7 @@ def kind(card: str) -> str:
     return next((name for name in base().starting if re.fullmatch(rf"[a-z]+_{name}(_\d+)?", card)), card)
 
 
-class Providence(Watched):
+class ProvidenceLeakCheck(LeakCheck):
     """Looks for leaked names of cards and leaked allegiances."""
 
     cards = CARDS

@@ -17,8 +17,8 @@ from bot.matches.play.move_batch import orders_of
 from bot.store.statements import journal
 from rules.aevum_haeresis.board.cards import kind
 from tests.discord.room import components, open_room, plain_board, said, words
-from tests.e2e.aevum_haeresis_leaks import GAME, STORIES, Heresy, Thinker
-from tests.e2e.test_full_match import incidents, same_in_the_bare_engine
+from tests.e2e.aevum_haeresis_leaks import GAME, STORIES, GreedyPlayer, HaeresisLeakCheck
+from tests.e2e.test_full_match import incidents, replay_in_engine
 from tests.e2e.visibility_checks import Pictures
 
 SEED = "e2e heresy"
@@ -33,21 +33,21 @@ USUAL = (
 
 
 @pytest_asyncio.fixture
-async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Heresy]:
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[HaeresisLeakCheck]:
     pictures = Pictures()
     monkeypatch.setitem(render.registry.GAMES, GAME, pictures)
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         room.game = GAME
-        yield Heresy(room, pictures)
+        yield HaeresisLeakCheck(room, pictures)
 
 
 @pytest.mark.slow
 @pytest.mark.rule("AH-PBP.28")
-async def test_from_the_choice_of_decks_to_victory(table: Heresy) -> None:
+async def test_from_the_choice_of_decks_to_victory(table: HaeresisLeakCheck) -> None:
     with table.room.env.time_context():
         await decks(table)
         await lobby(table)
-        player = Thinker(table.room, 3)
+        player = GreedyPlayer(table.room, 3)
         await setting_up(table, player)
         await looking(table)
         await standing_orders(table)
@@ -64,7 +64,7 @@ async def test_from_the_choice_of_decks_to_victory(table: Heresy) -> None:
     print(f"{player.decisions} decisions, {player.typed} typed, {table.lines} lines, {table.names} names")
 
 
-async def decks(table: Heresy) -> None:
+async def decks(table: HaeresisLeakCheck) -> None:
     """Let Ana change a ready-made deck in a file of her own; check that only she sees it."""
     room = table.room
     ana, bence, carla = room.people[:3]
@@ -90,7 +90,7 @@ def _own(text: str) -> str:
     return text.replace(fewer, f"{int(fewer[0]) - 1}{fewer[1:]}").replace(more, f"{int(more[0]) + 1}{more[1:]}")
 
 
-async def lobby(table: Heresy) -> None:
+async def lobby(table: HaeresisLeakCheck) -> None:
     """Let both players bring a secret deck; a double click joins once, and Bence's private messages are closed."""
     room = table.room
     ana, bence, carla = room.people[:3]
@@ -123,13 +123,13 @@ async def lobby(table: Heresy) -> None:
     await table.check()
 
 
-async def brought(table: Heresy) -> dict[int, str]:
+async def brought(table: HaeresisLeakCheck) -> dict[int, str]:
     """Return the Damned of each player."""
     info, match = await table.room.info(), await table.room.match()
     return {seat.user_id: kind(match.state.players[seat.seat].damned) for seat in info.seats}
 
 
-async def setting_up(table: Heresy, player: Thinker) -> None:
+async def setting_up(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
     """Play the set-up: mulligans and the first Location. The very first choice may need a confirmation."""
     room = table.room
     who = await room.to_move()
@@ -145,7 +145,7 @@ async def setting_up(table: Heresy, player: Thinker) -> None:
     assert {key for _, _, key, _ in player.asked} >= {"mulligan", "location"}
 
 
-async def looking(table: Heresy) -> None:
+async def looking(table: HaeresisLeakCheck) -> None:
     """Check that each player sees their own side, the channel no hand, and spectators no actions."""
     room = table.room
     info, match = await room.info(), await room.match()
@@ -183,7 +183,7 @@ async def looking(table: Heresy) -> None:
     table.watch.news()
 
 
-async def only_ones_own_is_offered(table: Heresy) -> None:
+async def only_ones_own_is_offered(table: HaeresisLeakCheck) -> None:
     """Check that autocomplete offers the deciding player their own hand, and other people nothing."""
     room = table.room
     match, who, other = await room.match(), await room.to_move(), await room.not_to_move()
@@ -200,7 +200,7 @@ async def only_ones_own_is_offered(table: Heresy) -> None:
     table.watch.news()
 
 
-async def leave(table: Heresy, who: Any, group: str, *orders: str) -> str:
+async def leave(table: HaeresisLeakCheck, who: Any, group: str, *orders: str) -> str:
     """Choose standing orders of a group in `/orders`; return the new text of the page."""
     page = (await table.slash(who, "orders")).response
     (menu,) = [item for item in components(page) if item["custom_id"].split(":")[1] == "ordergroup"]
@@ -214,7 +214,7 @@ async def leave(table: Heresy, who: Any, group: str, *orders: str) -> str:
     return words(page)
 
 
-async def standing_orders(table: Heresy) -> None:
+async def standing_orders(table: HaeresisLeakCheck) -> None:
     """Let one player order a stop and a deck to draw from, and the other a rest for the Round; both stay private."""
     room = table.room
     ana, bence = room.people[:2]
@@ -237,7 +237,7 @@ async def standing_orders(table: Heresy) -> None:
     assert "rest:round@1" in left[bence.id]
 
 
-async def first_rounds(table: Heresy, player: Thinker) -> None:
+async def first_rounds(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
     """Play until the first Manoeuvre after Round 1; check that the stop works, and the rest ends with the Round."""
     room = table.room
     info = await room.info()
@@ -252,7 +252,7 @@ async def first_rounds(table: Heresy, player: Thinker) -> None:
     assert "Until the end of this Round" not in words(page)
 
 
-async def to_victory(table: Heresy, player: Thinker) -> None:
+async def to_victory(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
     """Play to the end; check the posted scores, and that the journal has all moves made by standing orders."""
     room = table.room
     info = await room.info()
@@ -262,7 +262,7 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
             player.weary.add(bence)  # so that the match ends soon
         await player.decide()
         await table.check()
-    assert await same_in_the_bare_engine(room) > 60
+    assert await replay_in_engine(room) > 60
     draws = await drawn(table)
     # Once a deck is empty, "none" stands for it: no card is drawn.
     assert draws - {(ana, "none"), (bence, "none")} == {(ana, "plot"), (bence, "heretic")}
@@ -278,7 +278,7 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
     await again(table)
 
 
-async def sealed(table: Heresy) -> None:
+async def sealed(table: HaeresisLeakCheck) -> None:
     """Check the seed: its hash was published with the first ping, and a button of the last post reveals it."""
     posts = table.room.posts()
     told = [words(post) for post in posts]
@@ -290,13 +290,13 @@ async def sealed(table: Heresy) -> None:
     assert not any(seed[1] in post for post in told)
 
 
-async def drawn(table: Heresy) -> set[tuple[int | None, str]]:
+async def drawn(table: HaeresisLeakCheck) -> set[tuple[int | None, str]]:
     """Return the seats that drew by standing order, each with the deck."""
     rows = await journal.since(table.room.store.read, (await table.room.info()).id, 0)
     return {(row.seat, row.action["deck"]) for row in rows if row.kind == "order" and row.action["verb"] == "draw"}
 
 
-async def again(table: Heresy) -> None:
+async def again(table: HaeresisLeakCheck) -> None:
     """Check that the channel is free for the next match, and that Ana still has her own deck."""
     room = table.room
     await room.slash(room.people[0], "match new", game=GAME)

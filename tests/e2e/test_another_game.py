@@ -15,8 +15,8 @@ import pytest_asyncio
 import render.registry
 from bot.discord.ui.locale import ReaderContext
 from tests.discord.room import Room, components, open_room, plain_board, said, words
-from tests.e2e.test_full_match import same_in_the_bare_engine
-from tests.e2e.visibility_checks import Pictures, Watch
+from tests.e2e.test_full_match import replay_in_engine
+from tests.e2e.visibility_checks import Pictures, SentMessages
 from tests.kernel import duel
 
 NAMED = re.compile(rf"\b({'|'.join(duel.CARDS)})\b", re.IGNORECASE)
@@ -40,7 +40,7 @@ class Table:
     def __init__(self, room: Room, pictures: Pictures) -> None:
         self.room = room
         self.pictures = pictures
-        self.watch = Watch(room)
+        self.watch = SentMessages(room)
 
     async def check(self) -> None:
         """Check that cards, spares and pictures reached only people who may know them."""
@@ -253,7 +253,7 @@ async def to_the_end(table: Table) -> None:
         action = match.decisions()[seat].actions[0]
         options = {"card": action.card} if isinstance(action, duel.Bid) else {}
         await table.move(who, f"duel {action.verb}", **options)
-    assert await same_in_the_bare_engine(room) >= 10
+    assert await replay_in_engine(room) >= 10
     assert "The match is over" in words(room.posts()[-1])
     assert room.posts()[-1].attachments[0].filename == "score.png"
     notices = [words(post) for post in room.posts() if "can't write to you privately" in words(post)]

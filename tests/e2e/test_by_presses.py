@@ -14,13 +14,13 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests.discord.emojis import BIG, known
 from tests.discord.room import Room, components, open_room, words
-from tests.e2e.test_full_match import CAP, same_in_the_bare_engine
+from tests.e2e.test_full_match import CAP, replay_in_engine
 
 #: The maximum number of presses for one move: opening a group, choosing, confirming.
-PRESSES = 4
+MAX_PRESSES = 4
 
 
-class Hands:
+class PressingPlayers:
     """Presses buttons and menus for all players.
 
     It looks one action ahead, and chooses several options at once where a menu allows it.
@@ -42,7 +42,7 @@ class Hands:
         who = self.room.person(table.info.seats[seat].user_id)
         wanted = self._wanted(table.match, seat)
         panel = await self._panel(who)
-        for _ in range(PRESSES):
+        for _ in range(MAX_PRESSES):
             await self._press(who, panel, wanted)
             assert "moved on" not in words(panel)
             if (await self.room.info()).seq != table.info.seq and not _named(panel, "sure"):
@@ -121,19 +121,19 @@ async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, s
         room.game = game
         with room.env.time_context():
             await room.start(seats)
-            hands = Hands(room, seed)
+            hands = PressingPlayers(room, seed)
             for _ in range(CAP):
                 if (await room.match()).over:
                     break
                 await hands.move()
             await the_end(room, hands)
-            assert hands.presses < await same_in_the_bare_engine(room) * 5 // 4
+            assert hands.presses < await replay_in_engine(room) * 5 // 4
             assert hands.confirmed
             assert hands.together or game == "dark_providence"
             assert hands.gained or game != "edge_of_darkness"
 
 
-async def the_end(room: Room, hands: Hands) -> None:
+async def the_end(room: Room, hands: PressingPlayers) -> None:
     """Check that the channel shows the winner and the course of the match, and that no panel offers a move."""
     info, result = await room.info(), (await room.match()).result
     assert info.status == "over"

@@ -22,8 +22,8 @@ from rules.dark_providence.state.actions import UseCard
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.engine.match import arrange
 from tests.discord.room import components, open_room, plain_board, said, words
-from tests.e2e.dark_providence_leaks import GAME, SIDES, Providence
-from tests.e2e.test_full_match import Player, incidents, same_in_the_bare_engine
+from tests.e2e.dark_providence_leaks import GAME, SIDES, ProvidenceLeakCheck
+from tests.e2e.test_full_match import Player, incidents, replay_in_engine
 from tests.e2e.visibility_checks import Pictures
 
 SEED = "e2e"
@@ -35,18 +35,18 @@ CLICKED = 20
 
 
 @pytest_asyncio.fixture
-async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Providence]:
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ProvidenceLeakCheck]:
     pictures = Pictures()
     monkeypatch.setitem(render.registry.GAMES, GAME, pictures)
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         room.game = GAME
         # The sixth person, Fay, only watches.
         room.people.append(room.guild.add_member(room.env.create_user("fay", global_name="Fay")))
-        yield Providence(room, pictures)
+        yield ProvidenceLeakCheck(room, pictures)
 
 
 @pytest.mark.slow
-async def test_five_players_from_the_lobby_on(table: Providence) -> None:
+async def test_five_players_from_the_lobby_on(table: ProvidenceLeakCheck) -> None:
     with table.room.env.time_context():
         await lobby(table)
         await colours_and_leads(table)
@@ -59,7 +59,7 @@ async def test_five_players_from_the_lobby_on(table: Providence) -> None:
 
 
 @pytest.mark.slow
-async def test_five_players_to_the_scores(table: Providence) -> None:
+async def test_five_players_to_the_scores(table: ProvidenceLeakCheck) -> None:
     with table.room.env.time_context():
         await near_the_end(table)
         await standing_orders(table)
@@ -68,7 +68,7 @@ async def test_five_players_to_the_scores(table: Providence) -> None:
     assert table.names > 100
 
 
-async def lobby(table: Providence) -> None:
+async def lobby(table: ProvidenceLeakCheck) -> None:
     """Fill the lobby and let players choose colours; a double click joins once, and Bence's messages are closed."""
     room = table.room
     ana, bence, carla, dora, emil, fay = room.people
@@ -99,7 +99,7 @@ async def lobby(table: Providence) -> None:
     table.watch.news()
 
 
-async def colours_and_leads(table: Providence) -> None:
+async def colours_and_leads(table: ProvidenceLeakCheck) -> None:
     """Choose colours and leads; check that taken ones aren't offered again, and no one chooses for another player."""
     room = table.room
     await choose_colour(table)
@@ -118,7 +118,7 @@ async def colours_and_leads(table: Providence) -> None:
     assert len({player.lead for player in players}) == len({player.colour for player in players}) == 5
 
 
-async def choose_colour(table: Providence) -> None:
+async def choose_colour(table: ProvidenceLeakCheck) -> None:
     """Choose the last colour in the panel."""
     room = table.room
     who = await room.to_move()
@@ -128,7 +128,7 @@ async def choose_colour(table: Providence) -> None:
     await room.select(who, panel, [menu["options"][-1]["value"]], menu["custom_id"])
 
 
-async def allegiances(table: Providence) -> None:
+async def allegiances(table: ProvidenceLeakCheck) -> None:
     """Check that players learn their own allegiance by private message or `/hand`, and that nothing else reveals it."""
     room = table.room
     info, match = await room.info(), await room.match()
@@ -147,7 +147,7 @@ async def allegiances(table: Providence) -> None:
     assert not any(SIDES.search(words(post)) for post in room.posts())
 
 
-async def starting_cities(table: Providence) -> None:
+async def starting_cities(table: ProvidenceLeakCheck) -> None:
     """Type the names of starting cities; check that a taken one is refused with the reason."""
     room = table.room
     for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
@@ -159,7 +159,7 @@ async def starting_cities(table: Providence) -> None:
     assert {agent.city for agent in agents} == {"boston", "new_orleans", "arkham", "detroit", "chicago"}
 
 
-async def turns(table: Providence) -> None:
+async def turns(table: ProvidenceLeakCheck) -> None:
     """Play random turns in Discord, with double clicks, old buttons, other players' buttons, and a restart."""
     room = table.room
     player = Player(room, 3)
@@ -175,7 +175,7 @@ async def turns(table: Providence) -> None:
     assert player.pressed
 
 
-async def near_the_end(table: Providence) -> None:
+async def near_the_end(table: ProvidenceLeakCheck) -> None:
     """Set up a position close to the end, in which an agent of Bence may still move when no actions are left."""
     match = arranged.turn(5, 0, SEED)
     with arrange(match) as state:
@@ -187,7 +187,7 @@ async def near_the_end(table: Providence) -> None:
     await table.check()
 
 
-async def standing_orders(table: Providence) -> None:
+async def standing_orders(table: ProvidenceLeakCheck) -> None:
     """Let all players but one order that their turns end; check that only they see their orders."""
     room = table.room
     posts = len(room.posts())
@@ -200,7 +200,7 @@ async def standing_orders(table: Providence) -> None:
     assert "End my turn" not in words((await table.slash(room.people[0], "match log")).response)
 
 
-async def what_each_of_them_sees(table: Providence) -> None:
+async def what_each_of_them_sees(table: ProvidenceLeakCheck) -> None:
     """Check that private answers show the player's own view, and that they leave the public posts unchanged."""
     room = table.room
     info, match = await room.info(), await room.match()
@@ -225,13 +225,13 @@ async def what_each_of_them_sees(table: Providence) -> None:
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]
 
 
-async def in_words(table: Providence, who: Any) -> str:
+async def in_words(table: ProvidenceLeakCheck, who: Any) -> str:
     """Return the answer to `/match text`, which may take several messages."""
     result = await table.slash(who, "match text")
     return "\n".join(words(part) for part in (result.response, *result.followups))
 
 
-async def refusals(table: Providence) -> None:
+async def refusals(table: ProvidenceLeakCheck) -> None:
     """Check that the refusal of another player's card is the same whether the card is in a hand or a deck."""
     room = table.room
     info, match = await room.info(), await room.match()
@@ -249,7 +249,7 @@ async def refusals(table: Providence) -> None:
     assert len(told) == 1, told
 
 
-async def lookups(table: Providence) -> None:
+async def lookups(table: ProvidenceLeakCheck) -> None:
     """Check that `/card` and `/rules` give everyone the same answer."""
     room = table.room
     player, watcher = await room.to_move(), room.people[5]
@@ -270,7 +270,7 @@ async def lookups(table: Providence) -> None:
     table.watch.news()
 
 
-async def to_the_end(table: Providence) -> None:
+async def to_the_end(table: ProvidenceLeakCheck) -> None:
     """Play to the end, checking every move; then allegiances are public, and the scores are posted."""
     room, rng = table.room, random.Random(SEED)
     info = await room.info()
@@ -281,7 +281,7 @@ async def to_the_end(table: Providence) -> None:
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, action)
         await room.settle()
         await table.check()
-    assert await same_in_the_bare_engine(room) > 20
+    assert await replay_in_engine(room) > 20
     rows = await journal.since(room.store.read, info.id, 0)
     ordered = {row.seat for row in rows if row.kind == "order"}
     assert ordered

@@ -15,7 +15,7 @@ from bot.store.statements import journal
 from tests.discord.delivery.test_answers_to_posts import pings
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.dark_providence_leaks import GAME
-from tests.e2e.test_full_match import FewPictures, Player, acts, click_twice, same_in_the_bare_engine
+from tests.e2e.test_full_match import FewPictures, Player, click_twice, moves_by_hand, replay_in_engine
 
 SEED = "e2e"
 OLD_ONE = "Cthulhu"
@@ -117,7 +117,7 @@ async def double_clicks_and_stale_buttons(room: Room) -> None:
     assert "moved on" in words(panel)
     assert (await room.info()).seq == seq
     await click_twice(room, ana, panel)
-    assert len(await acts(room, seq)) == 1
+    assert len(await moves_by_hand(room, seq)) == 1
 
 
 async def looking(room: Room) -> None:
@@ -168,7 +168,7 @@ async def to_the_end(room: Room) -> None:
         await room.bot.service.play.act(info.id, ana.id, action)
         await room.settle()
     assert pings(room) == [str(ana.id)]
-    assert await same_in_the_bare_engine(room) > 20
+    assert await replay_in_engine(room) > 20
     rows = await journal.since(room.store.read, info.id, 0)
     assert any(row.kind == "undo" for row in rows)
     last = room.posts()[-1]

@@ -18,15 +18,15 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Propose
 from rules.aevum_haeresis.state.view import HaeresisView
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.room import Room, components, open_room, said, words
-from tests.e2e.aevum_haeresis_leaks import Heresy
+from tests.e2e.aevum_haeresis_leaks import HaeresisLeakCheck
 from tests.e2e.visibility_checks import Pictures
 
 PACKETS = ["packets:best"]
 
 
-class Drafts(Heresy):
+class DraftLeakCheck(HaeresisLeakCheck):
     """Looks for leaked names of cards in packets, pools and decks. A seat's log may repeat the packets it has seen."""
 
     def __init__(self, room: Room, pictures: Pictures) -> None:
@@ -47,13 +47,13 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 @pytest_asyncio.fixture
-async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Drafts]:
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DraftLeakCheck]:
     """A room that checks every message to anyone for leaks."""
     pictures = Pictures()
     monkeypatch.setitem(render.registry.GAMES, GAME.id, pictures)
     games = {GAME.id: GAME}
-    async with open_room(tmp_path / "tenebrae.sqlite", games, chooser=Inside(games), luck="drafts") as made:
-        yield Drafts(made, pictures)
+    async with open_room(tmp_path / "tenebrae.sqlite", games, chooser=InProcessChooser(games), luck="drafts") as made:
+        yield DraftLeakCheck(made, pictures)
 
 
 async def begin(room: Room, way: str) -> None:
@@ -101,7 +101,7 @@ def names_in(cards: Any) -> set[str]:
     return {base().cards[card].name.en for card in cards}
 
 
-async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(table: Drafts) -> None:
+async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(table: DraftLeakCheck) -> None:
     room = table.room
     ana, bence = room.people[:2]
     await begin(room, "Draft")
@@ -135,7 +135,7 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     assert "Ana: passed packet 1 on." in public
 
 
-async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_too_many(table: Drafts) -> None:
+async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_too_many(table: DraftLeakCheck) -> None:
     room = table.room
     ana, bence = room.people[:2]
     await begin(room, "Draft")
@@ -170,7 +170,7 @@ async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_t
     assert (await room.match()).dump() == before
 
 
-async def test_a_computer_goes_on_in_the_middle_of_a_packet_and_gives_the_seat_back(table: Drafts) -> None:
+async def test_a_computer_goes_on_in_the_middle_of_a_packet_and_gives_the_seat_back(table: DraftLeakCheck) -> None:
     room = table.room
     ana, bence = room.people[:2]
     await begin(room, "Draft")

@@ -21,15 +21,15 @@ from tests.discord.room import GAME, Room, components, open_room, words
 #: The maximum number of decisions. A match that takes more is endless.
 CAP = 3000
 #: One decision in this many is typed as a slash command; the others are made in the panel.
-TYPED = 5
+TYPED_EVERY = 5
 #: The number of real pictures of each kind before and after the restart; more would take most of the test's time.
-DRAWN = 1
+REAL_PICTURES = 1
 #: The maximum number of presses for one decision.
-PRESSES = 8
+MAX_PRESSES = 8
 #: The middle rounds, which resemble the first ones; only `make soak` plays them through Discord.
-MIDDLE = range(2, ROUNDS)
+MIDDLE_ROUNDS = range(2, ROUNDS)
 #: The number of decisions between two waits for posts. Between them, players press on before posts arrive.
-WAIT = 10
+WAIT_EVERY = 10
 
 
 class FewPictures(ImageCache):
@@ -51,7 +51,7 @@ class FewPictures(ImageCache):
 
     async def _few(self, kind: str, draw: Any, *args: Any, **kwargs: Any) -> bytes:
         self.drawn[kind] = self.drawn.get(kind, 0) + 1
-        if self.drawn[kind] <= DRAWN or kind not in self.last:
+        if self.drawn[kind] <= REAL_PICTURES or kind not in self.last:
             self.last[kind] = await draw(*args, **kwargs)
         return self.last[kind]
 
@@ -72,14 +72,14 @@ class Player:
         """Make a move for one player who must decide."""
         who = await self.room.to_move()
         before = (await self.room.info()).seq
-        if self.decisions % TYPED == TYPED - 1:
+        if self.decisions % TYPED_EVERY == TYPED_EVERY - 1:
             await self.type(who)
         else:
             await self.press(who)
         self.decisions += 1
         # A standing order may already have answered the next question.
         assert (await self.room.info()).seq > before
-        if not self.decisions % WAIT:
+        if not self.decisions % WAIT_EVERY:
             await self.room.bot.wait_until_idle()
 
     async def hurry(self) -> None:
@@ -114,7 +114,7 @@ class Player:
             result = await self.room.click(who, self.room.live()[-1], label="Your move")
             message = self.panels[who.id] = result.response
         seq = (await self.room.info()).seq
-        for _ in range(PRESSES):
+        for _ in range(MAX_PRESSES):
             if (await self.room.info()).seq != seq:
                 return
             await self._step(who, message)
@@ -139,7 +139,7 @@ class Player:
                 await who.select(message, [value], custom_id=item["custom_id"])
 
 
-async def same_in_the_bare_engine(room: Room) -> int:
+async def replay_in_engine(room: Room) -> int:
     """Replay the journal's moves without the bot; check that the result is the stored match; return their number."""
     info = await room.info()
     game = room.bot.games[info.game]
@@ -167,7 +167,7 @@ def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
 async def click_twice(room: Room, who: Any, panel: Any) -> None:
     """Double-click each button that leads to a move, until the move is made."""
     seq = (await room.info()).seq
-    for _ in range(PRESSES):
+    for _ in range(MAX_PRESSES):
         items = {item["custom_id"].split(":")[1]: item for item in reversed(components(panel))}
         item = next(items[verb] for verb in ("sure", "act", "pick") if verb in items)
         values = [item["options"][0]["value"]] if item["type"] == 3 else None
@@ -194,7 +194,7 @@ async def incidents(room: Room, player: Player) -> None:
     seq = (await room.info()).seq
 
     # Press a button of an earlier position, but not the last one, which would count as a double click.
-    done = [digest(room.bot.games[room.game].action_from_json(row.action)) for row in await acts(room, start)]
+    done = [digest(room.bot.games[room.game].action_from_json(row.action)) for row in await moves_by_hand(room, start)]
     custom_id, values = next(press for press in presses(old) if done[0] not in str(press))
     room.press(who, panel, custom_id, values)
     await room.settle()
@@ -214,17 +214,19 @@ async def incidents(room: Room, player: Player) -> None:
 
     # A double click makes one move.
     await click_twice(room, who, panel)
-    assert len(await acts(room, seq)) == 1
+    assert len(await moves_by_hand(room, seq)) == 1
 
 
-async def acts(room: Room, after: int) -> list[JournalRow]:
+async def moves_by_hand(room: Room, after: int) -> list[JournalRow]:
     """Return the moves that players made after a journal entry, without those made by standing orders."""
     rows = await journal.since(room.store.read, (await room.info()).id, after)
     return [row for row in rows if row.kind == "act"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hurried", [MIDDLE, pytest.param((), marks=pytest.mark.soak)], ids=["middle", "nothing"])
+@pytest.mark.parametrize(
+    "hurried", [MIDDLE_ROUNDS, pytest.param((), marks=pytest.mark.soak)], ids=["middle", "nothing"]
+)
 async def test_full_match(tmp_path: Path, hurried: Container[int]) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         with room.env.time_context():
@@ -273,7 +275,7 @@ async def play(room: Room, hurried: Container[int]) -> None:
         raise AssertionError("the match did not end")
     await room.bot.wait_until_idle()
     assert [post for post in room.posts() if f"<@{carla.id}>: I can't write to you privately" in words(post)]
-    assert await same_in_the_bare_engine(room) > 50
+    assert await replay_in_engine(room) > 50
     assert player.typed > 5
     assert player.pressed > 30
     last = room.posts()[-1]

@@ -27,10 +27,10 @@ from rules.kernel.words.translation import Translator
 from tests.discord.room import Room
 
 #: Stands for everyone in the channel, in place of a user id.
-EVERYBODY = 0
+EVERYONE = 0
 EPHEMERAL = 64
 #: The maximum number of journal entries after one step. Standing orders can make many moves at once.
-PAGE = 400
+MAX_ENTRIES = 400
 FILES = {
     "board.png",
     "hand.png",
@@ -45,7 +45,7 @@ FILES = {
 }
 
 
-class Watch:
+class SentMessages:
     """Reads everything that the bot has sent to Discord since the last call."""
 
     def __init__(self, room: Room) -> None:
@@ -53,7 +53,7 @@ class Watch:
         self.read = 0
 
     def news(self) -> list[tuple[int, str]]:
-        """Return (user id, JSON) for each new request that contains text; for channel posts the id is `EVERYBODY`."""
+        """Return (user id, JSON) for each new request that contains text; for channel posts the id is `EVERYONE`."""
         requests = self.room.env.http_requests
         found = [pair for request in requests[self.read :] for pair in self._audience(request)]
         self.read = len(requests)
@@ -65,7 +65,7 @@ class Watch:
         backend = self.room.env.backend
         if place == "channels":
             mail = {person.user.dm_channel.id: person.id for person in self.room.people}
-            yield mail.get(int(rest[0]), EVERYBODY), body
+            yield mail.get(int(rest[0]), EVERYONE), body
         elif place == "interactions":
             interaction = backend.interactions[int(rest[0])]
             yield self._asker(interaction, request.json.get("data") or {}, request.json["type"]), body
@@ -79,7 +79,7 @@ class Watch:
         message = self.room.env.backend.messages.get(interaction.channel_id, {}).get(source)
         in_place = message is not None and not message.flags & EPHEMERAL
         private = kind == 8 or interaction.ephemeral or data.get("flags", 0) & EPHEMERAL or not in_place
-        return interaction.user_id if private else EVERYBODY
+        return interaction.user_id if private else EVERYONE
 
 
 def words(data: Any) -> Iterator[tuple[str, bool]]:
@@ -111,7 +111,7 @@ def strings(data: Any) -> list[str]:
     return found
 
 
-class Moment:
+class ViewsAtMoment:
     """The views of each seat and of the public (None) at one moment of a match, computed on demand."""
 
     def __init__(self, match: Match[Any], visible: Callable[[Any], set[str]]) -> None:
@@ -120,7 +120,7 @@ class Moment:
         self.shown = cache(lambda viewer: visible(self.view(viewer)))
 
 
-class Watched(ABC):
+class LeakCheck(ABC):
     """Checks, after each step, that card names reached only people who may know them.
 
     A line of the log may name any card that its reader was told about, and a recap any card in the log. Other texts may
@@ -134,12 +134,12 @@ class Watched(ABC):
     def __init__(self, room: Room, pictures: Pictures) -> None:
         self.room = room
         self.pictures = pictures
-        self.watch = Watch(room)
+        self.watch = SentMessages(room)
         #: The log lines that each seat, and the public (None), could read.
         self.told: dict[int | None, set[str]] = {}
         #: The views at this check and at the previous one.
-        self.now: Moment
-        self.before: Moment | None = None
+        self.now: ViewsAtMoment
+        self.before: ViewsAtMoment | None = None
         self.viewers: list[int | None] = []
         self.seq = 0
         #: The addresses of pictures that were already checked.
@@ -167,7 +167,7 @@ class Watched(ABC):
         viewers = [None, *seats.values()]
         if info.seq != self.seq or viewers != self.viewers:
             await self._listen(info, viewers)
-            self.now, self.viewers = Moment(table.match, self.visible), viewers
+            self.now, self.viewers = ViewsAtMoment(table.match, self.visible), viewers
         if table.match.over:
             # The last post of a match reveals the hidden cards.
             uncovered = table.match.game.uncovered(ReaderContext(info.locale, info.names).text, table.match)
@@ -194,7 +194,7 @@ class Watched(ABC):
         for viewer in viewers:
             heard = self.told.setdefault(viewer, set())
             count = info.seq - self.seq
-            entries = await self.room.bot.service.history.log(info, None, min(count, PAGE), viewer=viewer)
+            entries = await self.room.bot.service.history.log(info, None, min(count, MAX_ENTRIES), viewer=viewer)
             for event in [event for entry in entries for event in entry.events]:
                 heard |= {game.event_line(say, event) or "" for say in (reader.text, reader.label)}
         self.seq = info.seq

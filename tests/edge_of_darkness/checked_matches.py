@@ -14,12 +14,12 @@ from rules.kernel.data.actions import Action
 from tests.game_helpers import act
 
 #: Actions that a random player avoids most of the time, so that more happens in a match.
-_DULL = (EndTurn, Reshuffle, SkipCard)
+_AVOIDED = (EndTurn, Reshuffle, SkipCard)
 
 
 def choose(rng: random.Random, actions: list[Action]) -> Action:
     """Return a random action, mostly one that has an effect."""
-    lively = [action for action in actions if not isinstance(action, _DULL)]
+    lively = [action for action in actions if not isinstance(action, _AVOIDED)]
     if lively and rng.random() < 0.9:
         return rng.choice(lively)
     return rng.choice(actions)
@@ -37,7 +37,7 @@ def play(match: EdgeMatch, seed: int, limit: int = 4000) -> Iterator[list[Any]]:
     raise AssertionError("the match never ended")
 
 
-def watch(check: Callable[[EdgeMatch], None], seats: int, seed: int, **options: Any) -> EdgeMatch:
+def check_random_match(check: Callable[[EdgeMatch], None], seats: int, seed: int, **options: Any) -> EdgeMatch:
     """Play a whole match at random and check it at the start and after every action; return the finished match."""
     match = new(seats, f"watched {seed}", **{"setup": "random", **options})
     check(match)

@@ -20,7 +20,7 @@ OPS: dict[str, type[Operation]] = {
 }
 
 
-def plain(verb: str, number: int = 1) -> dict[str, Any]:
+def simplest_use(verb: str, number: int = 1) -> dict[str, Any]:
     """Return the simplest use of a verb: with this number if it has one, and the first allowed word in each field."""
     made: dict[str, Any] = {"op": verb}
     for name, field in OPS[verb].model_fields.items():

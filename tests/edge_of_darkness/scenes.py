@@ -22,10 +22,10 @@ from tests.edge_of_darkness.table import effect, free_part, rewrite, set_threat,
 from tests.game_helpers import act, offers
 
 
-def quiet(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: Any) -> EdgeMatch:
+def simple_free_part(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: Any) -> EdgeMatch:
     """Return a free part with all cubes in the bag, no abilities at Locations, and 1 Damage on all tower cards.
 
-    The hand consists of cards of these sorts without advancements (see `bare`).
+    The hand consists of cards of these sorts without advancements (see `bare_card`).
     """
     match = free_part(seats, seat, **options)
     content: Content = match.content
@@ -50,7 +50,7 @@ def cards_in_hand(match: EdgeMatch) -> list[str]:
     return list(match.state.players[match.state.turn.seat].hand)
 
 
-def bare(match: EdgeMatch, sort: str | int) -> str:
+def bare_card(match: EdgeMatch, sort: str | int) -> str:
     """Return a card without advancements that is in no hand or Guild Hall and, if possible, not in the tower or Street.
 
     The sort is "citizen" or "patrician" for a Neutral card, or the number of the owner's seat.
@@ -65,7 +65,7 @@ def bare(match: EdgeMatch, sort: str | int) -> str:
         and (sort not in _ROLES or match.content.starters[name].role == sort)
     ]
     if not found:
-        return claimed(match, int(sort), bare(match, "citizen"))
+        return claimed(match, int(sort), bare_card(match, "citizen"))
 
     def reluctance(name: str) -> tuple[object, ...]:
         return name in state.tower, name in state.street, len(_slips(state.cards[name])), name not in state.deck, name
@@ -101,7 +101,7 @@ def take(match: EdgeMatch, sort: str | int, to: list[str]) -> str:
 
 def _take(match: EdgeMatch, sort: str | int) -> str:
     """Remove a card of this sort from its place, filling gaps in the Street and tower from the bottom of the stack."""
-    state, card = match.state, bare(match, sort)
+    state, card = match.state, bare_card(match, sort)
     lift(state, card)
     for spaces in (state.street, state.tower):
         if "" in spaces:
@@ -109,7 +109,7 @@ def _take(match: EdgeMatch, sort: str | int) -> str:
     return card
 
 
-def place(match: EdgeMatch, number: int = 0) -> str:
+def location_in_play(match: EdgeMatch, number: int = 0) -> str:
     """Return the id of a Location in play."""
     return match.state.locations[number]
 
@@ -121,7 +121,7 @@ def contact(match: EdgeMatch, card: str, *ops: Any, at: int = 0, slot: str = "bo
 
 def contact_of(match: EdgeMatch, card: str, what: Effect, at: int = 0, slot: str = "bottom") -> UseContact:
     """Sleeve a contact with this effect, of the Location numbered `at`, onto a card; return the action that uses it."""
-    home = place(match, at)
+    home = location_in_play(match, at)
     rewrite(match, home, contact=what, timing="turn")
     sleeve_on(match, card, home, slot)
     return UseContact(card, slot)
@@ -172,8 +172,8 @@ def strip(match: EdgeMatch, cards: Iterable[str]) -> None:
 def ability(match: EdgeMatch, at: int, *ops: Any, cost: Any = (), timing: str = "turn", uses: int = 1) -> str:
     """Give a Location an ability with these operations; return the Location's id."""
     what = Ability.model_validate({"effect": effect(*ops, cost=cost), "timing": timing, "uses": uses})
-    rewrite(match, place(match, at), ability=what)
-    return place(match, at)
+    rewrite(match, location_in_play(match, at), ability=what)
+    return location_in_play(match, at)
 
 
 def starter_effect(match: EdgeMatch, card: str, *ops: Any, cost: Any = ()) -> UseContact:
@@ -216,7 +216,7 @@ def threshold(match: EdgeMatch) -> int:
     return {2: 6, 3: 7, 4: 8}[match.state.seats]
 
 
-def full(match: EdgeMatch, spot: int, seat: int = 0) -> None:
+def fill_tray(match: EdgeMatch, spot: int, seat: int = 0) -> None:
     """Fill a tray with cubes of one seat's colour, just enough to attack."""
     tray(match, spot, *[threshold(match) if colour == seat else 0 for colour in range(match.state.seats)])
 
@@ -244,7 +244,7 @@ def in_street(match: EdgeMatch, space: int, sort: str | int) -> str:
     return card
 
 
-def shrink(match: EdgeMatch, stack: int, discard: int = 0) -> None:
+def leave_cards(match: EdgeMatch, stack: int, discard: int = 0) -> None:
     """Leave this many cards in the stack and in the Discard pile (Neutral ones first), and put the others away."""
     with arrange(match) as state:
         loose = sorted(state.deck[stack:] + state.discard, key=lambda card: state.cards[card].owner >= 0)
@@ -264,7 +264,7 @@ def put_away(match: EdgeMatch, *cards: str) -> None:
             state.players[rival].hall.append(card)
 
 
-def rerun(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
+def play_turn_from(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
     """Play this seat's Action turn from one of its steps to the next decision; return the event bodies."""
     with arrange(match) as state:
         state.turn = Turn(seat)
@@ -276,7 +276,7 @@ def rerun(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
 
 def attacks(match: EdgeMatch, seat: int = 0) -> list[Any]:
     """Resolve the trays' attacks in this seat's Action turn until the next decision; return the event bodies."""
-    return rerun(match, "resolve_attacks", seat)
+    return play_turn_from(match, "resolve_attacks", seat)
 
 
 def besieged(seats: int = 2, agents: int = 1) -> EdgeMatch:
@@ -290,7 +290,7 @@ def besieged(seats: int = 2, agents: int = 1) -> EdgeMatch:
         state.tower.sort(key=lambda card: damage(match.content, state.cards[card]))
         state.stack.insert(1, Sequence("action_turn", "begin_turn", 0))
     sleeving_done(match)
-    full(match, 3)
+    fill_tray(match, 3)
     return match
 
 
@@ -310,8 +310,8 @@ def sleeve(match: EdgeMatch, card: str = "") -> str:
 
 def send(match: EdgeMatch, seat: int, at: int, count: int) -> str:
     """Move Agents of a seat from the pool to the Location numbered `at`; return the Location's id."""
-    examples.send(match, seat, place(match, at), count)
-    return place(match, at)
+    examples.send(match, seat, location_in_play(match, at), count)
+    return location_in_play(match, at)
 
 
 def use(match: EdgeMatch, action: Action) -> list[Any]:

@@ -68,7 +68,7 @@ def neutral(match: EdgeMatch, role: str = "citizen", skip: int = 0) -> str:
     return found[skip]
 
 
-def own(match: EdgeMatch, seat: int, role: str = "citizen", skip: int = 0) -> str:
+def own_starter(match: EdgeMatch, seat: int, role: str = "citizen", skip: int = 0) -> str:
     """Return the id of a Starter of a seat's Guild without advancements."""
     state = match.state
     found = [

@@ -523,8 +523,8 @@ class DueDelivery:
         await self.at.open()
         await case(self.at)
         assert CASES[case] in await due(room.store)
-        await database_access.script(room.store, [f"DROP TABLE IF EXISTS kept_{table}" for table in TABLES])
-        await database_access.script(
+        await database_access.run_script(room.store, [f"DROP TABLE IF EXISTS kept_{table}" for table in TABLES])
+        await database_access.run_script(
             room.store, [f"CREATE TABLE kept_{table} AS SELECT * FROM {table}" for table in TABLES]
         )
         self._faults = copy.deepcopy(self._discord.faults)
@@ -536,7 +536,7 @@ class DueDelivery:
         """Restore the snapshots, and return the channel."""
         emptied = [f"DELETE FROM {table}" for table in reversed(TABLES)]
         filled = [f"INSERT INTO {table} SELECT * FROM kept_{table}" for table in TABLES]
-        await database_access.script(self._room.store, emptied + filled)
+        await database_access.run_script(self._room.store, emptied + filled)
         self._discord.faults[:] = copy.deepcopy(self._faults)
         for place in self._places():  # private channels that were opened later are emptied
             self._discord.messages[place] = copy.deepcopy(self._messages.get(place, {}))

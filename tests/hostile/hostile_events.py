@@ -130,7 +130,7 @@ def _laid_out(items: Iterable[Any]) -> Iterator[str]:
         yield from _laid_out(item.get("components") or ())
 
 
-def leaves(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+def callable_commands(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
     """Yield every command that a user can call, with the words of its name."""
     for path, node in wire.command_leaves(command):
         yield tuple(path), node

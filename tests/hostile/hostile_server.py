@@ -16,14 +16,22 @@ from bot.store.statements import matches
 from bot.table.play import action_options as completion
 from rules.kernel.data.actions import field_kinds, field_names
 from tests import database_access
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.discord.room import Room, components, words
 from tests.hostile import hostile_inputs
-from tests.hostile.hostile_events import AUTOCOMPLETE, COMMAND, COMPONENT, FORM, Attacker, command_data, leaves
+from tests.hostile.hostile_events import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    FORM,
+    Attacker,
+    callable_commands,
+    command_data,
+)
 
 #: The players of each game, by index in the room's list of people. The last table is a lobby of a game with decks.
 PEOPLE = ((0, 1, 3), (2, 3, 4), (0, 2, 4))
-PLAYED = {game: PEOPLE[number % len(PEOPLE)][: few(game)] for number, game in enumerate(rules.GAMES)}
+PLAYED = {game: PEOPLE[number % len(PEOPLE)][: fewest_seats(game)] for number, game in enumerate(rules.GAMES)}
 TABLES = (*PLAYED.values(), (4, 1))
 LOBBY = len(PLAYED)
 DECKS = next(game.id for game in reversed(rules.GAMES.values()) if game.decks is not None)
@@ -32,7 +40,7 @@ FINAL = {"end", "concede"}
 
 
 @dataclass(frozen=True)
-class Hit:
+class Attack:
     """One interaction to send."""
 
     who: Any
@@ -44,7 +52,7 @@ class Hit:
 
 
 @dataclass
-class Siege:
+class AttackedServer:
     """A server with matches, and the random choice of interactions to send to it."""
 
     room: Room
@@ -77,7 +85,9 @@ class Siege:
             await room.click(room.people[4], lobby, label=label)
         tree = room.bot.tree
         payloads = [await command.get_translated_payload(tree, CommandTranslator()) for command in tree.get_commands()]
-        self.commands = [leaf for payload in payloads for leaf in leaves(payload) if leaf[0][-1] not in FINAL]
+        self.commands = [
+            leaf for payload in payloads for leaf in callable_commands(payload) if leaf[0][-1] not in FINAL
+        ]
 
     # -- aiming -------------------------------------------------------------------------------------------
 
@@ -89,7 +99,7 @@ class Siege:
             [*hostile_inputs.NUMBERS, "all", "more", "g0", "g99", "-", "#1", "0.00000000", self.text()]
         )
 
-    def press(self) -> Hit:
+    def press(self) -> Attack:
         """Return a random press: genuine, from an older message, changed in one place, forged, or nonsense."""
         rng = self.rng
         messages = [message for channel in self.channels for message in channel.history() if components(message)]
@@ -123,12 +133,12 @@ class Siege:
         who = rng.choice(self.room.people)
         channel = next(one for one in self.channels if one.id == message.channel.id)
         what = f"{who.name} pressed {custom_id!r} ({kind}) with {[value[:60] for value in values]}"
-        return Hit(who, COMPONENT if kind else FORM, data, channel, message, what)
+        return Attack(who, COMPONENT if kind else FORM, data, channel, message, what)
 
     def _values(self) -> list[str]:
         return [self.rng.choice([self.argument(), self.text()]) for _ in range(self.rng.randrange(4))]
 
-    async def command(self, number: int) -> Hit:
+    async def command(self, number: int) -> Attack:
         """Return a command with random options, usually sent by a user and to a channel that have a match."""
         rng = self.rng
         path, node = self.commands[number % len(self.commands)]
@@ -150,7 +160,7 @@ class Siege:
             focused |= {"focused": True, "value": rng.choice([focused["value"], self.text()])}
         data = command_data(path, options, resolved)
         what = f"{who.name} typed /{' '.join(path)} {[(one['name'], str(one['value'])[:60]) for one in options]}"
-        return Hit(who, AUTOCOMPLETE if typing else COMMAND, data, channel, None, what)
+        return Attack(who, AUTOCOMPLETE if typing else COMMAND, data, channel, None, what)
 
     def _filled(
         self, node: dict[str, Any], channel: Any, legal: dict[str, Any], who: Any

@@ -20,8 +20,8 @@ from bot.matches.match_files import MAX_FILE_BYTES
 from bot.matches.service import MatchService
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests.conformance.random_play import few, walk
-from tests.corrupted_saves import meddle
+from tests.conformance.random_play import fewest_seats, walk
+from tests.corrupted_saves import corrupt_one_value
 from tests.matches.room import ManualClock
 
 GAMES = list(rules.GAMES)
@@ -56,7 +56,7 @@ def played(game: str, rng: random.Random) -> Any:
         moves //= 2
 
 
-async def adopted(service: MatchService, data: bytes, channel: int, seats: int) -> int | None:
+async def import_or_none(service: MatchService, data: bytes, channel: int, seats: int) -> int | None:
     """Import a match and return its number. If it is refused in one sentence and leaves nothing behind, return None."""
     players = [(seat + 1, f"P{seat}") for seat in range(seats)]
     begun, told = time.process_time(), ""
@@ -87,7 +87,7 @@ def use(match: Any, rng: random.Random) -> None:
             match.copy()
 
 
-async def doctor(service: MatchService, game: str, matches: int, rng: random.Random) -> int:
+async def play_tampered_matches(service: MatchService, game: str, matches: int, rng: random.Random) -> int:
     """Import tampered matches and play on those that are accepted; return their number."""
     let_in = channel = 0
     for _ in range(matches):
@@ -95,9 +95,9 @@ async def doctor(service: MatchService, game: str, matches: int, rng: random.Ran
         for _ in range(6):
             envelope = json.loads(match.dump())
             for _ in range(rng.choice([1, 1, 1, 2])):
-                meddle(envelope["state"], rng, NONSENSE, evenly=rng.random() < 0.6)
+                corrupt_one_value(envelope["state"], rng, NONSENSE, evenly=rng.random() < 0.6)
             channel += 1
-            number = await adopted(service, json.dumps(envelope).encode(), channel, match.state.seats)
+            number = await import_or_none(service, json.dumps(envelope).encode(), channel, match.state.seats)
             if number is not None:
                 let_in += 1
                 use((await service.matches.table(number)).match.copy(), rng)
@@ -106,7 +106,9 @@ async def doctor(service: MatchService, game: str, matches: int, rng: random.Ran
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_doctored_match_is_refused_or_can_be_played(service: MatchService, game: str) -> None:
-    assert await doctor(service, game, MATCHES, random.Random(f"doctored {game}")), "everything is refused"
+    assert await play_tampered_matches(service, game, MATCHES, random.Random(f"doctored {game}")), (
+        "everything is refused"
+    )
 
 
 @pytest.mark.soak
@@ -114,18 +116,18 @@ async def test_a_doctored_match_is_refused_or_can_be_played(service: MatchServic
 async def test_many_doctored_matches(service: MatchService, game: str) -> None:
     start = random.SystemRandom().getrandbits(64)
     print(f"begun with {start}")
-    assert await doctor(service, game, MANY, random.Random(start))
+    assert await play_tampered_matches(service, game, MANY, random.Random(start))
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_save_of_one_game_is_none_of_another(service: MatchService, game: str) -> None:
-    seats = few(game)
+    seats = fewest_seats(game)
     data = rules.GAMES[game].new(seats, "other").dump()
-    assert await adopted(service, data, 1, seats) is not None
+    assert await import_or_none(service, data, 1, seats) is not None
     for number, other in enumerate([*GAMES, "chess", "", "../x"], 2):
         if other != game:
             renamed = data.replace(f'"{game}"'.encode(), json.dumps(other).encode(), 1)
-            assert await adopted(service, renamed, number, seats) is None
+            assert await import_or_none(service, renamed, number, seats) is None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -140,8 +142,8 @@ async def test_a_save_of_one_game_is_none_of_another(service: MatchService, game
 async def test_an_envelope_that_was_changed_is_refused(
     service: MatchService, game: str, change: dict[str, Any]
 ) -> None:
-    envelope = json.loads(rules.GAMES[game].new(few(game), "envelope").dump()) | change
-    assert await adopted(service, json.dumps(envelope).encode(), 1, few(game)) is None
+    envelope = json.loads(rules.GAMES[game].new(fewest_seats(game), "envelope").dump()) | change
+    assert await import_or_none(service, json.dumps(envelope).encode(), 1, fewest_seats(game)) is None
 
 
 @pytest.mark.parametrize(
@@ -154,7 +156,7 @@ async def test_an_envelope_that_was_changed_is_refused(
     ids=lambda data: repr(data[:12]),
 )  # fmt: skip
 async def test_what_is_no_match_is_refused_at_once(service: MatchService, data: bytes) -> None:
-    assert await adopted(service, data, 1, 2) is None
+    assert await import_or_none(service, data, 1, 2) is None
 
 
 @pytest.fixture
@@ -190,7 +192,7 @@ def test_players_that_are_none_are_refused(players: str) -> None:
 def test_ids_beyond_all_numbers_are_refused_in_one_sentence(
     tmp_path: Path, settings: Settings, guild: int, channel: int
 ) -> None:
-    (tmp_path / "match").write_bytes(rules.GAMES[GAMES[0]].new(few(GAMES[0]), "ids").dump())
+    (tmp_path / "match").write_bytes(rules.GAMES[GAMES[0]].new(fewest_seats(GAMES[0]), "ids").dump())
     with pytest.raises(StartError) as caught:
         transfer_command.adopt(settings, tmp_path / "match", guild, channel, "5:Ana,6:Bo", "en")
     assert "\n" not in str(caught.value)

@@ -28,7 +28,7 @@ from bot.matches.records import MatchInfo, Position, SeatInfo, Table
 from render.pen.text_audit import audit
 from render.text.drawable_characters import drawable
 from rules.kernel.words.text_tables import width
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.discord.room import Room, components, open_room, words_sent
 from tests.game_helpers import each
 from tests.hostile.hostile_inputs import WORDS
@@ -151,7 +151,7 @@ def finished() -> dict[str, Any]:
     """Return a finished match of every game."""
     found: dict[str, Any] = {}
     for name, game in rules.GAMES.items():
-        match, rng = game.new(few(name), "names"), random.Random(1)
+        match, rng = game.new(fewest_seats(name), "names"), random.Random(1)
         while not match.over:
             seat, decision = next(iter(match.decisions().items()))
             match.apply(seat, rng.choice(decision.actions))
@@ -181,7 +181,7 @@ def test_a_table_of_scores_keeps_its_columns(finished: dict[str, Any], game: str
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pictures_draw_any_name_inside_their_edges(finished: dict[str, Any], game: str) -> None:
-    match = rules.GAMES[game].new(few(game), "names")
+    match = rules.GAMES[game].new(fewest_seats(game), "names")
     with audit() as found:
         for case in ("zalgo", "wide", "a format", "a very long word"):
             shown = list(ReaderContext("en", [WORDS[case], WORDS["isolates"]]).label.names)

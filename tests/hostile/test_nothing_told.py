@@ -27,7 +27,7 @@ from bot.store.store import Store
 from render.pen.picture_cache import PICTURES
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
-from tests.conformance.random_play import ends, few
+from tests.conformance.random_play import ends, fewest_seats
 from tests.discord.room import Room, components, open_room
 from tests.e2e.visibility_checks import EPHEMERAL, FILES, strings
 from tests.hostile.hidden_cards import hidden, names_of
@@ -64,7 +64,7 @@ async def room(tmp_path: Path, plain_pictures: None, log: io.StringIO) -> AsyncI
         made.errors.found.clear()
 
 
-async def pressed(room: Room, rng: random.Random) -> bool:
+async def press_panel(room: Room, rng: random.Random) -> bool:
     """Let the player to move act through the panel, unless that might end the match; return whether one did."""
     match, who = await room.match(), await room.to_move()
     if any(ends(match, seat, action) for seat, offer in match.decisions().items() for action in offer.actions):
@@ -78,7 +78,7 @@ async def pressed(room: Room, rng: random.Random) -> bool:
     return True
 
 
-async def made(room: Room, rng: random.Random) -> bool:
+async def act_directly(room: Room, rng: random.Random) -> bool:
     """Let a player take a random action, unless that ends the match; return whether one did."""
     info, match = await room.info(), await room.match()
     seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda offer: offer[0]))
@@ -90,7 +90,7 @@ async def made(room: Room, rng: random.Random) -> bool:
     return True
 
 
-async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def cause_faults(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Send forged presses, then let pictures, Discord and the rules fail with secrets in each error's text."""
     match, who = await room.match(), await room.to_move()
     secrets = f"{SEED} {TOKEN} {match.state}"
@@ -137,14 +137,14 @@ async def test_no_secret_is_logged_or_told(
 ) -> None:
     rng = random.Random(f"told {game}")
     room.game = game
-    await room.start(few(game))
+    await room.start(fewest_seats(game))
     secret, looked_up, listed = set[str](), set[int](), 0
     for number in range(PRESSED + MADE):
-        if not await (pressed if number % 9 == 0 else made)(room, rng):
+        if not await (press_panel if number % 9 == 0 else act_directly)(room, rng):
             break
         kept = hidden(await room.match())
         secret |= kept
-        menus = {post.id: values for post in room.posts() if (values := in_menu(post))}
+        menus = {post.id: values for post in room.posts() if (values := look_up_ids(post))}
         for values in (menus[post] for post in menus.keys() - looked_up):
             open_to_all = {one.split(".")[0] for one in strings((await room.match()).view(None).model_dump())}
             assert not values & {one.split(".")[0] for one in kept} - open_to_all
@@ -153,7 +153,7 @@ async def test_no_secret_is_logged_or_told(
     assert listed or not rules.GAMES[game].look_up(Translator())
     # In games with look-up pages, hidden cards have ids to search for; in other games only the seed is searched for.
     assert len(secret) > 10 or not rules.GAMES[game].look_up(Translator()), "nothing is hidden: the test shows nothing"
-    await trouble(room, monkeypatch)
+    await cause_faults(room, monkeypatch)
     logged = log.getvalue() + "".join(capfd.readouterr())
     assert "an interaction failed" in logged
     assert "could not be drawn" in logged
@@ -164,16 +164,16 @@ async def test_no_secret_is_logged_or_told(
     assert TOKEN not in everything
     assert SEED not in everything, "told before the match is over"
     assert "Traceback" not in everything
-    await looked_at(room, hidden(await room.match()))
+    await check_messages(room, hidden(await room.match()))
 
 
-def in_menu(post: Any) -> set[str]:
+def look_up_ids(post: Any) -> set[str]:
     """Return the ids in the look-up menu under a post."""
     menus = [item for item in components(post) if item["custom_id"].startswith("t1:look:")]
     return {option["value"] for item in menus for option in item["options"]}
 
 
-async def looked_at(room: Room, secret: set[str]) -> None:
+async def check_messages(room: Room, secret: set[str]) -> None:
     """Check that custom_ids, menu values and file names of messages contain no secret."""
     for messages in room.env.backend.messages.values():
         for message in messages.values():

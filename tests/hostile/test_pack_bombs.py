@@ -92,7 +92,7 @@ def test_a_mark_of_byte_order_does_no_harm(tmp_path: Path, game: str) -> None:
     assert check(pack)
 
 
-def deeper(value: object) -> None:
+def enlarge_deepest_value(value: object) -> None:
     """Put a huge value at the most deeply nested place of a record."""
     while True:
         parts = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
@@ -116,7 +116,7 @@ def test_a_huge_number_is_named_with_its_place_in_every_file(tmp_path: Path, gam
         folder = tmp_path / str(number)
         folder.mkdir()
         pack = copy_pack(game, folder)
-        edit(pack, file, deeper)
+        edit(pack, file, enlarge_deepest_value)
         told = fault(game, pack)
         assert told.startswith(f"{file}, line "), told
         assert told.count(": ") == 2, told

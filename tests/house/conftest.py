@@ -18,7 +18,7 @@ from bot.store.store import Store
 from tests.house.operator_helpers import Answer, Run, fill
 
 #: Builds a command line from a typer app. It is cached because it takes longer than most commands.
-MADE = cache(typer.main.get_command)
+cached_command_line = cache(typer.main.get_command)
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +39,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
         monkeypatch.delenv(name)
     monkeypatch.setattr("bot.app.logs.set_up", lambda *_: None)
-    monkeypatch.setattr("typer.main.get_command", MADE)
+    monkeypatch.setattr("typer.main.get_command", cached_command_line)
     monkeypatch.chdir(tmp_path)
 
     def run(*args: object, of: typer.Typer = cli.app) -> Answer:

@@ -19,7 +19,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.store.statements import journal
 from bot.store.store import Store
-from tests.conformance.random_play import ends, few
+from tests.conformance.random_play import ends, fewest_seats
 from tests.matches.room import ANNA, NAMES, ManualClock, can_take_back
 
 GAMES = list(rules.GAMES)
@@ -39,7 +39,7 @@ async def fill(path: Path) -> None:
         service = MatchService(store, ManualClock(), options=ServiceOptions(seed=lambda: "operating"))
         for number, game in zip(NUMBERS, GAMES, strict=True):
             await opened(service, game, number)
-            for user_id in list(NAMES)[1 : few(game)]:
+            for user_id in list(NAMES)[1 : fewest_seats(game)]:
                 await service.lobby.join(number, user_id, NAMES[user_id])
             await service.lobby.start(number, ANNA)
             await play(service, number, MOVES)
@@ -87,7 +87,7 @@ Run = Callable[..., Answer]
 
 
 #: Python code that runs several commands in turn until one fails.
-EACH = """
+RUN_EACH = """
 import json, sys
 from bot.cli.main import main
 for words in json.loads(sys.argv.pop()):
@@ -100,14 +100,16 @@ for words in json.loads(sys.argv.pop()):
 """
 
 
-def process(*arguments: str, cwd: Path | None = None, lines: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+def run_in_subprocess(
+    *arguments: str, cwd: Path | None = None, lines: str = "", **env: str
+) -> subprocess.CompletedProcess[str]:
     """Run a command in a subprocess that has only these settings and reads `lines` as its input."""
     return _python("-m", "bot", *arguments, cwd=cwd, lines=lines, env=env)
 
 
-def another_process(*commands: Sequence[str], **env: str) -> subprocess.CompletedProcess[str]:
+def run_all_in_subprocess(*commands: Sequence[str], **env: str) -> subprocess.CompletedProcess[str]:
     """Run several commands in one subprocess that has only these settings. Starting one takes longer than a command."""
-    return _python("-c", EACH, json.dumps(commands), env=env)
+    return _python("-c", RUN_EACH, json.dumps(commands), env=env)
 
 
 def _python(
@@ -133,7 +135,7 @@ def sql(path: Path, statement: str, *values: Any) -> None:
     db.close()
 
 
-def served(path: Path, work: Callable[[MatchService], Awaitable[Any]]) -> Any:
+def with_service(path: Path, work: Callable[[MatchService], Awaitable[Any]]) -> Any:
     """Run `work` with the match service, as in the running bot; return its result."""
 
     async def run() -> Any:
@@ -147,4 +149,4 @@ def entries(path: Path, number: int) -> list[Any]:
     async def read(service: MatchService) -> list[Any]:
         return await journal.since(service.store.read, number, 0)
 
-    return served(path, read)
+    return with_service(path, read)

@@ -65,7 +65,7 @@ def names(folder: Path) -> list[str]:
 
 
 @contextmanager
-def little_room(size: int) -> Iterator[None]:
+def limited_file_size(size: int) -> Iterator[None]:
     """Limit the size of files in this block, which makes writes fail as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
@@ -118,13 +118,13 @@ async def test_a_backup_beside_a_writer_holds_what_was_there_at_one_moment(datab
 def test_a_backup_of_a_database_whose_bot_was_killed_holds_what_only_its_log_held(
     database: Path, tmp_path: Path
 ) -> None:
-    killed(database, 2)
+    leave_killed_files(database, 2)
     assert database.with_name("a.sqlite-wal").stat().st_size > 0
     back_up(database, tmp_path / "b.sqlite")
     assert guilds(tmp_path / "b.sqlite") == [1, 2]
 
 
-def killed(database: Path, guild: int) -> None:
+def leave_killed_files(database: Path, guild: int) -> None:
     """Leave the database files as a process that wrote a row and was killed leaves them: the row is only in the log."""
     live, then = database.parent, database.parent.with_name("then")
 
@@ -140,7 +140,7 @@ def killed(database: Path, guild: int) -> None:
 
 
 def test_where_the_log_was_lost_nothing_is_backed_up_as_if_nothing_were_missing(database: Path, tmp_path: Path) -> None:
-    killed(database, 2)
+    leave_killed_files(database, 2)
     database.with_name("a.sqlite-wal").unlink()
     for _ in range(2):
         assert "lacks its latest moves" in refusal(back_up, database, tmp_path / "b.sqlite")
@@ -157,7 +157,7 @@ def test_nothing_is_written_over(database: Path, tmp_path: Path) -> None:
 
 def test_without_room_there_is_no_backup_and_no_rest_of_one(database: Path, tmp_path: Path) -> None:
     asyncio.run(write(database, 2, size=500_000))
-    with little_room(200_000):
+    with limited_file_size(200_000):
         assert "can't be written" in refusal(back_up, database, tmp_path / "b.sqlite")
     assert names(tmp_path) == ["live"]
     back_up(database, tmp_path / "b.sqlite")
@@ -198,7 +198,7 @@ def test_a_restored_database_is_the_backup_and_the_one_before_is_kept(database: 
 
 
 def test_nothing_of_a_log_left_behind_gets_into_the_restored_database(database: Path, backup: Path) -> None:
-    killed(database, 7)
+    leave_killed_files(database, 7)
     kept = restore(database, backup)
     assert kept is not None
     assert guilds(kept) == [1, 2, 7]
@@ -273,7 +273,7 @@ def test_what_was_kept_before_is_never_written_over(database: Path, backup: Path
 
 def test_the_log_that_a_restored_database_lacks_is_not_missed(database: Path, backup: Path) -> None:
     """A restored database has no log, but also no commit mark of the old one, so the missing log isn't reported."""
-    killed(database, 7)
+    leave_killed_files(database, 7)
     beside = database.with_name("beside.sqlite")
     back_up(database, beside)
     kept = restore(database, backup)
@@ -288,7 +288,7 @@ def test_the_log_that_a_restored_database_lacks_is_not_missed(database: Path, ba
 
 
 def test_a_damaged_log_is_replaced_and_kept_as_it_is(database: Path, backup: Path) -> None:
-    killed(database, 7)
+    leave_killed_files(database, 7)
     log = database.with_name("a.sqlite-wal")
     cut = log.read_bytes()[:-100]
     log.write_bytes(cut)
@@ -343,7 +343,7 @@ def test_without_room_the_database_stays(database: Path, tmp_path: Path) -> None
     asyncio.run(write(database, 2, size=500_000))
     back_up(database, tmp_path / "b.sqlite")
     asyncio.run(write(database, 3))
-    with little_room(200_000):
+    with limited_file_size(200_000):
         assert "can't be restored" in refusal(restore, database, tmp_path / "b.sqlite")
     assert guilds(database) == [1, 2, 3]
     assert names(database.parent) == ["a.sqlite"]

@@ -21,7 +21,7 @@ from tests.e2e.visibility_checks import Pictures
 from tests.kernel import duel
 
 
-class Plain(Pictures):
+class FreePictures(Pictures):
     """Pictures that cost nothing to draw. They ignore events, because the benchmark draws private ones too."""
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
@@ -38,7 +38,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "PEER_ROUNDS", 1)
     monkeypatch.setattr(peer_benchmark, "WARM_UP_MATCHES", 0)
     for game in list(rules.GAMES)[1:]:  # the first game keeps its real pictures
-        monkeypatch.setitem(render.registry.GAMES, game, Plain())
+        monkeypatch.setitem(render.registry.GAMES, game, FreePictures())
     for game in rules.GAMES.values():
         monkeypatch.setattr(game, "seats", game.seats[:1])
 

@@ -10,12 +10,12 @@ import pytest
 PACKAGES = ("bot", "rules", "render", "data")
 
 
-def graph_of(*packages: str) -> grimp.ImportGraph:
+def import_graph(*packages: str) -> grimp.ImportGraph:
     """Return the import graph, including imports inside functions and under TYPE_CHECKING."""
     return grimp.build_graph(*packages, exclude_type_checking_imports=False, cache_dir=None)
 
 
-def circles(graph: grimp.ImportGraph) -> list[str]:
+def import_cycles(graph: grimp.ImportGraph) -> list[str]:
     """Return the imports that form each cycle, one line per module."""
     found: list[str] = []
     seen: set[str] = set()
@@ -31,9 +31,9 @@ def circles(graph: grimp.ImportGraph) -> list[str]:
 
 
 def test_there_is_no_circle_of_imports() -> None:
-    graph = graph_of(*PACKAGES)
+    graph = import_graph(*PACKAGES)
     assert len(graph.modules) > 400
-    assert circles(graph) == []
+    assert import_cycles(graph) == []
 
 
 @pytest.mark.parametrize(
@@ -54,9 +54,9 @@ def test_a_circle_is_found_wherever_its_imports_stand(
     for name, text in {"__init__": "", "one": "import circling.two\nNAME = 1\n", "two": "import json\n"}.items():
         (folder / f"{name}.py").write_text(text)
     monkeypatch.syspath_prepend(str(tmp_path))
-    assert circles(graph_of("circling")) == []
+    assert import_cycles(import_graph("circling")) == []
     (folder / "two.py").write_text(back)
-    assert circles(graph_of("circling")) == [
+    assert import_cycles(import_graph("circling")) == [
         "circling.one imports circling.two",
         "circling.two imports circling.one",
     ]

@@ -16,9 +16,9 @@ from bot.app import host_packs as packs
 from bot.app.settings import ConfigError, load_settings
 from bot.cli import picture_command
 from rules.kernel.game import AnyGame
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.game_helpers import each
-from tests.house.operator_helpers import Run, process
+from tests.house.operator_helpers import Run, run_in_subprocess
 from tests.kernel import duel
 
 GAMES = list(rules.GAMES)
@@ -75,7 +75,7 @@ def test_rules_that_no_test_cites_are_listed_and_fail(command: Run, tmp_path: Pa
 
 
 def test_a_fault_is_one_sentence_of_the_process_too(tmp_path: Path) -> None:
-    done = process("run", cwd=tmp_path)
+    done = run_in_subprocess("run", cwd=tmp_path)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert "TENEBRAE_TOKEN" in done.stderr
 
@@ -181,11 +181,16 @@ def test_a_database_that_does_not_open_stops_the_start(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_simulate_prints_one_json_object(command: Run, game: str) -> None:
-    answer = command("simulate", game, "--seats", few(game), "--matches", 3, "--json", "--seed", 5)
+    answer = command("simulate", game, "--seats", fewest_seats(game), "--matches", 3, "--json", "--seed", 5)
     assert answer.code == 0, answer.err
     facts = json.loads(answer.out)
     assert facts["game"] == game
-    assert (facts["seats"], facts["policy"], facts["matches"], facts["finished"]) == (few(game), "random", 3, 3)
+    assert (facts["seats"], facts["policy"], facts["matches"], facts["finished"]) == (
+        fewest_seats(game),
+        "random",
+        3,
+        3,
+    )
     assert facts["decisions"] >= 3
     assert facts["decisions_per_second"] > 0
     assert sum(facts["win_rate_by_seat"]) == pytest.approx(1, abs=1e-3)

@@ -26,10 +26,10 @@ def section(heading: str) -> str:
     return found[1]
 
 
-def told(part: dict[str, Any]) -> str:
+def type_words(part: dict[str, Any]) -> str:
     """Return the type in a JSON schema in the words that the page uses."""
     if "anyOf" in part:
-        return " or ".join(told(one) for one in part["anyOf"])
+        return " or ".join(type_words(one) for one in part["anyOf"])
     if "enum" in part:
         return ", ".join(f"`{value}`" for value in part["enum"])
     if "const" in part:
@@ -43,7 +43,8 @@ def told(part: dict[str, Any]) -> str:
 def test_every_field_stands_on_the_page_as_it_is_in_the_schema(heading: str) -> None:
     fields = SCHEMA["$defs"][MODELS[heading]]["properties"]
     rows = [
-        f"| `{name}` | {told(part)} | {part.get('description', 'The kind of line.')} |" for name, part in fields.items()
+        f"| `{name}` | {type_words(part)} | {part.get('description', 'The kind of line.')} |"
+        for name, part in fields.items()
     ]
     page = [row for row in section(heading).splitlines() if row.startswith("| `")]
     assert page == rows, "\n".join(rows)

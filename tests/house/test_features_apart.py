@@ -19,7 +19,7 @@ ALLOWED = {
 }
 
 
-def imported(file: Path) -> set[str]:
+def imported_features(file: Path) -> set[str]:
     """Return the names of the features that a module imports."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -35,7 +35,7 @@ def test_features_import_only_the_features_on_the_list() -> None:
     found: dict[str, set[str]] = {}
     for file in sorted(FEATURES.rglob("*.py")):
         feature = file.relative_to(FEATURES).parts[0]
-        if (others := imported(file) - {feature}) and feature != "__init__.py":
+        if (others := imported_features(file) - {feature}) and feature != "__init__.py":
             found.setdefault(feature, set()).update(others)
     assert found == ALLOWED
 

@@ -19,7 +19,7 @@ WORDS = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", GLOSSARY, re.MULTIL
 
 
 @cache
-def spoken(locale: str) -> str:
+def all_translations(locale: str) -> str:
     """Return all translations to a language as one text in lower case."""
     with (ROOT / f"data/locale/{locale}/LC_MESSAGES/tenebrae.po").open("rb") as file:
         messages = [message.string for message in read_po(file, locale=locale) if message.id]
@@ -32,7 +32,7 @@ def test_the_words_of_the_glossary_are_those_of_the_catalogues(locale: str, colu
     words = [row[column] for row in WORDS if row[0] != "English"]
     assert len(words) > 80
     # A final a or e is cut off, because in Hungarian it becomes á or é before a suffix.
-    assert [word for word in words if word.lower().rstrip("ae") not in spoken(locale)] == []
+    assert [word for word in words if word.lower().rstrip("ae") not in all_translations(locale)] == []
 
 
 def test_every_status_of_a_match_is_explained() -> None:

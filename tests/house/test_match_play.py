@@ -21,8 +21,8 @@ from rules.kernel.data.actions import to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
-from tests.conformance.random_play import few
-from tests.house.operator_helpers import GAMES, NUMBERS, Run, process
+from tests.conformance.random_play import fewest_seats
+from tests.house.operator_helpers import GAMES, NUMBERS, Run, run_in_subprocess
 
 SEED = 7
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -30,12 +30,12 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def new(game: str) -> Match[Any]:
     """Return the match that `table(game)` creates."""
-    return rules.GAMES[game].new(few(game), SEED)
+    return rules.GAMES[game].new(fewest_seats(game), SEED)
 
 
 def table(game: str) -> tuple[str, ...]:
     """Return the command-line arguments for a new match of a game."""
-    return (game, "--seats", str(few(game)), "--seed", str(SEED))
+    return (game, "--seats", str(fewest_seats(game)), "--seed", str(SEED))
 
 
 class Told(Protocol):
@@ -55,14 +55,14 @@ def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
     return run
 
 
-def of(match: Match[Any]) -> tuple[Translator, list[tuple[int, Any]]]:
+def translator_and_offers(match: Match[Any]) -> tuple[Translator, list[tuple[int, Any]]]:
     """Return a translator with the shell's names for the seats, and all offers in the order of their numbers."""
     say = Translator("en", [f"Seat {seat}" for seat in range(match.state.seats)])
     offers = sorted(match.decisions().items())
     return say, [(seat, action) for seat, decision in offers for action in decision.actions]
 
 
-def numbered(lines: list[str]) -> list[str]:
+def numbered_items(lines: list[str]) -> list[str]:
     """Return the text of each item in a numbered list."""
     return [found[1] for line in lines if (found := re.fullmatch(r" *\d+  (\S.*)", line))]
 
@@ -70,7 +70,7 @@ def numbered(lines: list[str]) -> list[str]:
 @every_game
 def test_a_new_match_is_listed_and_played_and_taken_back(told: Told, game: str) -> None:
     match = new(game)
-    say, offers = of(match)
+    say, offers = translator_and_offers(match)
     labels = [match.game.action_text(say, match.view(seat), action).label for seat, action in offers]
     out = told(game, "list typed", "list", f"do {len(offers)}", "list typed", "undo", "list typed")
     seat, action = offers[-1]
@@ -78,9 +78,9 @@ def test_a_new_match_is_listed_and_played_and_taken_back(told: Told, game: str) 
     at = out.index(f"Seat {seat}: {as_typed(action)}")
     shown = [match.game.event_line(say, event) for event in events]
     assert [line for line in shown if line and not any(answer.endswith(f": {line}") for answer in out[at:])] == []
-    before, after = ([as_typed(action) for _, action in one] for one in (offers, of(match)[1]))
+    before, after = ([as_typed(action) for _, action in one] for one in (offers, translator_and_offers(match)[1]))
     count = len(before)
-    answers = numbered(out)
+    answers = numbered_items(out)
     assert [answers[:count], answers[2 * count : -count], answers[-count:]] == [before, after, before]
     assert [answer.split(":")[0] for answer in answers[count : 2 * count]] == [label.split(":")[0] for label in labels]
 
@@ -91,23 +91,25 @@ def test_a_process_with_ones_own_pack_answers_through_a_pipe_as_well(told: Told,
     with as_file(files("data").joinpath(game)) as ours:
         shutil.copytree(ours, tmp_path / "packs" / game / "house_rules")
     said = "".join(f"{line}\n" for line in lines)
-    done = process("match", "play", *table(game), cwd=tmp_path, lines=said, TENEBRAE_PACKS=str(tmp_path / "packs"))
+    done = run_in_subprocess(
+        "match", "play", *table(game), cwd=tmp_path, lines=said, TENEBRAE_PACKS=str(tmp_path / "packs")
+    )
     assert (done.returncode, done.stderr) == (0, "")
-    assert numbered(done.stdout.splitlines())
+    assert numbered_items(done.stdout.splitlines())
     assert done.stdout.splitlines() == told(game, *lines)
 
 
 @every_game
 def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
     match = new(game)
-    say, offers = of(match)
+    say, offers = translator_and_offers(match)
     seat, action = offers[0]
     asked = [f"why {as_typed(action)}", f"why {json.dumps(to_json(action))}", "why 1"]
     yes, same, again = (told(game, line)[2:] for line in asked)
     assert yes == same == again
     assert yes[seat] == f"Seat {seat} may: it is number 1."
     match.apply(seat, action)
-    now = of(match)[1]
+    now = translator_and_offers(match)[1]
     answers: list[str] = []
     for one in range(match.state.seats):
         if (one, action) in now:
@@ -126,7 +128,7 @@ def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> N
     lines = ["random 20", "step 5", "events 5", "view 1", "view 1 log", "view log", "language hu", "view"]
     out = told(game, *lines, "save a.match")
     match = rules.GAMES[game].load((tmp_path / "a.match").read_bytes())
-    say, _ = of(match)
+    say, _ = translator_and_offers(match)
     text = "\n".join(out)
     assert match.game.board_text(say, match.view(1)) in text
     assert match.game.hand_text(say, match.view(1)) in text
@@ -135,7 +137,7 @@ def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> N
     other = match.game.hand_text(say, match.view(0))
     assert other not in text or other in match.game.board_text(say, match.view(1)), "an open hand is on the board"
     again = told("a.match", "list typed")
-    assert numbered(again) == [as_typed(action) for _, action in of(match)[1]]
+    assert numbered_items(again) == [as_typed(action) for _, action in translator_and_offers(match)[1]]
 
 
 @every_game
@@ -144,7 +146,7 @@ def test_a_match_is_played_to_its_end(told: Told, tmp_path: Path, game: str) -> 
     assert out.count("The match is over.") == 3
     assert "There is no action 1; `list` shows them." in out
     assert "This match is over; a fixture is a match that can be continued." in out
-    assert numbered(out)
+    assert numbered_items(out)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -163,7 +165,9 @@ def test_a_fixture_is_a_save_of_the_corpus(told: Told, tmp_path: Path, game: str
     data = (tmp_path / second).read_bytes()
     assert data == (tmp_path / first).read_bytes() == compress(match.dump())
     assert gzip.decompress(data) == match.dump()
-    assert numbered(told(second, "list typed")) == [as_typed(action) for _, action in of(match)[1]]
+    assert numbered_items(told(second, "list typed")) == [
+        as_typed(action) for _, action in translator_and_offers(match)[1]
+    ]
 
 
 WRONG = {
@@ -216,8 +220,8 @@ def test_whatever_is_wrong_is_one_sentence_and_changes_nothing(told: Told, tmp_p
     out = told(game, *WRONG, "", "list typed")[2:]
     for answer, (line, sentence) in zip(out, WRONG.items(), strict=False):
         assert sentence in answer, line
-    offers = of(new(game))[1]
-    assert numbered(out[len(WRONG) :]) == [as_typed(action) for _, action in offers]
+    offers = translator_and_offers(new(game))[1]
+    assert numbered_items(out[len(WRONG) :]) == [as_typed(action) for _, action in offers]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -226,7 +230,7 @@ def test_what_is_misspelled_in_an_action_is_told_with_the_nearest(told: Told, ga
     moves, line, field, word = next(
         (moves, line, *found.groups())
         for moves in map("random {}".format, range(30, 60))
-        for line in numbered(told(game, moves, "list typed"))
+        for line in numbered_items(told(game, moves, "list typed"))
         if (found := re.search(r"(\w+)=([a-z]{4}[^ ,']+)", line))
     )
     wrong = word[:1] + word[2:]
@@ -289,8 +293,8 @@ def test_wrong_options_are_told_in_a_sentence(
 def test_an_exported_match_is_opened(tenebrae: Run, told: Told, number: int) -> None:
     assert tenebrae("match", "export", number, "--out", "a.match").code == 0
     out = told("a.match", "list", "step", "view 0")
-    assert out[0].endswith(f", seats: {few(GAMES[number - 1])}. `help` lists the commands.")
-    assert numbered(out)
+    assert out[0].endswith(f", seats: {fewest_seats(GAMES[number - 1])}. `help` lists the commands.")
+    assert numbered_items(out)
 
 
 def test_rules_that_fail_leave_the_match_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,8 +21,8 @@ from bot.store.store import Store
 from rules.kernel.engine.seed_commitment import reseed
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
-from tests.conformance.random_play import few
-from tests.house.operator_helpers import GAMES, NUMBERS, Run, entries, opened, play, served, sql
+from tests.conformance.random_play import fewest_seats
+from tests.house.operator_helpers import GAMES, NUMBERS, Run, entries, opened, play, sql, with_service
 from tests.matches.room import ANNA, ManualClock, Messenger
 from tests.store import formats
 
@@ -43,7 +43,7 @@ def test_show_prints_the_table_the_player_to_move_and_due_posts(tenebrae: Run, n
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_show_keeps_hidden_cards_hidden_unless_asked(tenebrae: Run, database: Path, number: int) -> None:
-    table = served(database, lambda service: service.matches.table(number))
+    table = with_service(database, lambda service: service.matches.table(number))
     say = Translator("en", tuple(name.replace("\x1b", "\ufffd") for name in table.info.names))
     game = rules.GAMES[GAMES[number - 1]]
     texts = [game.hand_text(say, table.match.view(seat)) for seat in range(table.match.state.seats)]
@@ -63,7 +63,7 @@ def test_show_of_a_lobby_and_of_nothing(tenebrae: Run) -> None:
 
 def test_show_tells_what_a_game_master_ordered_and_why(tenebrae: Run, database: Path) -> None:
     why = "We are away\x1b[2J."
-    served(database, lambda service: service.game_masters.order(1, 77, "Gina", "pause", why, days=3))
+    with_service(database, lambda service: service.game_masters.order(1, 77, "Gina", "pause", why, days=3))
     (line,) = [line for line in tenebrae("match", "show", 1).out.splitlines() if "  gm" in line]
     assert line.endswith(": We are away\ufffd[2J.")
     assert tenebrae("match", "verify", 1).code == 0
@@ -124,7 +124,7 @@ def test_a_match_with_computers_is_whole_too(tenebrae: Run, database: Path) -> N
     async def hand_over(service: MatchService) -> None:
         await service.computers.hand_over(1, ANNA, None, "easy", gone=False)
 
-    served(database, hand_over)
+    with_service(database, hand_over)
     assert "played by a computer (easy)" in tenebrae("match", "show", 1).out
     assert tenebrae("match", "verify", 1).out == "Match 1 is whole.\n"
     assert tenebrae("match", "rewind", 1, "--to", 5, "--reason", "r").code == 0
@@ -134,7 +134,7 @@ def test_a_match_with_computers_is_whole_too(tenebrae: Run, database: Path) -> N
 # -- rewind ---------------------------------------------------------------------------------------------------
 
 
-def frozen(path: Path, number: int) -> None:
+def freeze_match(path: Path, number: int) -> None:
     """Corrupt the saved position and let the bot load it, so that the bot freezes the match."""
 
     async def look(service: MatchService) -> None:
@@ -142,10 +142,10 @@ def frozen(path: Path, number: int) -> None:
             await service.matches.table(number)
 
     sql(path, "UPDATE matches SET state = ? WHERE id = ?", zlib.compress(b"{}"), number)
-    served(path, look)
+    with_service(path, look)
 
 
-async def posted(path: Path) -> list[tuple[str, dict[str, Any]]]:
+async def delivered_posts(path: Path) -> list[tuple[str, dict[str, Any]]]:
     """Deliver all waiting posts; return the kind and the data of each."""
     messenger = Messenger()
     async with await Store.open(path) as store:
@@ -157,10 +157,10 @@ async def posted(path: Path) -> list[tuple[str, dict[str, Any]]]:
 def test_a_frozen_match_is_set_back_played_again_and_its_players_called(
     tenebrae: Run, database: Path, number: int
 ) -> None:
-    asyncio.run(posted(database))
+    asyncio.run(delivered_posts(database))
     before = entries(database, number)
     back = before[-4].seq
-    frozen(database, number)
+    freeze_match(database, number)
     assert "Frozen with error" in tenebrae("match", "show", number).out
     assert tenebrae("match", "verify", number).code == 1
     answer = tenebrae("match", "rewind", number, "--to", back, "--reason", "a card was lost")
@@ -172,13 +172,13 @@ def test_a_frozen_match_is_set_back_played_again_and_its_players_called(
     assert after[-1].action["reason"] == "a card was lost"
     assert tenebrae("match", "verify", number).out == f"Match {number} is whole.\n"
     assert "a card was lost" in tenebrae("match", "show", number).out
-    table = served(database, lambda service: service.matches.table(number))
+    table = with_service(database, lambda service: service.matches.table(number))
     assert (table.info.status, table.info.error_id) == ("playing", None)
-    posts = [(kind, payload) for kind, payload in asyncio.run(posted(database)) if payload.get("seq") != 1]
+    posts = [(kind, payload) for kind, payload in asyncio.run(delivered_posts(database)) if payload.get("seq") != 1]
     assert "board" in [kind for kind, _ in posts]
     (called,) = [payload["seats"] for kind, payload in posts if kind == "turn"]
     assert called == sorted(table.match.decisions())
-    served(database, lambda service: play(service, number, 3))
+    with_service(database, lambda service: play(service, number, 3))
     assert tenebrae("match", "verify", number).code == 0
 
 
@@ -188,11 +188,11 @@ def test_a_position_that_was_not_saved_is_made_again_from_the_one_before(
 ) -> None:
     rows = entries(database, number)
     back = next(row.seq for row in reversed(rows[:-1]) if row.kind == "act")
-    want = served(database, lambda service: journal.snapshot(service.store.read, number, back))
+    want = with_service(database, lambda service: journal.snapshot(service.store.read, number, back))
     if want is not None:  # if orders made several moves at once, only the last position is saved
         sql(database, "UPDATE snapshots SET state = x'00' WHERE match_id = ? AND seq = ?", number, back)
     assert tenebrae("match", "rewind", number, "--to", back, "--reason", "r").code == 0
-    state = served(database, lambda service: journal.snapshot(service.store.read, number, rows[-1].seq + 1))
+    state = with_service(database, lambda service: journal.snapshot(service.store.read, number, rows[-1].seq + 1))
     if want is not None:
         match = rules.GAMES[GAMES[number - 1]].load(want)
         reseed(match, entries(database, number)[-1].action["luck"])
@@ -215,12 +215,12 @@ def test_a_match_that_was_ended_comes_back_only_to_a_free_channel(tenebrae: Run,
         await service.play.end(1, ANNA, is_admin=True)
         await opened(service, GAMES[0], 1)
 
-    served(database, end)
+    with_service(database, end)
     assert tenebrae("match", "verify", 1).code == 0
     assert "already has a match" in tenebrae("match", "rewind", 1, "--to", 3, "--reason", "r").sentence
-    served(database, lambda service: service.play.end(len(GAMES) + 2, ANNA, is_admin=True))
+    with_service(database, lambda service: service.play.end(len(GAMES) + 2, ANNA, is_admin=True))
     assert tenebrae("match", "rewind", 1, "--to", 3, "--reason", "r").code == 0
-    info = served(database, lambda service: service.matches.get(1))
+    info = with_service(database, lambda service: service.matches.get(1))
     assert (info.status, info.ended_at) == ("playing", None)
 
 
@@ -298,7 +298,7 @@ def test_what_only_reads_works_beside_the_bot(tenebrae: Run) -> None:
 
 @pytest.mark.usefixtures("running")
 def test_what_writes_refuses_beside_the_bot(tenebrae: Run, database: Path) -> None:
-    (database.parent / "a.match").write_bytes(rules.GAMES[GAMES[0]].new(few(GAMES[0]), 1).dump())
+    (database.parent / "a.match").write_bytes(rules.GAMES[GAMES[0]].new(fewest_seats(GAMES[0]), 1).dump())
     for args in (
         ("rewind", 1, "--to", 1, "--reason", "r"),
         ("export", 1, "--out", "b.match"),

@@ -20,7 +20,7 @@ from importlinter.application import use_cases
 import rules
 from bot.features.rulebook import cli as rulebooks
 from hatch_build import compile_catalogues
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 
 ROOT = Path(__file__).parents[2]
 CATALOGUE = """
@@ -195,7 +195,9 @@ def works_from_an_empty_folder(folder: Path) -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    where, listed, hungarian, *said = json.loads(run("-c", IN_ONE_PROCESS, *(str(few(game)) for game in rules.GAMES)))
+    where, listed, hungarian, *said = json.loads(
+        run("-c", IN_ONE_PROCESS, *(str(fewest_seats(game)) for game in rules.GAMES))
+    )
     assert len(where) == 4
     assert all(Path(place).is_relative_to(folder / "installed") for place in where)
     assert hungarian != "This match is over."

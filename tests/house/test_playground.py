@@ -18,7 +18,7 @@ from bot.playground.simulated_discord import SimulatedDiscord
 from bot.playground.table_host import NotPossible, Offer, TableStatus
 
 
-class Greeter(discord.Client):
+class GreetingBot(discord.Client):
     """A bot that answers /greet in public and by private message, and /whisper only to the person who typed it."""
 
     def __init__(self) -> None:
@@ -65,13 +65,13 @@ class Browser:
 
 @pytest.fixture
 async def simulated(tmp_path: Path) -> AsyncIterator[SimulatedDiscord]:
-    simulated = SimulatedDiscord(Greeter(), tmp_path / "world.pickle")
+    simulated = SimulatedDiscord(GreetingBot(), tmp_path / "world.pickle")
     await simulated.env.start()
     yield simulated
     await simulated.env.shutdown()
 
 
-class Stub:
+class StubHost:
     """A host with one game: a match of Ana, Bence and Carla in which Bence must act."""
 
     def __init__(self, simulated: SimulatedDiscord) -> None:
@@ -94,12 +94,12 @@ class Stub:
 
 
 @pytest.fixture
-def host(simulated: SimulatedDiscord) -> Stub:
-    return Stub(simulated)
+def host(simulated: SimulatedDiscord) -> StubHost:
+    return StubHost(simulated)
 
 
 @pytest.fixture
-async def playground(simulated: SimulatedDiscord, host: Stub) -> AsyncIterator[Playground]:
+async def playground(simulated: SimulatedDiscord, host: StubHost) -> AsyncIterator[Playground]:
     playground = Playground(simulated, 0, host)
     await playground.start()
     yield playground
@@ -112,7 +112,7 @@ async def browser(playground: Playground) -> AsyncIterator[Browser]:
         yield Browser(playground, session)
 
 
-async def test_everyone_has_a_table_and_private_messages(browser: Browser, host: Stub) -> None:
+async def test_everyone_has_a_table_and_private_messages(browser: Browser, host: StubHost) -> None:
     people = await browser.people()
     assert [(name, person["plays"], person["here"]) for name, person in people.items()] == [
         ("Ana", True, True), ("Bence", True, True), ("Carla", True, True),
@@ -125,7 +125,7 @@ async def test_everyone_has_a_table_and_private_messages(browser: Browser, host:
     assert all(person["here"] for person in (await browser.people()).values())
 
 
-async def test_games_are_offered_and_opened(browser: Browser, host: Stub) -> None:
+async def test_games_are_offered_and_opened(browser: Browser, host: StubHost) -> None:
     async with browser.session.get(f"{browser.address}games.json") as answer:
         assert await answer.json() == [{"id": "chess", "title": "Chess", "blurb": "Checkmate.", "seats": [2]}]
     play = f"{browser.address}play"
@@ -217,13 +217,13 @@ async def test_a_taken_port_is_said(playground: Playground, simulated: Simulated
 
 async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
     file = tmp_path / "kept.pickle"
-    first = SimulatedDiscord(Greeter(), file)
+    first = SimulatedDiscord(GreetingBot(), file)
     await first.env.start()
     await first.people[0].member.slash(first.table, "greet")
     first.save()
     ids = [person.member.id for person in first.people]
     await first.env.shutdown()
-    second = SimulatedDiscord(Greeter(), file)
+    second = SimulatedDiscord(GreetingBot(), file)
     await second.env.start()
     assert not second.fresh
     assert [person.member.id for person in second.people] == ids
@@ -237,14 +237,14 @@ async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
 async def test_a_world_that_had_fewer_people_gets_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "kept.pickle"
     monkeypatch.setattr("bot.playground.simulated_discord.PLAYER_NAMES", ("Ana", "Bence", "Carla"))
-    first = SimulatedDiscord(Greeter(), file)
+    first = SimulatedDiscord(GreetingBot(), file)
     await first.env.start()
     first.changes += 1
     first.save()
     ids = [person.member.id for person in first.people]
     await first.env.shutdown()
     monkeypatch.undo()
-    second = SimulatedDiscord(Greeter(), file)
+    second = SimulatedDiscord(GreetingBot(), file)
     await second.env.start()
     assert [person.name for person in second.people] == ["Ana", "Bence", "Carla", "Dora", "Emil", "Sam"]
     assert [person.member.id for person in second.people if person.member.id in ids] == ids

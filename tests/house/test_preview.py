@@ -30,7 +30,7 @@ async def opened(pack: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[
         yield session
 
 
-async def told(session: aiohttp.ClientSession, after: int | str = "") -> dict[str, Any]:
+async def pack_as_served(session: aiohttp.ClientSession, after: int | str = "") -> dict[str, Any]:
     """Return the pack as the page gets it, once there is a version newer than `after`."""
     async with session.get("/pack.json", params={"after": after}) as answer:
         return await answer.json()
@@ -46,7 +46,7 @@ async def test_every_card_of_the_pack_is_told_in_three_languages_and_drawn(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(pack, monkeypatch) as session:
-        seen = await told(session)
+        seen = await pack_as_served(session)
         assert (seen["faults"], seen["broken"]) == ([], {})
         arkham = next(card for card in seen["cards"] if card["id"] == "washington")
         assert (arkham["own"], set(arkham["texts"])) == (True, {"en", "hu", "es"})
@@ -74,8 +74,8 @@ async def test_a_fault_is_told_in_its_place_while_all_other_cards_are_drawn(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(pack, monkeypatch) as session:
-        before = await told(session)
-        waiting = asyncio.ensure_future(told(session, before["version"]))
+        before = await pack_as_served(session)
+        waiting = asyncio.ensure_future(pack_as_served(session, before["version"]))
         sound = (pack / "cultists.csv").read_bytes()
         (pack / "cultists.csv").write_text("id,start,name.en\ncultist_1,arkam,First of All\n")
         broken = await waiting
@@ -90,7 +90,7 @@ async def test_a_fault_is_told_in_its_place_while_all_other_cards_are_drawn(
         shown = {card["id"]: card["pictures"] for card in broken["cards"]}
         assert shown.items() <= kept.items(), "what is not changed is not drawn anew"
         (pack / "cultists.csv").write_bytes(sound)
-        assert (await told(session, broken["version"]))["faults"] == []
+        assert (await pack_as_served(session, broken["version"]))["faults"] == []
 
 
 def test_what_names_a_card_with_a_fault_waits_for_it(pack: Path) -> None:
@@ -107,7 +107,7 @@ async def test_an_unfinished_box_shows_the_cards_that_there_are(
     whole = copy_pack(GAME, tmp_path)
     edit(whole, "assets.json", lambda cards: cards.__delitem__(slice(3, None)))
     async with opened(whole, monkeypatch) as session:
-        seen = await told(session)
+        seen = await pack_as_served(session)
     assert any("there must be 60, and there are 3" in fault["text"]["en"] for fault in seen["faults"])
     assert "3 of 60 primary assets (DP-COMP.9); 57 missing" in seen["box"]["en"]
     kinds = [card["texts"]["en"]["kind"] for card in seen["cards"] if card["own"]]
@@ -123,9 +123,9 @@ async def test_only_this_machine_is_answered(pack: Path, monkeypatch: pytest.Mon
 
 
 #: JavaScript that waits in the page until a condition is true.
-UNTIL = "new Promise(done => {{ const look = () => {} ? done(true) : setTimeout(look, 20); look(); }})"
+WAIT_SCRIPT = "new Promise(done => {{ const look = () => {} ? done(true) : setTimeout(look, 20); look(); }})"
 #: JavaScript that waits until the page stops scrolling, then returns the id and the offset of the card at the top.
-AT = """new Promise(done => {
+TOP_CARD_SCRIPT = """new Promise(done => {
   let last = "", alike = 0;
   const look = () => {
     const card = [...document.querySelectorAll("article")].find(one => one.getBoundingClientRect().bottom > 80);
@@ -145,16 +145,16 @@ async def test_the_page_renews_itself_and_what_is_looked_at_stays_in_its_place(
     async with server.opened(pack, rules.GAMES[GAME], 0) as preview:
         tab = await window(browser, 390, 844)
         await tab.goto(preview.address)
-        await tab.evaluate(UNTIL.format("typeof pack === 'object' && pack && pack.cards"))
+        await tab.evaluate(WAIT_SCRIPT.format("typeof pack === 'object' && pack && pack.cards"))
         own = await tab.evaluate("pack.cards.filter(card => card.own).length")
         assert await tab.evaluate("document.querySelectorAll('article').length") == own
         await tab.evaluate("find('ours').click()")
         assert await tab.evaluate("document.querySelectorAll('article').length === pack.cards.length")
         await tab.evaluate("scrollTo(0, 5000)")
-        card, top = await tab.evaluate(AT)
+        card, top = await tab.evaluate(TOP_CARD_SCRIPT)
         (pack / "cultists.csv").write_text("id,start\ncultist_1,arkam\n")
-        await tab.evaluate(UNTIL.format("pack.faults.length"))
-        again, now = await tab.evaluate(AT)
+        await tab.evaluate(WAIT_SCRIPT.format("pack.faults.length"))
+        again, now = await tab.evaluate(TOP_CARD_SCRIPT)
         assert (again, abs(now - top) <= 2) == (card, True)
         assert "the nearest: arkham" in await tab.evaluate("find('faults').textContent")
         await tab.evaluate("find('find').value = 'ARKHAM'; filtered()")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
-from tests.house.operator_helpers import Run, another_process, served, sql
+from tests.house.operator_helpers import Run, run_all_in_subprocess, sql, with_service
 from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA, CILI
 
@@ -23,7 +23,7 @@ def rated(database: Path) -> Path:
         while await service.part(Ratings).is_due():
             await service.part(Ratings).catch_up()
 
-    served(database, make)
+    with_service(database, make)
     return database
 
 
@@ -41,7 +41,7 @@ def test_figures_that_differ_are_named_and_put_right(tenebrae: Run, rated: Path)
 
 
 def test_what_is_left_to_count_is_said_and_no_fault(tenebrae: Run, rated: Path) -> None:
-    served(rated, lambda service: service.part(Ratings).set_listed(ANNA, 1, shown=False))
+    with_service(rated, lambda service: service.part(Ratings).set_listed(ANNA, 1, shown=False))
     left = tenebrae("ratings", "check")
     assert left.code == 0
     assert left.out.splitlines() == [
@@ -52,5 +52,5 @@ def test_what_is_left_to_count_is_said_and_no_fault(tenebrae: Run, rated: Path) 
 
 def test_both_while_the_bot_runs(rated: Path, request: pytest.FixtureRequest) -> None:
     request.getfixturevalue("running")
-    done = another_process(("ratings", "recount"), ("ratings", "check"), TENEBRAE_DATABASE=str(rated))
+    done = run_all_in_subprocess(("ratings", "recount"), ("ratings", "check"), TENEBRAE_DATABASE=str(rated))
     assert (done.returncode, done.stderr) == (0, "")

@@ -12,7 +12,7 @@ from bot.matches.match_files import open_file
 from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.store import Store
-from tests.house.operator_helpers import GAMES, Run, another_process, served
+from tests.house.operator_helpers import GAMES, Run, run_all_in_subprocess, with_service
 from tests.matches.room import ANNA, Messenger
 
 WORDS = "My coins are gone\x1b[2J."
@@ -26,7 +26,7 @@ def reported(database: Path) -> Path:
         await service.part(Reports).make(1, ANNA, WORDS)
         await service.part(Reports).make(len(GAMES) + 1, ANNA, "I can't begin.")
 
-    served(database, make)
+    with_service(database, make)
     return database
 
 
@@ -86,7 +86,7 @@ def test_all_of_it_while_the_bot_runs(reported: Path, tmp_path: Path) -> None:
             worker = DeliveryWorker(store, messenger, store.clock, service.matches.versions)
             await worker.drain()
             messenger.clear()
-            done = await asyncio.to_thread(another_process, *commands, TENEBRAE_DATABASE=str(reported))
+            done = await asyncio.to_thread(run_all_in_subprocess, *commands, TENEBRAE_DATABASE=str(reported))
             assert (done.returncode, done.stderr) == (0, "")
             await worker.drain()
             row = await service.part(Reports).get(1)
@@ -95,4 +95,4 @@ def test_all_of_it_while_the_bot_runs(reported: Path, tmp_path: Path) -> None:
 
     asyncio.run(run())
     assert messenger.of("answer") == [{"report": 1}]
-    assert served(reported, lambda service: service.part(Reports).waiting()) == 1
+    assert with_service(reported, lambda service: service.part(Reports).waiting()) == 1

@@ -42,7 +42,7 @@ def lines() -> io.StringIO:
     return stream
 
 
-async def stumbles(service: MatchService, match_id: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def fail_with_state(service: MatchService, match_id: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the rules fail with an error whose text contains the whole state."""
 
     def apply(match: Match, seat: int, action: object) -> list:
@@ -80,7 +80,7 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
             if rng.random() < 0.2 and await can_take_back(service, info.id, user):
                 await service.undo.take_back(info.id, user)
         await worker.drain()
-        await stumbles(service, info.id, monkeypatch)
+        await fail_with_state(service, info.id, monkeypatch)
         report = await matches.error_text(store.read, info.id)
         assert report is not None
         assert SEED in report, "the operator finds the words of the error in the database"

@@ -11,7 +11,7 @@ import pytest
 import rules
 from bot.cli.lab import simulation
 from rules.kernel.engine.match import Match
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 
 GAMES = sorted(rules.GAMES)
 #: Matches against a random player go on until this many decisions were made.
@@ -35,7 +35,7 @@ def test_greed_beats_chance(game: str) -> None:
     won = 0.0
     rng = random.Random(3)
     while decisions < DECISIONS:
-        match = rules.GAMES[game].new(few(game), f"greed {played}")
+        match = rules.GAMES[game].new(fewest_seats(game), f"greed {played}")
         while not match.over:
             decisions += 1
             seat, decision = next(iter(match.decisions().items()))
@@ -44,7 +44,7 @@ def test_greed_beats_chance(game: str) -> None:
         assert match.result is not None
         winners = match.result.winners
         played += 1
-        won += (0 in winners) * few(game) / len(winners) if winners else 0
+        won += (0 in winners) * fewest_seats(game) / len(winners) if winners else 0
     luck = 2 * (played - 1) ** 0.5
     assert won > played - luck, "greedy players win too little: does `evaluate` tell good positions from bad?"
 
@@ -65,7 +65,7 @@ def test_a_failing_match_is_kept_and_the_others_go_on(
         return simulation.random_policy(match, seat, decision, rng)
 
     monkeypatch.setitem(simulation.POLICIES, "random", stumble)
-    report = simulation.simulate(rules.GAMES[game], few(game), 3, 0, "random")
+    report = simulation.simulate(rules.GAMES[game], fewest_seats(game), 3, 0, "random")
     assert report.finished == 2
     (failure,) = report.failures
     assert "RuntimeError: stumbled" in failure
@@ -77,6 +77,6 @@ def test_a_failing_match_is_kept_and_the_others_go_on(
 def test_a_match_that_never_ends_is_a_failure(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "FAILURES_FOLDER", tmp_path / "failures")
     monkeypatch.setattr(simulation, "MAX_DECISIONS", 1)
-    report = simulation.simulate(rules.GAMES[game], few(game), 1, 0, "random")
+    report = simulation.simulate(rules.GAMES[game], fewest_seats(game), 1, 0, "random")
     assert report.finished == 0
     assert "NeverEnds" in report.failures[0]

@@ -125,7 +125,7 @@ def test_a_package_that_says_no_licence_is_unknown() -> None:
     assert not licences.allowed(licences.licence("pathspec"), licences.FREE)
 
 
-def found(name: str, version: str, *needs: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def installed_package(name: str, version: str, *needs: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return an installed package and the packages that it needs, in the format of cyclonedx-py."""
     ref = f"{name}=={version}"
     part = {"bom-ref": ref, "name": name, "version": version, "licenses": [{"license": {"id": "MIT"}}]}
@@ -134,9 +134,9 @@ def found(name: str, version: str, *needs: str) -> tuple[dict[str, Any], dict[st
 
 def test_the_bill_of_materials_has_what_the_bot_needs_with_hashes_and_no_developers_tool() -> None:
     installed = [
-        found("discord.py", "2.7.1", "aiohttp==3.14.5"),
-        found("aiohttp", "3.14.5"),
-        found("pytest", "9.2.0", "aiohttp==3.14.5"),
+        installed_package("discord.py", "2.7.1", "aiohttp==3.14.5"),
+        installed_package("aiohttp", "3.14.5"),
+        installed_package("pytest", "9.2.0", "aiohttp==3.14.5"),
     ]
     root = {"ref": "root", "dependsOn": ["discord.py==2.7.1", "pytest==9.2.0"]}
     whole = {

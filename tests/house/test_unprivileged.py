@@ -25,7 +25,7 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="the tests don't run as root")
 
 
-def theirs(path: Path, mode: int) -> None:
+def give_to_unprivileged_user(path: Path, mode: int) -> None:
     """Make the unprivileged user the owner of a file, with this mode."""
     somebody = pwd.getpwnam(NOBODY)
     os.chown(path, somebody.pw_uid, somebody.pw_gid)
@@ -38,41 +38,41 @@ def unreadable_settings(folder: Path) -> dict[str, str]:
     return {}
 
 
-def a_token_for_everybody(folder: Path) -> dict[str, str]:
+def token_readable_by_all(folder: Path) -> dict[str, str]:
     (folder / ".env").write_text(f"TENEBRAE_TOKEN={TOKEN}\n")
-    theirs(folder / ".env", 0o604)
+    give_to_unprivileged_user(folder / ".env", 0o604)
     return {}
 
 
-def a_folder_of_others(folder: Path) -> dict[str, str]:
+def folder_of_another_user(folder: Path) -> dict[str, str]:
     made = folder / "data"
     made.mkdir(mode=0o755)
     return {"TENEBRAE_DATABASE": str(made / "tenebrae.sqlite")}
 
 
-def a_folder_behind_a_door(folder: Path) -> dict[str, str]:
+def folder_that_cannot_be_entered(folder: Path) -> dict[str, str]:
     made = folder / "data" / "inner"
     made.mkdir(parents=True)
     made.parent.chmod(0o700)
     return {"TENEBRAE_DATABASE": str(made / "tenebrae.sqlite")}
 
 
-def a_database_of_others(folder: Path) -> dict[str, str]:
+def database_of_another_user(folder: Path) -> dict[str, str]:
     (folder / "a.sqlite").chmod(0o600)
     return {"TENEBRAE_DATABASE": "a.sqlite"}
 
 
-def a_database_to_read(folder: Path) -> dict[str, str]:
-    theirs(folder / "a.sqlite", 0o400)
+def read_only_database(folder: Path) -> dict[str, str]:
+    give_to_unprivileged_user(folder / "a.sqlite", 0o400)
     return {"TENEBRAE_DATABASE": "a.sqlite"}
 
 
-def backups_of_others(folder: Path) -> dict[str, str]:
+def backups_of_another_user(folder: Path) -> dict[str, str]:
     (folder / "backups").mkdir(mode=0o755)
     return {"TENEBRAE_BACKUPS": "backups"}
 
 
-def packs_of_others(folder: Path) -> dict[str, str]:
+def packs_of_another_user(folder: Path) -> dict[str, str]:
     (folder / "packs").mkdir(mode=0o700)
     return {"TENEBRAE_PACKS": "packs"}
 
@@ -80,13 +80,13 @@ def packs_of_others(folder: Path) -> dict[str, str]:
 #: For each fault: a function that causes it, its subject in the report, and words from the only line that fails.
 BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
     ".env can't be read": (unreadable_settings, "settings", "The file .env can't be read: Permission denied."),
-    "others may read .env": (a_token_for_everybody, "settings", "run chmod 600 .env"),
-    "the database's folder can't be written": (a_folder_of_others, "database", "can't be written to by this user"),
-    "the database's folder can't be reached": (a_folder_behind_a_door, "database", "data/inner"),
-    "the database is another's": (a_database_of_others, "database", "a.sqlite is read-only or may not be opened"),
-    "the database can't be written": (a_database_to_read, "database", "; give it to the user who runs the bot"),
-    "the folder of backups is another's": (backups_of_others, "backups", "give it to the user who runs the bot"),
-    "the folder of packs can't be read": (packs_of_others, "packs", "can't be read"),
+    "others may read .env": (token_readable_by_all, "settings", "run chmod 600 .env"),
+    "the database's folder can't be written": (folder_of_another_user, "database", "can't be written to by this user"),
+    "the database's folder can't be reached": (folder_that_cannot_be_entered, "database", "data/inner"),
+    "the database is another's": (database_of_another_user, "database", "a.sqlite is read-only or may not be opened"),
+    "the database can't be written": (read_only_database, "database", "; give it to the user who runs the bot"),
+    "the folder of backups is another's": (backups_of_another_user, "backups", "give it to the user who runs the bot"),
+    "the folder of packs can't be read": (packs_of_another_user, "packs", "can't be read"),
 }
 
 
@@ -102,7 +102,7 @@ def found(filled: Path) -> dict[str, tuple[int, str, str]]:
         for number, (arrange, _, _) in enumerate(BROKEN.values()):
             folder = top / str(number)
             folder.mkdir()
-            theirs(folder, 0o755)
+            give_to_unprivileged_user(folder, 0o755)
             shutil.copy(filled, folder / "a.sqlite")
             env = {"TENEBRAE_TOKEN": TOKEN} | arrange(folder)
             wanted.append(

@@ -8,14 +8,14 @@ import pytest
 
 from bot import wiring
 from bot.app.registry import Registry
-from tests.house.test_features_apart import FEATURES, imported
+from tests.house.test_features_apart import FEATURES, imported_features
 
 WIRING = Path(wiring.__file__)
 
 
 def test_every_feature_registers() -> None:
     features = {folder.name for folder in FEATURES.iterdir() if (folder / "__init__.py").is_file()}
-    assert imported(WIRING) == features
+    assert imported_features(WIRING) == features
 
 
 def test_a_registry_is_filled_once_and_before_it_is_read() -> None:

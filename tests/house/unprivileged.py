@@ -18,7 +18,7 @@ from bot.cli import main as cli
 NOBODY = "nobody"
 
 
-def given(folder: str, arguments: list[str], env: dict[str, str]) -> tuple[int, str, str]:
+def run_command(folder: str, arguments: list[str], env: dict[str, str]) -> tuple[int, str, str]:
     """Run a command in a folder with only these settings; return its exit code, output and errors."""
     os.chdir(folder)
     for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
@@ -38,12 +38,12 @@ def main() -> None:
     """Read folders, arguments and settings as JSON; run each command as an unprivileged user; print the results."""
     wanted = json.loads(sys.stdin.read())
     first = wanted[0]
-    given(first["loads"], first["arguments"], {})
+    run_command(first["loads"], first["arguments"], {})
     somebody = pwd.getpwnam(NOBODY)
     os.setgroups([])
     os.setresgid(somebody.pw_gid, somebody.pw_gid, somebody.pw_gid)
     os.setresuid(somebody.pw_uid, somebody.pw_uid, somebody.pw_uid)
-    print(json.dumps([given(one["folder"], one["arguments"], one["env"]) for one in wanted]))
+    print(json.dumps([run_command(one["folder"], one["arguments"], one["env"]) for one in wanted]))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from rules.kernel.content.fault_messages import line_of, text_of
 from rules.kernel.content.pack_faults import Fault, PackError
 from rules.kernel.content.pack_reading import Reading
 from rules.kernel.words.translation import LOCALES, Translator
-from tests.corrupted_saves import copy_pack, edit, put
+from tests.corrupted_saves import copy_pack, edit, set_fields
 from tests.game_helpers import each
 
 GAMES = [game.id for game in rules.GAMES.values() if game.pack_shape is not None]
@@ -228,7 +228,7 @@ def test_the_hash_depends_on_contents_and_not_on_formatting(tmp_path: Path, game
     (copied / "pack.json").write_text(json.dumps({"name": NAME, "game": game, "version": 3}))
     assert reading(copied, game).digest == before
     first = ours(game, file)[0]
-    edit(copied, f"{file}.json", put(first["id"], name={**first["name"], "en": "Another"}))
+    edit(copied, f"{file}.json", set_fields(first["id"], name={**first["name"], "en": "Another"}))
     assert reading(copied, game).digest != before
 
 

@@ -19,7 +19,7 @@ from bot.store import tables
 from bot.store.statements import archives, journal
 from bot.store.statements.matches import ARCHIVE_DELAY
 from bot.store.store import Store
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.matches.room import ANNA, NAMES, ManualClock, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 
@@ -136,7 +136,7 @@ async def test_a_whole_match_of_every_game_takes_little_room(path: Path, name: s
         info = await service.lobby.open(
             LobbyRequest(game=name, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
         )
-        for user_id in list(NAMES)[1 : few(name)]:
+        for user_id in list(NAMES)[1 : fewest_seats(name)]:
             await service.lobby.join(info.id, user_id, NAMES[user_id])
         info = await service.lobby.start(info.id, ANNA)
         rng = random.Random(3)

@@ -210,7 +210,7 @@ def before_each_statement(look: Look) -> Iterator[list[list[str]]]:
 
     event.listen(Engine, "commit", ends)
     try:
-        with database_access.hearing(hear):
+        with database_access.on_each_statement(hear):
             yield seen
     finally:
         event.remove(Engine, "commit", ends)

@@ -29,7 +29,7 @@ from bot.store.statements import archives, journal, matches
 from bot.store.statements.rows import pack
 from bot.store.store import Store
 from bot.store.tables import snapshots
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.matches.features.replays.longest_matches import played
 from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA, CILI, NAMES, Room
@@ -192,9 +192,9 @@ async def test_what_a_group_made_for_itself_never_leaves_it(path: Path, tmp_path
 async def test_a_match_of_every_game_comes_to_the_same_end_from_its_moves(
     game: str, path: Path, tmp_path: Path
 ) -> None:
-    story = played(game, few(game))
+    story = played(game, fewest_seats(game))
     async with await Store.open(path) as store:
-        number = await enter(store, 1, dict.fromkeys([ANNA, BELA, CILI][: few(game)]), game=game)
+        number = await enter(store, 1, dict.fromkeys([ANNA, BELA, CILI][: fewest_seats(game)]), game=game)
         async with store.write() as tx:
             await journal.append(tx, number, *story.rows)
             await matches.close(tx, number, story.info.seq, "over", 2000)

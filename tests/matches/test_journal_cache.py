@@ -50,7 +50,7 @@ async def test_what_this_process_has_written_is_not_read_again(store: Store, mat
     await write(store, match_id, 1, 2)
     assert await numbers(tails, store, match_id, 2, 40) == [1, 2]
     tails.add(match_id, await write(store, match_id, 3))
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         assert await numbers(tails, store, match_id, 3, 40) == [1, 2, 3]
         assert await numbers(tails, store, match_id, 3, 2) == [2, 3]
     assert not statements
@@ -83,6 +83,6 @@ async def test_of_matches_that_were_not_used_for_long_nothing_is_kept(store: Sto
     tails.add(match_id, await write(store, match_id, 1))
     for other in range(MAX_MATCHES):
         tails.add(match_id + 1 + other, [row(1)])
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         assert await numbers(tails, store, match_id, 1, 40) == [1]
     assert statements

@@ -21,7 +21,7 @@ from bot.store.statements import journal
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from tests import database_access
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.computers.test_play import SHORT
 from tests.matches.room import ANNA, Room
 from tests.matches.timed_game import MINUTE, TIMED
@@ -194,7 +194,7 @@ async def test_a_lease_that_is_fresh_is_verified_without_the_database(stores: tu
     await one.lobby()
     messenger, working = await pause_delivery(one)
     one.clock.time += int(leases.CERTAIN_SECONDS) - 1
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         messenger.goes_on.set()
         while not messenger.asked:  # noqa: ASYNC110
             await asyncio.sleep(0)
@@ -246,7 +246,7 @@ async def test_a_leader_that_is_frozen_is_followed_by_another_and_asks_for_nothi
         await verify_lease()  # outside a lease there is nothing to verify
 
 
-class WaitingComputer(Inside):
+class WaitingComputer(InProcessChooser):
     """A computer player that thinks until the test releases it."""
 
     def __init__(self) -> None:

@@ -37,7 +37,7 @@ from bot.store.unreadable_values import unreadable
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.errors import Refusal
 from tests import database_access
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.matches.room import ANNA, BELA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
@@ -72,7 +72,7 @@ async def begun(room: Room, channel_id: int) -> MatchInfo:
 
 
 def schedulers(room: Room) -> list[DeadlineScheduler | ComputerMoveScheduler | ResultRecorder | Archiver]:
-    bots = ComputerMoveScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
+    bots = ComputerMoveScheduler(room.service, InProcessChooser({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
     shared = [kind(room.service, room.clock) for kind in (DeadlineScheduler, ResultRecorder, Archiver)]
     return [bots, *shared]
 

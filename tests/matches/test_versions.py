@@ -19,7 +19,7 @@ from bot.notifications.posts import POST_KINDS
 from bot.store.statements import archives, matches
 from bot.store.statements.matches import ARCHIVE_DELAY, NewPosition
 from bot.store.store import Store
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.timed_game import MINUTE, TIMED
@@ -56,7 +56,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
     # The old process leaves the match's posts, deadlines and computer moves to the new one.
     assert await old.posts() == []
     await DeadlineScheduler(old.service, old.clock).drain()
-    bots = ComputerMoveScheduler(old.service, Inside({}), old.clock, seconds=lambda: 0.0)
+    bots = ComputerMoveScheduler(old.service, InProcessChooser({}), old.clock, seconds=lambda: 0.0)
     await bots.drain()
     after = await new.service.matches.get(info.id)
     assert (after.status, after.seq) == ("playing", info.seq + 2)

@@ -37,7 +37,7 @@ async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) ->
         for what, ask in two_years.queries(service, everybody).items():
             if what not in MOST:
                 continue
-            with database_access.heard() as statements:
+            with database_access.recorded_statements() as statements:
                 await ask()
             assert 0 < len(statements) <= MOST[what], (what, len(statements))
             every.update(statements)
@@ -50,7 +50,7 @@ async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) ->
 async def test_to_count_one_more_result_takes_as_much_on_a_ladder_of_any_length(address: Address) -> None:
     async def added(of: Ratings, number: int) -> int:
         await enter(store, number, {ANNA: 1, BELA: 2}, rated=True, ended_at=number * DAY)
-        with database_access.heard() as statements:
+        with database_access.recorded_statements() as statements:
             await caught_up(of)
         return len(statements)
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 import rules
 
 #: More moves than any match takes.
-TO_THE_END = 100_000
+MAX_MOVES = 100_000
 
 
-def one_by_one(game, seats, name, seed, moves=TO_THE_END, options=()):
+def random_moves(game, seats, name, seed, moves=MAX_MOVES, options=()):
     """Play a number of random moves; yield the match and the latest events at the start and after each move."""
     match, dice = rules.GAMES[game].new(seats, f"{name} {seed}", dict(options)), random.Random(seed)
     yield match, ()
@@ -22,7 +22,7 @@ def one_by_one(game, seats, name, seed, moves=TO_THE_END, options=()):
 
 
 @lru_cache(maxsize=256)
-def at_random(game, seats, name, seed, moves=TO_THE_END, options=()):
+def play_random_moves(game, seats, name, seed, moves=MAX_MOVES, options=()):
     """Play a number of random moves; return the match and the last events."""
-    *_, last = one_by_one(game, seats, name, seed, moves, options)
+    *_, last = random_moves(game, seats, name, seed, moves, options)
     return last

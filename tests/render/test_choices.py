@@ -16,7 +16,7 @@ from render.pen import png_encoding, text_audit
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.translation import LOCALES
-from tests.render.matches_to_draw import one_by_one
+from tests.render.matches_to_draw import random_moves
 
 GAMES = list(rules.GAMES)
 #: On a phone, in points: the width of a picture in a panel, the size of the smallest readable letters, and the height
@@ -32,7 +32,7 @@ def asked(game: str, seats: int, seed: int) -> list[tuple[View, Decision]]:
     """Play to the end; return decisions with their views: each question's first three and some later ones."""
     found: list[tuple[View, Decision]] = []
     times: dict[Any, int] = {}
-    for match, _ in one_by_one(game, seats, "choice", seed):
+    for match, _ in random_moves(game, seats, "choice", seed):
         for seat, decision in match.decisions().items():
             kind = (decision.prompt.key, type(decision.actions[0]))
             times[kind] = times.get(kind, 0) + 1
@@ -102,6 +102,6 @@ def test_who_is_asked_nothing_gets_a_compact_hand(unpainted: None, game: str, lo
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_spectator_is_shown_nothing_to_choose_from(game: str) -> None:
-    (match, _), *_ = one_by_one(game, min(rules.GAMES[game].seats), "choice", 1, 1)
+    (match, _), *_ = random_moves(game, min(rules.GAMES[game].seats), "choice", 1, 1)
     decision = next(iter(match.decisions().values()))
     assert render.choice_png(match.view(None), decision) == render.choice_png(match.view(None), None) == b""

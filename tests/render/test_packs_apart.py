@@ -36,7 +36,7 @@ def told(game: str, pack: str) -> str:
 
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_cards_of_ours_are_as_before_after_those_of_a_pack_with_the_same_ids(game: str, tmp_path: Path) -> None:
-    pack = marked_packs.frozen(game, tmp_path / "pack", ids=False)
+    pack = marked_packs.stored_pack(game, tmp_path / "pack", ids=False)
     _held = marked_packs.packs_of(game).open(pack.digest, folder_of(pack.data))
     theirs = frozen_name("box", pack.digest)
     known = [entry for entry in rules.GAMES[game].look_up(Translator()) if not entry.id.startswith("allegiance_")]
@@ -44,7 +44,7 @@ def test_cards_of_ours_are_as_before_after_those_of_a_pack_with_the_same_ids(gam
     first = drawn(game, BASE, ids), told(game, BASE)
     other = drawn(game, theirs, ids), told(game, theirs)
     assert (drawn(game, BASE, ids), told(game, BASE)) == first
-    marked_packs.forget(game)
+    marked_packs.clear_pack_cache(game)
     assert [kind for kind in ids if other[0][kind] == first[0][kind]] == []
     assert marked_packs.WORD in other[1].casefold()
     assert marked_packs.WORD not in first[1].casefold()

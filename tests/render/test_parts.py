@@ -7,7 +7,7 @@ import rules
 from render.pen import text_audit
 from rules.dark_providence.content.load import base
 from rules.kernel.words.translation import LOCALES
-from tests.render.matches_to_draw import at_random
+from tests.render.matches_to_draw import play_random_moves
 from tests.render.test_choices import GAMES, LETTERS, NAMES, WIDE, tables
 
 MOMENTS = (0, 40, 150, 400, 100_000)
@@ -19,7 +19,7 @@ def views(game: str):
     """Return views of matches from their start to their end."""
     for seats, seed in tables(game):
         for moves in MOMENTS:
-            match, _ = at_random(game, seats, "part", seed, moves)
+            match, _ = play_random_moves(game, seats, "part", seed, moves)
             yield match.view(None)
 
 
@@ -48,7 +48,7 @@ def test_the_legend_explains_the_icons_of_parts(unpainted: None, game: str) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_parts_have_names_of_their_own_and_unknown_ones_are_not_drawn(game: str) -> None:
-    view = at_random(game, min(rules.GAMES[game].seats), "part", 1, 150)[0].view(None)
+    view = play_random_moves(game, min(rules.GAMES[game].seats), "part", 1, 150)[0].view(None)
     for locale in LOCALES:
         names = render.part_names(view, locale, NAMES)
         assert len(set(names.values())) == len(names) >= 3
@@ -61,7 +61,7 @@ def test_parts_have_names_of_their_own_and_unknown_ones_are_not_drawn(game: str)
 def test_every_face_up_card_and_every_city_card_can_be_read(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     from render.dark_providence import board_parts
 
-    view, content = at_random("dark_providence", seats, "part", 3, 200)[0].view(None), base()
+    view, content = play_random_moves("dark_providence", seats, "part", 3, 200)[0].view(None), base()
     tiles = []
     monkeypatch.setattr(board_parts, "tile_rows", lambda found, *_: tiles.extend(found) or [])
     for part in render.part_names(view):

@@ -36,7 +36,7 @@ def _cropped(image: Image.Image, box: tuple[float, float, float, float] | None =
 
 
 #: Replacements for Pillow's picture operations, which compute only the size of the result.
-SIZES: dict[str, Callable[..., Any]] = {
+SIZE_ONLY_OPERATIONS: dict[str, Callable[..., Any]] = {
     "copy": lambda image: image,
     "convert": lambda image, mode, *args, **kwargs: _empty(mode, image.size),
     "resize": lambda image, size, *args, **kwargs: _empty(image.mode, tuple(size)),
@@ -49,25 +49,38 @@ SIZES: dict[str, Callable[..., Any]] = {
     "alpha_composite": lambda *args, **kwargs: None,
 }
 #: The names of Pillow's drawing operations, which do nothing here.
-MARKS = ("arc", "chord", "ellipse", "line", "pieslice", "point", "polygon", "rectangle", "rounded_rectangle")
+DRAWING_OPERATIONS = (
+    "arc",
+    "chord",
+    "ellipse",
+    "line",
+    "pieslice",
+    "point",
+    "polygon",
+    "rectangle",
+    "rounded_rectangle",
+)
 
 
-def _plain(mode: str, at: int = 0) -> Callable[..., Image.Image]:
+def _returning_empty(mode: str, at: int = 0) -> Callable[..., Image.Image]:
     """Return a function that returns an empty picture. Its arguments from number `at` on are width and height."""
     return lambda *args, **kwargs: _empty(mode, args[at : at + 2])
 
 
 #: Functions that paint, and the functions that replace them.
-EMPTY: dict[Callable[..., Any], Callable[..., Any]] = {
-    aevum_haeresis.emblem: _plain("RGB", 3),
-    city_vistas.vista: _plain("RGB", 1),
-    edge_of_darkness.face: _plain("RGB", 1),
-    **{getattr(dark_providence, name): _plain("RGB", 1) for name in ("portrait", "thing", "skyline", "horror", "seal")},
-    canvas.bare_table: _plain("RGB"),
+REPLACEMENTS: dict[Callable[..., Any], Callable[..., Any]] = {
+    aevum_haeresis.emblem: _returning_empty("RGB", 3),
+    city_vistas.vista: _returning_empty("RGB", 1),
+    edge_of_darkness.face: _returning_empty("RGB", 1),
+    **{
+        getattr(dark_providence, name): _returning_empty("RGB", 1)
+        for name in ("portrait", "thing", "skyline", "horror", "seal")
+    },
+    canvas.bare_table: _returning_empty("RGB"),
     canvas.textured: lambda image, strength: image,
-    canvas.panel: _plain("RGBA"),
-    canvas.rounded: _plain("L"),
-    canvas.ring: _plain("L"),
+    canvas.panel: _returning_empty("RGBA"),
+    canvas.rounded: _returning_empty("L"),
+    canvas.ring: _returning_empty("L"),
     canvas.shadow: lambda width, height, *_: _empty("L", (1, 1)),
     png_encoding.to_palette: lambda image: image,
     icons.icon: lambda name, size, fg=None: (text_audit.note_icon(name), _empty("RGBA", (size, size)))[1],
@@ -76,22 +89,22 @@ EMPTY: dict[Callable[..., Any], Callable[..., Any]] = {
 
 
 @contextmanager
-def words_only() -> Generator[None]:
+def text_only() -> Generator[None]:
     """Paint nothing in this block, and drop its pictures from the caches afterwards."""
     loaded = [module for name, module in sys.modules.items() if name.partition(".")[0] == "render"]
     text_audit.forget()
     with pytest.MonkeyPatch.context() as patch:
         for module in loaded:
             for name, value in list(vars(module).items()):
-                if callable(value) and getattr(value, "__hash__", None) and value in EMPTY:
-                    patch.setattr(module, name, EMPTY[value])
+                if callable(value) and getattr(value, "__hash__", None) and value in REPLACEMENTS:
+                    patch.setattr(module, name, REPLACEMENTS[value])
         patch.setattr(Image, "new", lambda mode, size, color=0: _empty(mode, tuple(size)))
         # The set of characters that a font has is found by drawing them, and cached, so this must draw for real.
         patch.setattr(drawable_characters, "Image", SimpleNamespace(new=_new))
         patch.setattr(Image, "composite", lambda over, under, mask: over)
-        for name, sized in SIZES.items():
+        for name, sized in SIZE_ONLY_OPERATIONS.items():
             patch.setattr(Image.Image, name, sized)
-        for name in MARKS:
+        for name in DRAWING_OPERATIONS:
             patch.setattr(ImageDraw.ImageDraw, name, lambda *args, **kwargs: None)
         try:
             yield

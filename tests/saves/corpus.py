@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavedMatch:
     """One file of the corpus."""
 
     release: str
@@ -34,12 +34,12 @@ class Saved:
         return f"{self.release}/{self.game}/{self.step}"
 
 
-def corpus(game: str | None = None) -> list[Saved]:
+def corpus(game: str | None = None) -> list[SavedMatch]:
     """Return every save, of one game or of all."""
     found = [_saved(file) for file in sorted(ROOT.glob(f"*/*/*{SUFFIX}"))]
     return [saved for saved in found if game in (None, saved.game)]
 
 
-def _saved(file: Path) -> Saved:
+def _saved(file: Path) -> SavedMatch:
     release, game, name = file.relative_to(ROOT).parts
-    return Saved(release, game, name.removesuffix(SUFFIX).partition("@")[0], file)
+    return SavedMatch(release, game, name.removesuffix(SUFFIX).partition("@")[0], file)

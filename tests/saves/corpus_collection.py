@@ -25,39 +25,39 @@ from tests.saves.corpus import ROOT, corpus
 from tests.saves.rare_steps import RARE
 
 #: One match in this many has greedy players, who reach positions that random players rarely do.
-GREEDY = 20
+GREEDY_EVERY = 20
 
 
-def kept(game: AnyGame) -> set[str]:
+def steps_with_saves(game: AnyGame) -> set[str]:
     """Return the steps that have a save in the current format."""
     return {saved.step for saved in corpus(game.id) if json.loads(saved.data)["version"] == game.version}
 
 
 def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
     """Return the smallest save found for each step that the corpus has no save of."""
-    had = kept(game)
+    had = steps_with_saves(game)
     found: dict[str, bytes] = {}
     for number in range(matches):
         seats = game.seats[number // 2 % len(game.seats)]
-        _look_through(new(game.id, seats, number), number, number % GREEDY == 0, had, found)
+        _collect_from_match(new(game.id, seats, number), number, number % GREEDY_EVERY == 0, had, found)
     for scene in RARE.get(game.id, ()):
-        _note(scene(), had, found)
+        _add_if_smaller(scene(), had, found)
     return found
 
 
-def _look_through(match: Match[Any], number: int, greedy: bool, had: set[str], found: dict[str, bytes]) -> None:
+def _collect_from_match(match: Match[Any], number: int, greedy: bool, had: set[str], found: dict[str, bytes]) -> None:
     """Play a match to its end. For each step that waits, add its save to `found` if it is the smallest so far."""
     rng = random.Random(number)
     for _ in range(CAP):
         if match.over:
             return
-        _note(match, had, found)
+        _add_if_smaller(match, had, found)
         seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda pair: pair[0]))
         policy = greedy_policy if greedy and rng.random() < 0.8 else random_policy
         match.apply(seat, policy(match, seat, decision, rng))
 
 
-def _note(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
+def _add_if_smaller(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
     """Keep this position for each of its missing steps, if it is smaller than the earlier save."""
     lacking = set(step_names(match)) - had
     if lacking:
@@ -101,7 +101,7 @@ def add(
         for file in added:
             typer.echo(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")
         if not added:
-            typer.echo(f"{game.id}: nothing to add; {len(kept(game))} steps have a save.")
+            typer.echo(f"{game.id}: nothing to add; {len(steps_with_saves(game))} steps have a save.")
 
 
 if __name__ == "__main__":

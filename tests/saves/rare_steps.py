@@ -14,7 +14,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.engine.sequence import Sequence
 
 
-def victim() -> Match[Any]:
+def choosing_victim() -> Match[Any]:
     """Return a solo match in which a cultist is about to kill one of several agents, which the player must choose."""
 
     def ready(match: Match[Any]) -> bool:
@@ -30,14 +30,14 @@ def victim() -> Match[Any]:
     return match
 
 
-def end_order() -> Match[Any]:
+def choosing_end_order() -> Match[Any]:
     """Return a match in which one side wins and the other loses at once, so that a seat must choose the order."""
     match = _played("aevum_haeresis", 2, lambda match: match.state.stack[-1].kind == "act")
     match.push(EndOrderStep(match.state.active, ["souls", "deck"], [0, 1]))
     return match
 
 
-def due() -> Match[Any]:
+def two_due_abilities() -> Match[Any]:
     """Return a match in which two abilities of a seat have triggered at once."""
 
     def ready(match: Match[Any]) -> bool:
@@ -67,6 +67,6 @@ def _played(game: str, seats: int, ready: Callable[[Match[Any]], bool]) -> Match
 
 #: The matches with rare steps, by game.
 RARE: dict[str, tuple[Callable[[], Match[Any]], ...]] = {
-    "dark_providence": (victim,),
-    "aevum_haeresis": (end_order, due),
+    "dark_providence": (choosing_victim,),
+    "aevum_haeresis": (choosing_end_order, two_due_abilities),
 }

@@ -20,15 +20,15 @@ from rules.kernel.engine.window import Window
 from rules.kernel.errors import SaveError
 from rules.kernel.game import AnyGame
 from tests.saves import corpus_collection
-from tests.saves.corpus import ROOT, Saved, corpus
-from tests.saves.corpus_collection import kept, write
+from tests.saves.corpus import ROOT, SavedMatch, corpus
+from tests.saves.corpus_collection import steps_with_saves, write
 
 GAMES = sorted(rules.GAMES)
 #: Steps that never wait for an answer, so that no save contains them. An occasion waits only with a custom pack.
 NEVER_WAIT = {"dark_providence": {"order", "resources", "occasion"}}
 
 
-def expected(game: AnyGame) -> set[str]:
+def steps_that_wait(game: AnyGame) -> set[str]:
     """Return the names of all steps that can wait on a game's stack."""
     names = {f"sequence.{name}" for name in game.order_of_play.sequences}
     names |= {f"window.{name}" for name in game.order_of_play.windows} | {
@@ -45,7 +45,9 @@ def expected(game: AnyGame) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_there_is_a_save_of_every_kind_of_step(game: str) -> None:
     steps = [f"{saved.step}." for saved in corpus(game)]
-    missing = [name for name in sorted(expected(rules.GAMES[game])) if not any(f"{name}." in step for step in steps)]
+    missing = [
+        name for name in sorted(steps_that_wait(rules.GAMES[game])) if not any(f"{name}." in step for step in steps)
+    ]
     assert not missing, "add them with: python -m tests.saves.corpus_collection"
 
 
@@ -58,10 +60,10 @@ def test_every_save_loads_and_plays_to_its_end(game: str) -> None:
         assert not match.over, saved
         if saved.release == release():
             assert saved.step in set(step_names(match)), saved
-        plays_on(saved, number)
+        play_to_end(saved, number)
 
 
-def plays_on(saved: Saved, seed: int) -> None:
+def play_to_end(saved: SavedMatch, seed: int) -> None:
     """Play a save to its end at random; at the start and at the end, view it from every seat."""
     match = rules.GAMES[saved.game].load(saved.data)
     views = (None, *range(match.state.seats))
@@ -81,7 +83,7 @@ def plays_on(saved: Saved, seed: int) -> None:
 def test_every_save_plays_to_its_end_whatever_is_done(game: str) -> None:
     for saved in corpus(game):
         for seed in range(50):
-            plays_on(saved, seed)
+            play_to_end(saved, seed)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -109,12 +111,12 @@ def test_what_is_there_is_never_written_again(game: str, tmp_path: Path) -> None
         write(rules.GAMES[game], {"turn": b"{2}"}, tmp_path)
     assert first.read_bytes() == before
     assert second.read_bytes() == compress(b"{1}")
-    assert kept(rules.GAMES[game]) <= {saved.step for saved in corpus(game)}
+    assert steps_with_saves(rules.GAMES[game]) <= {saved.step for saved in corpus(game)}
 
 
 def test_what_the_corpus_lacks_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(corpus_collection, "ROOT", tmp_path)
-    monkeypatch.setattr(corpus_collection, "kept", lambda game: set())
+    monkeypatch.setattr(corpus_collection, "steps_with_saves", lambda game: set())
     monkeypatch.setattr(corpus_collection, "RARE", {})
     game = rules.GAMES[GAMES[0]]
     answer = CliRunner().invoke(corpus_collection.app, [game.id, "--matches", "1"])
@@ -123,7 +125,9 @@ def test_what_the_corpus_lacks_is_added(tmp_path: Path, monkeypatch: pytest.Monk
     told = sorted(tmp_path / line.partition(":")[0] for line in answer.stdout.splitlines())
     assert told == added
     assert added
-    monkeypatch.setattr(corpus_collection, "kept", lambda game: {file.name.removesuffix(SUFFIX) for file in added})
+    monkeypatch.setattr(
+        corpus_collection, "steps_with_saves", lambda game: {file.name.removesuffix(SUFFIX) for file in added}
+    )
     again = CliRunner().invoke(corpus_collection.app, [game.id, "--matches", "1"])
     assert again.stdout == f"{game.id}: nothing to add; {len(added)} steps have a save.\n"
 

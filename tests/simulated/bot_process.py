@@ -32,7 +32,7 @@ from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.table.play import game_commands as games
 from bot.table.play import live_panels as live
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.room import PlainCharts, cached_deck_commands, cached_group, cached_payloads
 from tests.e2e.visibility_checks import Pictures
 from tests.simulated.event_loop import Machine, SimulatedLoop
@@ -168,7 +168,7 @@ class Process:
             store = await Store.open(self._address, prompt=True)
         except StoreError:
             return
-        bot = TenebraeBot(settings, store, games=GAMES, chooser=Inside(GAMES))
+        bot = TenebraeBot(settings, store, games=GAMES, chooser=InProcessChooser(GAMES))
         bot.pictures, bot.charts = ReadablePictures(), PlainCharts()
         try:
             await bot.login(TOKEN)

@@ -14,7 +14,7 @@ import pytest
 
 from bot.store import pg_notify as listening
 from bot.store import postgres
-from tests.postgres import engine_that_knows
+from tests.postgres import engine_with_shared_cache
 from tests.simulated.faulty_database import WRITES
 from tests.simulated.machine_doubles import Environment
 from tests.simulated.server_connection import ServerConnection
@@ -214,7 +214,7 @@ class Server:
         """During the block, let all connections to Unix sockets go to this server."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(self.loop, "create_unix_connection", self.connect)
-            patch.setattr(postgres, "create_async_engine", engine_that_knows)
+            patch.setattr(postgres, "create_async_engine", engine_with_shared_cache)
             patch.setattr(listening, "wait_for_loss", self._rest)
             try:
                 yield

@@ -80,7 +80,7 @@ def _warm(address: str) -> None:
             await outbox.counts(store.read)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(postgres, "create_async_engine", servers.engine_that_knows)
+        patch.setattr(postgres, "create_async_engine", servers.engine_with_shared_cache)
         asyncio.run(opened())
 
 

@@ -36,7 +36,7 @@ from bot.store import outbox
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.read_only import reading
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.postgres import Server
 from tests.soak import announcement_soak, idle_checks
 from tests.soak.disruptions import LATE, Disruptions
@@ -245,7 +245,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
     for number, channel in enumerate(channels):
         game = list(rules.GAMES)[number % len(rules.GAMES)]
         # Players don't wait for the bot to be idle, since it runs in another process.
-        people = [Player(discord, person, _nothing) for person in PEOPLE[: few(game)]]
+        people = [Player(discord, person, _nothing) for person in PEOPLE[: fewest_seats(game)]]
         seats = PlayingGroup(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
     disruptions = Disruptions(processes, server, options.kill_every, dice)

@@ -35,7 +35,7 @@ from bot.table.play import game_commands as games
 from rules.kernel.words import translation as words
 from tests.discord.room import cached_group, cached_payloads
 from tests.matches.room import ManualClock
-from tests.postgres import GUARDED, Server
+from tests.postgres import PASSWORD_USER, Server
 from tests.sockets.discord_data import ANA, CHANNEL, GUILD, SEND
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord
@@ -270,8 +270,8 @@ async def guest(setup: SetUp, *statements: str) -> None:
 
 
 async def needs_a_password(setup: SetUp) -> None:
-    await setup.on_server(f"CREATE ROLE {GUARDED} LOGIN PASSWORD 'right' IN ROLE tenebrae")
-    setup.as_user(f"{GUARDED}:wrong")
+    await setup.on_server(f"CREATE ROLE {PASSWORD_USER} LOGIN PASSWORD 'right' IN ROLE tenebrae")
+    setup.as_user(f"{PASSWORD_USER}:wrong")
 
 
 async def empty(setup: SetUp) -> None:
@@ -430,7 +430,7 @@ async def test_what_is_broken_on_a_server_is_told_in_one_line_with_the_way_out(
     try:
         await check(setup, *ON_A_SERVER[broken])
     finally:
-        await setup.on_server(*map(DROP_USER.format, ("guest", GUARDED)))
+        await setup.on_server(*map(DROP_USER.format, ("guest", PASSWORD_USER)))
         server.take_back(setup.name)
         server.drop("latin")
 

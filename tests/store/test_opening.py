@@ -105,11 +105,11 @@ async def test_damage_in_the_middle_of_a_file_that_was_not_closed_is_found_at_th
 
 async def test_a_file_that_was_closed_is_not_read_through_at_each_start(path: Path):
     await (await Store.open(path)).close()
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         await (await Store.open(path)).close()
     assert not [statement for statement in statements if "quick_check" in statement]
     formats.make(path.with_name("old"), 7)
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         await (await Store.open(path.with_name("old"))).close()
     assert "PRAGMA quick_check(1)" in statements
 

@@ -108,7 +108,7 @@ async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store):
         # Broken data: these two undo entries restore each other.
         await journal.append(tx, match_id, JournalRow(500, 100, "undo", restores=501))
         await journal.append(tx, match_id, JournalRow(501, 100, "undo", restores=500))
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         top = await journal.top(store.read, match_id, 499)
     assert top is not None
     assert top.seq == 2

@@ -168,7 +168,7 @@ async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
     for module in (sqlite, postgres):
         monkeypatch.setattr(module, "to_its_end", seen_to_its_end)
     found: list[list[int]] = []
-    with database_access.hearing(pass_by):
+    with database_access.on_each_statement(pass_by):
         while not found or left <= 0:
             left = len(found) + 1
             writer = asyncio.create_task(write())

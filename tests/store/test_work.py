@@ -111,7 +111,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
                 "INSERT INTO work (kind, match_id, due_at, set_at) "
                 f"{numbers} SELECT 'posts', i, iif(i % 10000, 9000, 100), 1 FROM n",
             )
-        with database_access.heard() as statements:
+        with database_access.recorded_statements() as statements:
             assert len(await work.ahead(store.read, "posts", 9)) == 9
             async with store.write() as tx:
                 hands = await outbox.claim(tx, 8, 100, (), {"tiny": 1})
@@ -119,7 +119,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
         assert len(statements) == 7
         for statement in statements:
             plan = (
-                await store.read.all(database_access.explained(statement))
+                await store.read.all(database_access.explain_statement(statement))
                 if "work" in statement or "outbox" in statement
                 else ()
             )

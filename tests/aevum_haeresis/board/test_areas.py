@@ -9,10 +9,19 @@ import pytest
 from rules.aevum_haeresis.board.cards import kind, stat
 from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, new, put, scene
 from rules.aevum_haeresis.state.actions import Announce, Join, PutLocation, UseHeresy
-from tests.aevum_haeresis.scenes import alone, enlist, fill, go_on, gone, pass_round, pay, recruit
-from tests.aevum_haeresis.table import burn, card, heretic, lay, numbers, waive
+from tests.aevum_haeresis.scenes import (
+    announce_unblocked,
+    continue_until,
+    enlist,
+    hold_unplayable,
+    is_in_pyre,
+    pass_round,
+    pay,
+    recruit,
+)
+from tests.aevum_haeresis.table import card, heretic, lay, plain_location, put_into_pyre, waive
 from tests.aevum_haeresis.windows import event, heresy, seats_of
-from tests.game_helpers import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 PLOT_TYPES = {"story", "event", "hunter"}
 
@@ -30,7 +39,7 @@ def test_a_card_that_is_played_enters_the_verge_and_works_there():
     enlist(match, anna=[saint])
     assert stat(match, leader, "damage") == 2
     events = pay(match)
-    assert [body.card for body in told(events, "entered")] == [saint]
+    assert [body.card for body in of_kinds(events, "entered")] == [saint]
     assert saint in match.state.cards
     assert stat(match, leader, "damage") == 4
 
@@ -40,19 +49,19 @@ def test_the_pyre_collects_what_is_discarded_used_up_destroyed_or_sacrificed():
     match = scene()
     destroy = {"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}
     used = event(match, ANNA, "pogrom", cost={"cards": 1, "sacrifice": True}, do=[destroy])
-    (discarded,) = fill(match, ANNA, 1)
+    (discarded,) = hold_unplayable(match, ANNA, 1)
     lamb, victim = heretic(match, ANNA, "lamb"), heretic(match, BELA, "victim")
     enlist(match, anna=[used])
     pay(match)
-    assert all(gone(match, ANNA, one) for one in (used, discarded, lamb))
-    assert gone(match, BELA, victim)
+    assert all(is_in_pyre(match, ANNA, one) for one in (used, discarded, lamb))
+    assert is_in_pyre(match, BELA, victim)
 
 
 @rule("AH-ZONE.3", "AH-SQ.4")
 def test_a_card_on_the_pyre_is_not_on_the_verge_any_more():
     match = scene()
     banner = {"passive": "alter", "stat": "damage", "amount": 2, "of": "own"}
-    burn(match, ANNA, card(match, "saint", passives=[banner], abilities=heresy()))
+    put_into_pyre(match, ANNA, card(match, "saint", passives=[banner], abilities=heresy()))
     assert stat(match, match.state.players[ANNA].damned, "damage") == 2
     assert not [one for one in offers(match, UseHeresy) if one.card.startswith("saint")]
 
@@ -65,8 +74,8 @@ def test_a_card_goes_to_its_owners_pyre(seat):
     borrowed = put(match, 1 - seat, card(match, "borrowed"), controller=seat)
     enlist(match, **{"anna" if seat == ANNA else "bela": [made]})
     pay(match)
-    assert gone(match, 1 - seat, borrowed)
-    assert gone(match, seat, made)
+    assert is_in_pyre(match, 1 - seat, borrowed)
+    assert is_in_pyre(match, seat, made)
 
 
 @rule("AH-ZONE.5", "AH-ZONE.6", "AH-LIFE.17", "AH-KEY.28")
@@ -85,10 +94,10 @@ def test_damned_and_camp_lie_apart_and_the_camp_stays_to_the_end():
 @rule("AH-ZONE.7", "AH-LOC.1")
 def test_one_location_is_in_play_for_both():
     match = scene()
-    first = numbers(match, 2, 1, 3, 0, time=3)
+    first = plain_location(match, 2, 1, 3, 0, time=3)
     for _ in range(2):
-        alone(match, "plunder")
-        go_on(match, "act")
+        announce_unblocked(match, "plunder")
+        continue_until(match, "act")
         lying = [one.id for one in look(match, None).cards if one.type == "location"]
         assert lying == [match.state.location]
     assert first != match.state.location
@@ -97,8 +106,8 @@ def test_one_location_is_in_play_for_both():
 @rule("AH-ZONE.8", "AH-ZONE.16")
 def test_a_new_location_is_chosen_and_not_drawn():
     match = scene()
-    numbers(match, 2, 1, 3, 0, time=3)
-    alone(match, "plunder")
+    plain_location(match, 2, 1, 3, 0, time=3)
+    announce_unblocked(match, "plunder")
     assert asked(match) == (BELA, "location")
     deck_of = match.state.players[BELA].locations
     assert {one.card for one in offers(match)} == {*deck_of}
@@ -127,8 +136,8 @@ def test_the_draw_decks_lie_face_down_and_hold_what_belongs_into_them():
 @pytest.mark.parametrize("place", ["enlistment", "conflict"])
 def test_rows_are_laid_from_the_hand_for_enlistment_and_for_conflicts(place):
     match = scene()
-    cards = fill(match, ANNA, 2)
-    fill(match, BELA, 1)
+    cards = hold_unplayable(match, ANNA, 2)
+    hold_unplayable(match, BELA, 1)
     if place == "enlistment":
         enlisting(match)
     else:
@@ -150,9 +159,9 @@ def fight_begins(match):
 def test_a_card_in_a_row_is_no_card_of_the_hand():
     match = scene()
     dear = event(match, ANNA, "dear", cost={"cards": 1})
-    other, kept = fill(match, ANNA, 2)
+    other, kept = hold_unplayable(match, ANNA, 2)
     enlist(match, anna=[dear, other])
-    (paid,) = told(pay(match), "discarded")
+    (paid,) = of_kinds(pay(match), "discarded")
     assert paid.cards == (kept,)
 
 
@@ -176,13 +185,13 @@ def test_plot_cards_and_heretics_make_one_hand():
     monk = recruit(scene_, ANNA, "monk")
     enlist(scene_, anna=[event(scene_, ANNA, "alms", cost={"cards": 1})])
     pay(scene_)
-    assert gone(scene_, ANNA, monk)  # a Heretic in hand can pay a cost in cards, as any card can
+    assert is_in_pyre(scene_, ANNA, monk)  # a Heretic in hand can pay a cost in cards, as any card can
 
 
 @rule("AH-ZONE.15", "AH-PROLOGUE.3")
 def test_there_is_no_maximum_hand_size():
     match = scene()
-    fill(match, ANNA, 14)
+    hold_unplayable(match, ANNA, 14)
     pass_round(match)
     assert len(match.state.players[ANNA].hand) == 16
 
@@ -190,6 +199,6 @@ def test_there_is_no_maximum_hand_size():
 @rule("AH-ZONE.16", "AH-HC.38")
 def test_pyres_are_open_to_everyone():
     match = scene()
-    mine = burn(match, ANNA, "candle_thief")[0]
+    mine = put_into_pyre(match, ANNA, "candle_thief")[0]
     for viewer in (ANNA, BELA, None):
         assert mine in look(match, viewer).players[ANNA].pyre

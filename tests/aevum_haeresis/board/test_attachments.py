@@ -12,9 +12,19 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, h
 from rules.aevum_haeresis.state.actions import Choose, Pass
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, take_away, waive
-from tests.aevum_haeresis.windows import WOUND, event, fight, hunter, idle, play, seats_of, until, waiting
-from tests.game_helpers import act, asked, offers, rule, told
+from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, take_away, waive
+from tests.aevum_haeresis.windows import (
+    WOUND,
+    event,
+    fight,
+    hunter,
+    play,
+    scene_with_cards,
+    seats_of,
+    until,
+    use_idle_heresy,
+)
+from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 
 def attachment(match: Haeresis, seat: int, name: str = "blade", **fields: Any) -> str:
@@ -104,7 +114,7 @@ def test_an_attachment_for_the_round_goes_with_the_round_and_another_stays():
 
 @rule("AH-ATT.3", "AH-LIFE.16", "AH-DMG.10")
 def test_attachments_go_to_the_pyre_with_their_host():
-    match = waiting()
+    match = scene_with_cards()
     monk = heretic(match, ANNA)
     mine, curse = attached(match, monk), attached(match, monk, seat=BELA, kind="curse")
     hound = hunter(match, ANNA, do=[WOUND])
@@ -201,7 +211,7 @@ def test_an_attachment_goes_to_its_owners_pyre_despite_other_controllers(seat: i
 
 @rule("AH-ATT.10", "AH-LIFE.15")
 def test_an_attachment_may_be_targeted_and_a_card_that_lasts_may_not():
-    match = waiting()
+    match = scene_with_cards()
     monk = heretic(match, BELA)
     blade = attached(match, monk, seat=BELA)
     put(match, BELA, card(match, "fog", type="event", duration="round"), until="round")
@@ -216,7 +226,7 @@ def test_an_attachment_may_be_targeted_and_a_card_that_lasts_may_not():
 
 @rule("AH-ATT.11", "AH-HUNT.7")
 def test_hunters_at_a_location_are_no_attachments():
-    match = waiting()
+    match = scene_with_cards()
     blade = attached(match, heretic(match, BELA), seat=BELA)
     wolf = hunter(match, ANNA, "wolf")
     hound = hunter(match, ANNA, do=[{"op": "destroy", "target": {"what": "attachment", "whose": "any", "may": True}}])
@@ -264,7 +274,7 @@ def test_a_new_relic_for_an_old_one_does_not_kill_in_between():
 
 @rule("AH-ATT.3", "AH-CONFLICT.10", "AH-STORY.14")
 def test_an_attachment_paid_for_in_a_conflict_lies_on_its_host_from_the_effect_step_on():
-    match = waiting()
+    match = scene_with_cards()
     blade = attachment(match, ANNA)
     damned = match.state.players[ANNA].damned
     fight(match)
@@ -274,14 +284,14 @@ def test_an_attachment_paid_for_in_a_conflict_lies_on_its_host_from_the_effect_s
     pay(match)
     assert blade not in match.state.cards
     events = waive(match)
-    assert [body.host for body in told(events, "entered")] == [damned]
+    assert [body.host for body in of_kinds(events, "entered")] == [damned]
     until(match, "consequences_done")
     assert match.state.cards[blade].host == damned
 
 
 @rule("AH-ATT.3", "AH-COST.18")
 def test_an_attachment_whose_host_is_gone_before_it_comes_about_goes_to_the_pyre():
-    match = waiting()
+    match = scene_with_cards()
     knight = heretic(match, ANNA, icons={"recruit": 1})
     blade = attachment(match, ANNA)
     hound = hunter(match, BELA, do=[WOUND])
@@ -299,8 +309,8 @@ def test_an_attachment_whose_host_is_gone_before_it_comes_about_goes_to_the_pyre
 @rule("AH-ATT.3")
 def test_time_does_not_touch_an_attachment():
     match = scene()
-    numbers(match, 2, 1, 3, 0, time=3)
+    plain_location(match, 2, 1, 3, 0, time=3)
     blade = attached(match, match.state.players[ANNA].damned)
-    idle(match)
+    use_idle_heresy(match)
     assert asked(match)[1] == "location"
     assert blade in match.state.cards

@@ -12,30 +12,30 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, loc
 from rules.aevum_haeresis.state.actions import Choose, DrawFrom, Join, Pass, PlayDem, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, waive
+from tests.aevum_haeresis.scenes import announce_unblocked
+from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, waive
 from tests.aevum_haeresis.windows import (
     announce,
-    at,
     dem,
-    dems,
     event,
     fight,
     heresy,
     hunter,
+    is_asked,
     play,
+    scene_with_cards,
     seats_of,
     story,
     until,
-    waiting,
+    usable_cards,
 )
-from tests.game_helpers import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 OWN: dict[str, Any] = {"op": "sacrifice", "who": "me"}
 TAKE: dict[str, Any] = {"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}
 
 
-def lent(match: Haeresis, name: str = "lent", **fields: Any) -> str:
+def heretic_under_control(match: Haeresis, name: str = "lent", **fields: Any) -> str:
     """Put a made-up Heretic of Béla's into play under Anna's control; return its id."""
     return put(match, BELA, card(match, name, **fields), controller=ANNA)
 
@@ -60,7 +60,7 @@ def test_who_sacrifices_chooses_one_of_the_own_cards_that_fit_and_it_burns_at_on
     assert {action.option for action in offers(match)} == {first, second, witch}
     assert match.state.players[ANNA].gold == 5
     events = act(match, Choose(second))
-    assert [(body.seat, body.card) for body in told(events, "sacrificed")] == [(ANNA, second)]
+    assert [(body.seat, body.card) for body in of_kinds(events, "sacrificed")] == [(ANNA, second)]
     assert second in match.state.players[ANNA].pyre
     assert {first, foe} <= match.state.cards.keys()
 
@@ -78,7 +78,7 @@ def test_the_opponent_told_to_sacrifice_chooses_among_their_own():
 @rule("AH-SAC.3", "AH-SAC.4", "AH-HC.45", "AH-CTRL.5", "AH-CTRL.6")
 def test_a_borrowed_heretic_may_be_sacrificed_and_goes_to_its_owners_pyre():
     match = scene()
-    borrowed = lent(match)
+    borrowed = heretic_under_control(match)
     drowning = hold(match, ANNA, "votive_drowning")[0]
     row(match, drowning)
     pay(match)
@@ -110,7 +110,7 @@ def test_a_sacrifice_as_a_cost_cannot_be_paid_without_a_heretic():
 @rule("AH-SAC.5")
 @pytest.mark.parametrize("who", ["me", "opponent", "both"])
 def test_a_sacrifice_as_an_effect_does_nothing_without_a_card_that_fits(who: str):
-    match = waiting()
+    match = scene_with_cards()
     hound = hunter(match, ANNA, do=[{"op": "sacrifice", "who": who}, {"op": "gold", "amount": 1}])
     act(match, Pass())
     play(match, hound)
@@ -121,7 +121,7 @@ def test_a_sacrifice_as_an_effect_does_nothing_without_a_card_that_fits(who: str
 @rule("AH-SAC.5", "AH-GEN.7")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 def test_when_both_sacrifice_the_active_player_is_first(active: int):
-    match = waiting(active)
+    match = scene_with_cards(active)
     for seat in (ANNA, BELA):
         for name in ("one", "two"):
             heretic(match, seat, f"{name}_{seat}")
@@ -135,19 +135,19 @@ def test_when_both_sacrifice_the_active_player_is_first(active: int):
 
 @rule("AH-SAC.6")
 def test_sacrifice_is_no_damage_so_a_shield_and_health_do_not_matter():
-    match = waiting()
+    match = scene_with_cards()
     monk = heretic(match, ANNA, health=9)
     put(match, ANNA, card(match, "shield", type="hunter", passives=[{"passive": "ward", "amount": 5}]))
     hound = hunter(match, ANNA, cost={"sacrifice": True})
     act(match, Pass())
     events = play(match, hound)
     assert monk in match.state.players[ANNA].pyre
-    assert told(events, "damaged") == []
+    assert of_kinds(events, "damaged") == []
 
 
 @rule("AH-DMG.8", "AH-SAC.2", "AH-COST.19")
 def test_who_lived_by_the_sacrificed_cards_gift_goes_with_it():
-    match = waiting()
+    match = scene_with_cards()
     frail = heretic(match, ANNA, "frail", health=1)
     put(match, BELA, card(match, "rot", type="hunter", passives=[
         {"passive": "alter", "stat": "health", "amount": -1, "of": "opposing", "what": "heretic"}]))  # fmt: skip
@@ -202,7 +202,7 @@ def test_two_takings_in_one_round_end_together_and_one_for_good_ends_both(last: 
 @rule("AH-CTRL.3")
 @seats_of
 def test_a_card_is_first_controlled_by_who_played_it(seat: int):
-    match = waiting()
+    match = scene_with_cards()
     hound = hunter(match, seat)
     act(match, Pass())
     if seat == BELA:
@@ -220,13 +220,13 @@ def test_a_card_is_first_controlled_by_who_played_it(seat: int):
 
 @rule("AH-CTRL.4", "AH-HERESY.2")
 def test_only_the_controller_uses_a_cards_abilities():
-    match = waiting()
-    witch = lent(match, "witch", abilities=heresy() + dem())
+    match = scene_with_cards()
+    witch = heretic_under_control(match, "witch", abilities=heresy() + dem())
     assert UseHeresy(f"{witch}/0") in offers(match)
     act(match, Pass())
-    assert dems(match, ANNA) == [f"{witch}/1"]
+    assert usable_cards(match, ANNA) == [f"{witch}/1"]
     waive(match, 1)
-    assert dems(match, BELA) == []
+    assert usable_cards(match, BELA) == []
     waive(match)
     assert UseHeresy(f"{witch}/0") not in offers(match)
 
@@ -243,8 +243,8 @@ def test_the_heresy_of_a_location_is_its_placers_alone():
 
 @rule("AH-CTRL.5")
 def test_borrowed_characters_join_teams_cast_and_bring_income_for_who_controls_them():
-    match = waiting()
-    knight = lent(match, "knight", icons={"recruit": 2}, damage=4, gold_icon=2)
+    match = scene_with_cards()
+    knight = heretic_under_control(match, "knight", icons={"recruit": 2}, damage=4, gold_icon=2)
     assert eligible(match, ANNA, "recruit") == [match.state.players[ANNA].damned, knight]
     assert knight not in eligible(match, BELA, "recruit")
     assert (income(match, ANNA), income(match, BELA)) == (5, 4)
@@ -261,7 +261,7 @@ def test_borrowed_characters_join_teams_cast_and_bring_income_for_who_controls_t
 @rule("AH-CTRL.6")
 def test_a_borrowed_heretic_that_dies_goes_to_its_owners_pyre_with_what_the_other_attached():
     match = scene()
-    knight = lent(match)
+    knight = heretic_under_control(match)
     blade = put(match, ANNA, card(match, "blade", type="event", attachment={"type": "weapon"}), host=knight)
     with arrange(match):
         leave(match, knight)
@@ -285,7 +285,7 @@ def test_a_heretic_that_changes_sides_loses_the_gifts_of_its_side():
 
 @rule("AH-CTRL.2", "AH-CONFLICT.16")
 def test_a_participant_that_changes_sides_is_in_neither_team():
-    match = waiting()
+    match = scene_with_cards()
     knight = heretic(match, BELA, icons={"recruit": 5})
     hound = hunter(match, ANNA, do=[TAKE])
     fight(match, blockers=(knight,))
@@ -318,8 +318,8 @@ def test_gold_comes_from_the_prologue_from_conflicts_won_and_from_cards():
 @rule("AH-RES.2", "AH-KEY.23", "AH-WIN.2")
 def test_souls_come_from_recruit_and_from_cards():
     match = scene()
-    numbers(match, 2, 1, 3, 0)
-    alone(match)
+    plain_location(match, 2, 1, 3, 0)
+    announce_unblocked(match)
     assert match.state.players[ANNA].souls == 3
     act(match, Pass())
     witch = heretic(match, ANNA, abilities=heresy({"op": "souls", "amount": 1}))
@@ -329,12 +329,12 @@ def test_souls_come_from_recruit_and_from_cards():
 
 @rule("AH-RES.3", "AH-COST.5")
 def test_souls_pay_and_win():
-    match = waiting()
+    match = scene_with_cards()
     set_player(match, ANNA, souls=9)
     dear = heretic(match, ANNA, "dear", abilities=heresy({"op": "gold", "amount": 1}, cost={"souls": 3}))
     act(match, UseHeresy(f"{dear}/0"))
     assert match.state.players[ANNA].souls == 6
-    match = waiting()
+    match = scene_with_cards()
     set_player(match, ANNA, souls=9)
     gain = heretic(match, ANNA, "gain", abilities=heresy({"op": "souls", "amount": 1}))
     act(match, UseHeresy(f"{gain}/0"))
@@ -365,7 +365,7 @@ def test_the_gold_of_a_conflict_is_one_whatever_the_number_of_survivors(number: 
     while not match.decisions().get(BELA):
         act(match, offers(match)[-1])
     act(match, Join(match.state.players[BELA].damned))
-    assert at(match, "conflict_draw")
+    assert is_asked(match, "conflict_draw")
     for seat in (ANNA, BELA):
         act(match, DrawFrom("none"), seat)
     assert [player.gold for player in match.state.players] == [6, 5]
@@ -373,7 +373,7 @@ def test_the_gold_of_a_conflict_is_one_whatever_the_number_of_survivors(number: 
 
 @rule("AH-RES.1", "AH-GEN.11")
 def test_gold_handed_over_is_no_more_than_there_is():
-    match = waiting()
+    match = scene_with_cards()
     set_player(match, BELA, gold=1)
     thief = event(match, ANNA, "thief", rows=[], dem=["pass_declared"], do=[{"op": "hand_over", "gold": 3}])
     act(match, Pass())

@@ -11,20 +11,20 @@ from rules.aevum_haeresis.state.state import Modifier
 from tests.aevum_haeresis.plot_helpers import duel, fighter, filler, manoeuvre, next_round, sorcerer, use
 from tests.aevum_haeresis.table import background, card, heretic, lay, locations, modify, pay, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.game_helpers import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 STRIKE = [{"op": "damage", "amount": 2, "target": {"scope": "anywhere"}}]
 GAIN = [{"op": "gold", "amount": 1}]
 
 
-def alter(match, seat, stat_name, amount, host="", of="host"):
+def put_altering_card(match, seat, stat_name, amount, host="", of="host"):
     """Put a card into play that changes this number of a card; return its id."""
     passive = {"passive": "alter", "stat": stat_name, "amount": amount, "of": of}
     name = card(match, f"change_{len(match.state.cards)}", type="event", passives=[passive])
     return put(match, seat, name, host=host)
 
 
-def struck(match, seat, health, *amounts, kind="heretic"):
+def survives_damage(match, seat, health, *amounts, kind="heretic"):
     """Deal these amounts of damage to a new character, one Event of a Conflict row each; return whether it survives."""
     victim = heretic(match, seat, "victim", health=health)
     mine, other = fighter(match, ANNA, health=9), fighter(match, BELA, health=9)
@@ -60,14 +60,14 @@ def test_a_skull_deals_the_casters_damage_and_the_modifier(damage, modifier):
     match = duel()
     fight(match, story(match, ANNA, skull=True, modifier=modifier), damage=damage, health=9)
     events = pay(match) + waive(match)
-    assert [body.amount for body in told(events, "damaged")] == [damage + modifier]
+    assert [body.amount for body in of_kinds(events, "damaged")] == [damage + modifier]
 
 
 @rule("AH-DMG.1", "AH-DMG.2")
 def test_a_story_without_a_skull_deals_no_damage_of_the_caster():
     match = duel()
     fight(match, story(match, ANNA, do=GAIN, modifier=3), damage=9)
-    assert not told(pay(match) + waive(match), "damaged")
+    assert not of_kinds(pay(match) + waive(match), "damaged")
 
 
 @rule("AH-DMG.2")
@@ -75,19 +75,19 @@ def test_other_damage_is_what_the_text_says_whatever_the_casters():
     match = duel()
     fight(match, story(match, ANNA, do=[{"op": "damage", "amount": 2, "target": {}}]), damage=7)
     events = pay(match) + waive(match)
-    assert [body.amount for body in told(events, "damaged")] == [2]
+    assert [body.amount for body in of_kinds(events, "damaged")] == [2]
 
 
 @rule("AH-DMG.3", "AH-LIFE.5")
 @pytest.mark.parametrize(("amount", "lives"), [(2, True), (3, False), (4, False)])
 def test_a_heretic_goes_by_as_much_damage_as_its_health(amount, lives):
-    assert struck(duel(), BELA, 3, amount) == lives
+    assert survives_damage(duel(), BELA, 3, amount) == lives
 
 
 @rule("AH-DMG.4", "AH-DMG.7")
 def test_less_is_forgotten_even_within_a_conflict():
     match = duel()
-    assert struck(match, BELA, 3, 2, 2)
+    assert survives_damage(match, BELA, 3, 2, 2)
     assert match.state.cards["victim.1.1"].damage == 0
 
 
@@ -102,7 +102,7 @@ def test_two_cards_of_one_chapter_are_two_instances():
     lay(match, BELA, cards[BELA])
     waive(match)
     events = pay(match, mine) + pay(match, mine) + waive(match)
-    assert [(body.card, body.amount) for body in told(events, "damaged")] == [(mine, 2), (mine, 2)]
+    assert [(body.card, body.amount) for body in of_kinds(events, "damaged")] == [(mine, 2), (mine, 2)]
     assert mine in match.state.cards
 
 
@@ -140,7 +140,7 @@ def test_health_counts_as_it_is_now_when_damage_is_dealt(kind):
     match = duel()
     victim = heretic(match, BELA, "victim", health=2) if kind == "heretic" else match.state.players[BELA].damned
     set_card(match, victim, damage=stat(match, victim, "health") - 2 if kind == "damned" else 0)
-    alter(match, BELA, "health", 1, victim)
+    put_altering_card(match, BELA, "health", 1, victim)
     name = sorcerer(match, ANNA, STRIKE)
     use(match, name, victim)
     assert victim in match.state.cards
@@ -192,7 +192,7 @@ def test_who_lived_by_anothers_status_quo_goes_with_it(way, kind):
     if kind == "damned":
         set_card(match, victim, damage=stat(match, victim, "health") - 1)
     else:
-        alter(match, BELA, "health", -2, victim)
+        put_altering_card(match, BELA, "health", -2, victim)
     assert stat(match, victim, "health") >= 1
     way(match, keeper)
     assert victim in match.state.players[BELA].pyre
@@ -239,7 +239,7 @@ def test_damage_nought_is_no_damage():
     match = duel()
     fight(match, story(match, ANNA, skull=True), damage=0, health=1)
     events = pay(match) + waive(match)
-    assert not told(events, "damaged")
+    assert not of_kinds(events, "damaged")
 
 
 @rule("AH-DMG.9")
@@ -249,7 +249,7 @@ def test_damage_lowered_to_nothing_is_none(ward, amounts):
     name = heretic(match, BELA, "victim", health=2)
     put(match, BELA, card(match, "ward", type="hunter", passives=[{"passive": "ward", "amount": ward}]))
     events = use(match, sorcerer(match, ANNA, STRIKE), name)
-    assert [body.amount for body in told(events, "damaged")] == amounts
+    assert [body.amount for body in of_kinds(events, "damaged")] == amounts
 
 
 @rule("AH-DMG.10", "AH-ATT.3", "AH-ATT.9")
@@ -286,4 +286,4 @@ def test_the_casters_damage_is_read_when_it_is_dealt_or_as_it_last_was(gone):
         act(match, PlayDem(killer))
     events = waive(match)
     assert (mine in match.state.cards) != gone
-    assert [(body.card, body.amount) for body in told(events, "damaged")] == [(other, 4)]
+    assert [(body.card, body.amount) for body in of_kinds(events, "damaged")] == [(other, 4)]

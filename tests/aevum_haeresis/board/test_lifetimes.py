@@ -30,12 +30,12 @@ from rules.aevum_haeresis.state.actions import (
     UseHeresy,
 )
 from tests.aevum_haeresis.scenes import (
-    alone,
+    announce_unblocked,
+    continue_until,
     enlist,
     fight,
-    fill,
-    go_on,
-    gone,
+    hold_unplayable,
+    is_in_pyre,
     pass_round,
     pay,
     question,
@@ -43,15 +43,15 @@ from tests.aevum_haeresis.scenes import (
     skulls,
     to_discards,
 )
-from tests.aevum_haeresis.table import card, heretic, numbers, waive
+from tests.aevum_haeresis.table import card, heretic, plain_location, waive
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, seats_of, story
-from tests.game_helpers import act, asked, offers, order, rule, told
+from tests.game_helpers import act, asked, kinds_of, of_kinds, offers, rule
 
 lasting = pytest.mark.parametrize("type_", ["story", "event"])
 HURT = {"op": "damage", "target": {"scope": "anywhere"}}
 
 
-def hurt(match, seat, victim, amount, name="blow"):
+def damage_by_event(match, seat, victim, amount, name="blow"):
     """Let an Event in this seat's Enlistment row deal damage to this character."""
     made = event(match, seat, name, do=[{**HURT, "amount": amount}])
     enlist(match, **{"anna" if seat == ANNA else "bela": [made]})
@@ -60,7 +60,7 @@ def hurt(match, seat, victim, amount, name="blow"):
     pay(match, *([victim] if len(own) > 1 else []))
 
 
-def strike(match, victim, *damages, block=()):
+def damage_by_stories(match, victim, *damages, block=()):
     """Let Anna's Stories deal these amounts of damage, one in each Chapter of a Conflict."""
     knight = heretic(match, ANNA, "knight", icons={"plunder": 1}, damage=0)
     tales = [
@@ -92,8 +92,8 @@ def test_the_damned_stays_until_its_collected_damage_reaches_its_health(blow, fa
     set_card(match, leader, damage=11)  # its Health is 16
     pass_round(match)
     assert match.state.cards[leader].damage == 11
-    hurt(match, ANNA, leader, blow)
-    assert gone(match, BELA, leader) is falls
+    damage_by_event(match, ANNA, leader, blow)
+    assert is_in_pyre(match, BELA, leader) is falls
     assert not match.over
 
 
@@ -103,13 +103,13 @@ def test_a_player_goes_on_without_the_damned():
     leader = match.state.players[BELA].damned
     relic = put(match, BELA, "saints_knuckle", host=leader)
     monk = heretic(match, BELA, "monk", icons={"plunder": 1})
-    hurt(match, ANNA, leader, 20)
-    assert gone(match, BELA, leader)
-    assert gone(match, BELA, relic)
+    damage_by_event(match, ANNA, leader, 20)
+    assert is_in_pyre(match, BELA, leader)
+    assert is_in_pyre(match, BELA, relic)
     acting(match, BELA)
     # the Damned, now gone, had the other icons
     assert [one.manoeuvre for one in offers(match, Announce)] == ["plunder"]
-    alone(match, "plunder", monk)
+    announce_unblocked(match, "plunder", monk)
     pass_round(match)
     waive(match)
     assert asked(match)[1] == "row"  # the Damned's effect at the start of the Round is gone with it
@@ -129,7 +129,7 @@ def test_a_heretic_enters_only_from_the_enlistment_row_and_paid_for():
     assert paid in match.state.cards
     assert match.state.players[ANNA].gold == 2
     act(match, Decline())
-    assert gone(match, ANNA, let_go)
+    assert is_in_pyre(match, ANNA, let_go)
 
 
 @rule("AH-LIFE.5", "AH-DMG.4")
@@ -137,8 +137,8 @@ def test_a_heretic_enters_only_from_the_enlistment_row_and_paid_for():
 def test_a_heretic_stays_until_one_instance_reaches_its_health(damages, falls):
     match = scene()
     victim = heretic(match, BELA, "victim", icons={"plunder": 1}, health=3)
-    strike(match, victim, *damages)
-    assert gone(match, BELA, victim) is falls
+    damage_by_stories(match, victim, *damages)
+    assert is_in_pyre(match, BELA, victim) is falls
     if not falls:
         assert match.state.cards[victim].damage == 0
 
@@ -149,8 +149,8 @@ def test_an_effect_can_send_a_heretic_to_the_pyre_without_damage():
     victim = heretic(match, BELA, "victim", health=9)
     made = event(match, ANNA, "ban", do=[{"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}])
     enlist(match, anna=[made])
-    assert not told(pay(match), "damaged")
-    assert gone(match, BELA, victim)
+    assert not of_kinds(pay(match), "damaged")
+    assert is_in_pyre(match, BELA, victim)
 
 
 # -- Hunter ---------------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_a_hunter_in_a_row_goes_to_the_pyre_without_being_asked_for(place):
         enlist(match, anna=[hound])
     else:
         fight(match, anna=[hound])
-    assert gone(match, ANNA, hound)
+    assert is_in_pyre(match, ANNA, hound)
     assert match.state.players[ANNA].gold == 5
 
 
@@ -188,7 +188,7 @@ def test_a_hunters_upper_block_comes_first_and_then_it_is_attached(seat):
     victim = heretic(match, 1 - seat, "victim", health=3)
     act(match, Pass())
     events = play(match, hound)
-    assert order(events, "damaged", "entered") == ["damaged", "entered"]
+    assert kinds_of(events, "damaged", "entered") == ["damaged", "entered"]
     assert victim in match.state.cards  # it survives: its Health falls to 2 only after it took 2 damage
     assert stat(match, victim, "health") == 2
     assert match.state.cards[hound].host == match.state.location
@@ -204,9 +204,9 @@ def test_a_hunter_goes_at_the_end_of_the_round_or_with_its_location():
     waive(match)
     act(match, Join(match.state.players[ANNA].damned))
     act(match, Done())
-    go_on(match, "act")
-    assert gone(match, ANNA, first)
-    fill(match, ANNA, 1)
+    continue_until(match, "act")
+    assert is_in_pyre(match, ANNA, first)
+    hold_unplayable(match, ANNA, 1)
     act(match, Pass())
     waive(match)
     act(match, Pass())
@@ -214,13 +214,13 @@ def test_a_hunter_goes_at_the_end_of_the_round_or_with_its_location():
     to_discards(match)
     assert second in match.state.cards
     pass_round(match)
-    assert gone(match, ANNA, second)
+    assert is_in_pyre(match, ANNA, second)
 
 
 # -- Story and Event --------------------------------------------------------------------------------------------------
 
 
-def tell(match, type_, duration, name="mine", **fields):
+def play_with_duration(match, type_, duration, name="mine", **fields):
     """Let Anna play a Story or Event with this duration in a Conflict; return its id."""
     rows = {"rows": ["conflict"]} if type_ == "event" else {"band": skulls(skull=False)}
     until = {"conflict": "conflict", "round": "round"}.get(duration, "round")
@@ -236,37 +236,37 @@ def tell(match, type_, duration, name="mine", **fields):
 @lasting
 def test_an_immediate_effect_is_followed_by_the_pyre(type_):
     match = scene()
-    made = tell(match, type_, "immediate")
+    made = play_with_duration(match, type_, "immediate")
     assert match.state.players[ANNA].gold == 6
-    assert gone(match, ANNA, made)
+    assert is_in_pyre(match, ANNA, made)
 
 
 @rule("AH-LIFE.10", "AH-LIFE.14", "AH-EPILOGUE.4")
 @lasting
 def test_what_lasts_for_the_round_stays_aside_to_its_end(type_):
     match = scene()
-    made = tell(match, type_, "round")
-    go_on(match, "act")
+    made = play_with_duration(match, type_, "round")
+    continue_until(match, "act")
     assert match.state.cards[made].until == "round"
-    fill(match, BELA, 1)
+    hold_unplayable(match, BELA, 1)
     to_discards(match)
     assert made in match.state.cards
-    go_on(match, "row")
-    assert gone(match, ANNA, made)
+    continue_until(match, "row")
+    assert is_in_pyre(match, ANNA, made)
 
 
 @rule("AH-LIFE.11", "AH-LIFE.14", "AH-HC.32", "AH-CONFLICT.26")
 @lasting
 def test_what_lasts_for_the_conflict_stays_aside_to_its_end(type_):
     match = scene()
-    fill(match, BELA, 1)
-    made = tell(match, type_, "conflict")
+    hold_unplayable(match, BELA, 1)
+    made = play_with_duration(match, type_, "conflict")
     for place in ("conflict_end", "consequences_done"):
-        go_on(match, place)
+        continue_until(match, place)
         assert match.state.cards[made].until == "conflict"
         assert match.state.mods
-    go_on(match, "conflict_time_advanced")
-    assert gone(match, ANNA, made)
+    continue_until(match, "conflict_time_advanced")
+    assert is_in_pyre(match, ANNA, made)
     assert not match.state.mods
 
 
@@ -280,12 +280,12 @@ def test_no_one_can_interact_with_what_lasts(type_, duration):
     for what in ("character", "attachment", "hunter"):
         target = {"what": what, "whose": "any", "scope": "anywhere"}
         event(match, BELA, f"ban_{what}", do=[{"op": "destroy", "target": target}], dem=["conflict_end"])
-    made = tell(match, type_, duration)
-    go_on(match, "conflict_end")
+    made = play_with_duration(match, type_, duration)
+    continue_until(match, "conflict_end")
     assert made in match.state.cards
     assert {one.card for one in offers(match, PlayDem)} == {"ban_attachment.1.1", "ban_character.1.1"}
     act(match, PlayDem("ban_attachment.1.1"))
-    assert gone(match, ANNA, blade)
+    assert is_in_pyre(match, ANNA, blade)
     act(match, PlayDem("ban_character.1.1"))
     assert made not in {one.option for one in offers(match, Choose)}
 
@@ -307,10 +307,10 @@ def test_an_attachment_stays_as_long_as_it_says_or_its_host_does():
         f"{short}.0.1",
     }
     pass_round(acting(match, ANNA))
-    assert gone(match, ANNA, f"{short}.0.1")
+    assert is_in_pyre(match, ANNA, f"{short}.0.1")
     assert match.state.cards[f"{lasting_}.0.1"].host == monk
-    hurt(match, BELA, monk, 2)
-    assert gone(match, ANNA, f"{lasting_}.0.1")
+    damage_by_event(match, BELA, monk, 2)
+    assert is_in_pyre(match, ANNA, f"{lasting_}.0.1")
 
 
 # -- Camp and Location ------------------------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def test_the_heresy_of_the_camp_can_be_used_once_a_round():
     act(match, UseHeresy(camp))
     if asked(match)[1] == "name":
         act(match, offers(match)[0])
-    go_on(match, "act")
+    continue_until(match, "act")
     acting(match, BELA)
     assert UseHeresy(camp) not in offers(match)
 
@@ -357,11 +357,11 @@ def test_the_first_location_enters_at_setup():
 @rule("AH-LIFE.20", "AH-TIME.5")
 def test_a_location_stays_to_the_end_of_its_night_and_is_replaced():
     match = scene()
-    first = numbers(match, 2, 1, 3, 0, time=2)
-    alone(match, "plunder")
+    first = plain_location(match, 2, 1, 3, 0, time=2)
+    announce_unblocked(match, "plunder")
     assert match.state.cards[first].time == 3
-    alone(match, "plunder")
-    assert gone(match, ANNA, first)
+    announce_unblocked(match, "plunder")
+    assert is_in_pyre(match, ANNA, first)
     act(match, offers(match, PutLocation)[0])
     assert match.state.cards[match.state.location].time == 0
 
@@ -375,7 +375,7 @@ def test_the_heresy_of_a_location_is_its_placers_and_once_a_round(seat):
     assert UseHeresy(f"{place}/0") not in offers(match)
     acting(match, seat)
     act(match, UseHeresy(f"{place}/0"))
-    go_on(match, "act")
+    continue_until(match, "act")
     assert match.state.players[seat].gold == 6
     acting(match, seat)
     assert UseHeresy(f"{place}/0") not in offers(match)

@@ -20,33 +20,33 @@ from rules.aevum_haeresis.examples.table import (
 )
 from rules.aevum_haeresis.state.actions import Done, Pass, PutLocation
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import card, heretic, lay, locations, numbers, time, waive
+from tests.aevum_haeresis.scenes import announce_unblocked
+from tests.aevum_haeresis.table import card, heretic, lay, locations, plain_location, time, waive
 from tests.aevum_haeresis.windows import (
     BURN,
     GAIN,
-    at,
-    close,
-    default,
+    close_window,
     fight,
     hunter,
-    idle,
+    is_asked,
+    minimal_action,
     opened,
     play,
+    scene_with_cards,
     seats_of,
     until,
-    waiting,
+    use_idle_heresy,
 )
-from tests.game_helpers import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 
 @rule("AH-LOC.1", "AH-LOC.5", "AH-ZONE.7")
 @seats_of
 def test_one_location_counts_for_both_players_regardless_of_its_placer(seat: int):
     match = scene(seat)
-    numbers(match, 3, 1, 3, 0, placer=ANNA)
+    plain_location(match, 3, 1, 3, 0, placer=ANNA)
     assert sum(match.content.cards[kind(name)].type == "location" for name in match.state.cards) == 1
-    alone(match)
+    announce_unblocked(match)
     assert match.state.players[seat].souls == 4
 
 
@@ -55,9 +55,9 @@ def test_one_location_counts_for_both_players_regardless_of_its_placer(seat: int
 def test_the_players_place_in_turn_whatever_their_roles(active: int):
     match = scene(active)
     placers: list[int] = []
-    numbers(match, 2, 1, 3, 0, placer=ANNA, time=3)
+    plain_location(match, 2, 1, 3, 0, placer=ANNA, time=3)
     for _ in range(4):
-        idle(match)
+        use_idle_heresy(match)
         placers.append(asked(match)[0])
         act(match, offers(match)[0])
         set_card(match, match.state.location, time=3)
@@ -67,13 +67,13 @@ def test_the_players_place_in_turn_whatever_their_roles(active: int):
 @rule("AH-LOC.3", "AH-HC.21", "AH-SETUP.15")
 def test_who_never_placed_replaces_the_first_location():
     match = new()
-    while not at(match, "location"):
-        act(match, default(match), next(iter(match.decisions())))
+    while not is_asked(match, "location"):
+        act(match, minimal_action(match), next(iter(match.decisions())))
     first = match.state.active
     assert asked(match)[0] == first
     act(match, offers(match)[2])
     set_card(match, match.state.location, time=3)
-    idle(acting(match, first))
+    use_idle_heresy(acting(match, first))
     waive(match)
     assert asked(match) == (1 - first, "location")
 
@@ -81,9 +81,9 @@ def test_who_never_placed_replaces_the_first_location():
 @rule("AH-LOC.4", "AH-ZONE.8", "AH-DCS.4")
 def test_the_placer_chooses_among_all_of_the_own_location_deck_and_must():
     match = scene()
-    numbers(match, 2, 1, 3, 0, time=3)
+    plain_location(match, 2, 1, 3, 0, time=3)
     own = [*match.state.players[BELA].locations]
-    idle(match)
+    use_idle_heresy(match)
     assert {*offers(match)} == {PutLocation(name) for name in own}
     with pytest.raises(IllegalAction):
         act(match, Done())
@@ -98,10 +98,10 @@ def test_the_placer_chooses_among_all_of_the_own_location_deck_and_must():
 @rule("AH-LOC.4", "AH-PBP.6")
 def test_a_single_location_left_is_put_without_asking():
     match = scene()
-    numbers(match, 2, 1, 3, 0, time=3)
+    plain_location(match, 2, 1, 3, 0, time=3)
     deck(match, BELA, locations=1)
     (left,) = match.state.players[BELA].locations
-    idle(match)
+    use_idle_heresy(match)
     assert match.state.location == left
     assert asked(match) == (BELA, "act")
 
@@ -113,14 +113,14 @@ def test_when_the_last_one_goes_to_the_pyre_all_four_come_back_at_once():
     used, last = [*player.locations], match.state.location
     deck(match, ANNA, locations=0)
     set_card(match, last, time=3)
-    events = idle(acting(match, ANNA))
-    assert [(body.seat, body.count) for body in told(events, "locations_returned")] == [(ANNA, 4)]
+    events = use_idle_heresy(acting(match, ANNA))
+    assert [(body.seat, body.count) for body in of_kinds(events, "locations_returned")] == [(ANNA, 4)]
     assert sorted(player.locations) == sorted([*used, last])
     assert not {*used, last} & {*player.pyre}
     assert asked(match) == (BELA, "location")  # the old Locations return before a new one is chosen
     act(match, offers(match)[0])
     set_card(match, match.state.location, time=3)
-    idle(match)
+    use_idle_heresy(match)
     assert asked(match) == (ANNA, "location")
     assert PutLocation(last) in offers(match)
     assert len(offers(match)) == 4
@@ -133,7 +133,7 @@ def test_with_one_left_in_the_deck_nothing_comes_back():
     used = player.locations[1:]
     deck(match, ANNA, locations=1)
     set_card(match, match.state.location, time=3)
-    idle(match)
+    use_idle_heresy(match)
     assert len(player.locations) == 1
     assert {*used} <= {*player.pyre}
 
@@ -141,10 +141,10 @@ def test_with_one_left_in_the_deck_nothing_comes_back():
 @rule("AH-LOC.8", "AH-CTRL.6")
 def test_what_is_attached_to_a_location_leaves_with_it():
     match = scene()
-    place = numbers(match, 2, 1, 3, 0, time=3)
+    place = plain_location(match, 2, 1, 3, 0, time=3)
     hound = put(match, BELA, card(match, "hound", type="hunter"), host=place)
     stays = put(match, BELA, card(match, "wolf", type="hunter", stays=True), host=place)
-    idle(match)
+    use_idle_heresy(match)
     assert {hound, stays} <= {*match.state.players[BELA].pyre}
 
 
@@ -152,16 +152,16 @@ def test_what_is_attached_to_a_location_leaves_with_it():
 @seats_of
 def test_a_location_goes_to_its_owners_pyre(seat: int):
     match = scene()
-    place = numbers(match, 2, 1, 3, 0, placer=seat, time=3)
-    idle(match)
+    place = plain_location(match, 2, 1, 3, 0, placer=seat, time=3)
+    use_idle_heresy(match)
     assert owner(place) == seat
     assert place in match.state.players[seat].pyre
 
 
 @rule("AH-LOC.10", "AH-LOC.2")
 def test_while_a_location_is_replaced_nothing_but_the_choice_is_open():
-    match = waiting()
-    numbers(match, 2, 1, 3, 0)
+    match = scene_with_cards()
+    plain_location(match, 2, 1, 3, 0)
     hunter(match, ANNA, "wolf")
     hound = hunter(match, ANNA, do=[BURN, GAIN])
     opened("pass_declared", match)
@@ -176,8 +176,8 @@ def test_while_a_location_is_replaced_nothing_but_the_choice_is_open():
 
 @rule("AH-LOC.2", "AH-TIME.8", "AH-HC.46", "AH-CONS.9")
 def test_a_location_burned_in_a_conflict_is_replaced_at_once_and_the_new_number_counts():
-    match = waiting()
-    numbers(match, 3, 3, 3, 3)
+    match = scene_with_cards()
+    plain_location(match, 3, 3, 3, 3)
     hound = hunter(match, BELA, do=[BURN])
     fight(match)
     for seat in (ANNA, BELA):
@@ -190,7 +190,7 @@ def test_a_location_burned_in_a_conflict_is_replaced_at_once_and_the_new_number_
     expected = 1 + soul_number(match)
     until(match, "consequences_done")
     assert match.state.players[ANNA].souls == expected
-    close(match)
+    close_window(match)
     assert time(match) == 1
 
 
@@ -205,7 +205,7 @@ def test_who_lived_by_the_locations_gift_goes_when_it_goes():
     frail = heretic(match, BELA, health=1)
     curse = {"passive": "alter", "stat": "health", "amount": -1, "of": "opposing", "what": "heretic"}
     put(match, ANNA, card(match, "curse", type="hunter", passives=[curse]))
-    idle(match)
+    use_idle_heresy(match)
     assert damned in match.state.players[BELA].pyre
     assert frail in match.state.players[BELA].pyre
 
@@ -213,20 +213,20 @@ def test_who_lived_by_the_locations_gift_goes_when_it_goes():
 @rule("AH-DMG.8", "AH-SQ.2")
 def test_a_location_that_lowers_health_kills_on_entering():
     match = scene()
-    numbers(match, 2, 1, 3, 0, time=3)
+    plain_location(match, 2, 1, 3, 0, time=3)
     pit = card(
         match, "pit", type="location", track=[1] * 4, passives=[{"passive": "alter", "stat": "health", "amount": -1,
         "of": "all"}],
     )  # fmt: skip
     locations(match, BELA, pit)
     frail = heretic(match, ANNA, health=1)
-    idle(match)
+    use_idle_heresy(match)
     assert frail in match.state.players[ANNA].pyre
 
 
 @rule("AH-LOC.1", "AH-ZONE.7")
 def test_hands_may_change_but_the_table_never_has_two_locations():
-    match = waiting()
+    match = scene_with_cards()
     hold(match, ANNA, "burn_the_bridges", "burn_the_bridges")
     set_player(match, ANNA, gold=9)
     act(match, Pass())

@@ -10,24 +10,24 @@ from rules.aevum_haeresis.state.actions import Announce, Decline, Join, Pass, Pa
 from tests.aevum_haeresis.board.test_damage import fight
 from tests.aevum_haeresis.plot_helpers import (
     TYPES,
+    continue_to_action,
     duel,
     fighter,
     filler,
     join,
     manoeuvre,
     next_round,
-    on,
     sorcerer,
     use,
 )
 from tests.aevum_haeresis.table import card, heretic, lay, pay, set_team, take_away, waive, window
 from tests.aevum_haeresis.windows import story
-from tests.game_helpers import act, look, offers, rule, told
+from tests.game_helpers import act, look, of_kinds, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 
 
-def banded(match, **band):
+def hold_story_with_band(match, **band):
     """Give Anna a Story whose band has these colours ("white", "black" or "none"), with "*" for a skull."""
     icons = {kind: {"colour": mark.rstrip("*"), "skull": "*" in mark} for kind, mark in band.items()}
     return hold(match, ANNA, card(match, "banded", type="story", band=icons, do=GAIN))[0]
@@ -68,7 +68,7 @@ def test_taking_part_makes_spent_at_the_end_on_both_sides(blocked):
     match = duel()
     mine, other, outside = fighter(match, ANNA), fighter(match, BELA), fighter(match, ANNA)
     manoeuvre(match, "accuse", [mine], [other] if blocked else [])
-    on(match)
+    continue_to_action(match)
     ready = [match.state.cards[name].ready for name in (mine, other, outside)]
     assert ready == [False, not blocked, True]
 
@@ -138,7 +138,7 @@ def test_only_characters_are_readied_turned_or_named_for_turning():
 @pytest.mark.parametrize("kind", TYPES)
 def test_a_story_is_playable_only_where_its_icon_is_white(kind):
     match = duel()
-    name = banded(match, plunder="white", recruit="black", accuse="none")
+    name = hold_story_with_band(match, plunder="white", recruit="black", accuse="none")
     fight(match, name, kind)
     assert (offers(match, PayFor) == [PayFor(name)]) == (kind == "plunder")
     if kind != "plunder":
@@ -151,7 +151,7 @@ def test_a_story_is_playable_only_where_its_icon_is_white(kind):
 @pytest.mark.parametrize("mark", ["black", "none"])
 def test_a_black_or_missing_icon_still_fills_a_chapter(mark):
     match = duel()
-    first, second = banded(match, plunder="white", recruit=mark), story(match, ANNA, "second")
+    first, second = hold_story_with_band(match, plunder="white", recruit=mark), story(match, ANNA, "second")
     filler(match, ANNA)
     mine, other = fighter(match, ANNA), fighter(match, BELA)
     manoeuvre(match, "recruit", [mine], [other])
@@ -164,7 +164,7 @@ def test_a_black_or_missing_icon_still_fills_a_chapter(mark):
 @rule("AH-ICON.6", "AH-DMG.1")
 def test_a_skull_makes_the_caster_deal_damage():
     match = duel()
-    mine, other = fight(match, banded(match, recruit="white*"), damage=2, health=2)
+    mine, other = fight(match, hold_story_with_band(match, recruit="white*"), damage=2, health=2)
     pay(match)
     waive(match)
     assert other in match.state.players[BELA].pyre
@@ -175,11 +175,11 @@ def test_a_skull_makes_the_caster_deal_damage():
 @pytest.mark.parametrize(("kind", "targets"), [("plunder", 1), ("recruit", 0)])
 def test_a_skull_applies_in_the_conflicts_of_its_icon_only_and_only_then_needs_a_target(kind, targets):
     match = duel()
-    _, other = fight(match, banded(match, plunder="white*", recruit="white"), kind, damage=1)
+    _, other = fight(match, hold_story_with_band(match, plunder="white*", recruit="white"), kind, damage=1)
     events = pay(match) + waive(match)
-    (paid,) = told(events, "paid_for")
+    (paid,) = of_kinds(events, "paid_for")
     assert paid.targets == (other,) * targets
-    assert len(told(events, "damaged")) == targets
+    assert len(of_kinds(events, "damaged")) == targets
     assert match.state.players[ANNA].gold == 6
 
 
@@ -187,7 +187,7 @@ def test_a_skull_applies_in_the_conflicts_of_its_icon_only_and_only_then_needs_a
 @pytest.mark.parametrize("mark", ["white", "white*"])
 def test_without_a_target_only_a_story_with_an_applying_skull_cannot_be_paid_for(mark):
     match = duel()
-    name = banded(match, recruit=mark)
+    name = hold_story_with_band(match, recruit=mark)
     mine, other = fighter(match, ANNA), fighter(match, BELA)
     filler(match, ANNA)
     filler(match, BELA)

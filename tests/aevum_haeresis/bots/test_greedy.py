@@ -37,7 +37,7 @@ from tests.game_helpers import act
 DECKS = list(base().decks)
 
 
-def thinks(match: Haeresis, seat: int) -> Action:
+def greedy_choice(match: Haeresis, seat: int) -> Action:
     """Return a greedy player's choice."""
     return greedy_policy(match, seat, match.decisions()[seat], random.Random(1))
 
@@ -106,17 +106,17 @@ def test_the_third_accusation_is_blocked_with_any_able_character() -> None:
     waive(match)
     while isinstance(match.state.stack[-1], TeamStep) and not match.state.stack[-1].blocking:
         act(match, Join(knight) if not match.state.man.teams[ANNA] else Done())
-    assert isinstance(thinks(match, BELA), Join)
+    assert isinstance(greedy_choice(match, BELA), Join)
 
 
 def test_an_open_way_to_the_last_souls_is_taken() -> None:
     match = souls_in_reach()
-    assert thinks(acting(match, ANNA), ANNA) == Announce("recruit")
+    assert greedy_choice(acting(match, ANNA), ANNA) == Announce("recruit")
 
 
 def test_an_empty_plot_deck_in_reach_is_plundered() -> None:
     match = plot_deck_in_reach()
-    assert thinks(acting(match, ANNA), ANNA) == Announce("plunder")
+    assert greedy_choice(acting(match, ANNA), ANNA) == Announce("plunder")
 
 
 def test_a_hunter_is_played_against_the_accusation_that_would_end_the_match() -> None:
@@ -130,7 +130,7 @@ def test_a_hunter_is_played_against_the_accusation_that_would_end_the_match() ->
     acting(match, ANNA)
     act(match, Announce("accuse"))
     assert list(match.decisions()) == [BELA]
-    assert thinks(match, BELA) == PlayDem(hound)
+    assert greedy_choice(match, BELA) == PlayDem(hound)
 
 
 def test_a_card_is_given_for_a_heresy_that_kills() -> None:
@@ -141,7 +141,7 @@ def test_a_card_is_given_for_a_heresy_that_kills() -> None:
     put(match, BELA, "candle_thief")
     for seat in (ANNA, BELA):
         hold(match, seat, "levy")
-    assert thinks(acting(match, ANNA), ANNA) == UseHeresy(f"{kabbalist}/0")
+    assert greedy_choice(acting(match, ANNA), ANNA) == UseHeresy(f"{kabbalist}/0")
 
 
 def test_every_passive_has_a_value() -> None:

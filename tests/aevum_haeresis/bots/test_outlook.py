@@ -30,7 +30,7 @@ from tests.aevum_haeresis.table import waive
 from tests.game_helpers import act
 
 
-def thinks(match: Haeresis, seat: int) -> Action:
+def hard_choice(match: Haeresis, seat: int) -> Action:
     """Return a hard player's choice."""
     return choose(match, seat, "hard", random.Random(1), Budget(iterations=24))
 
@@ -79,12 +79,12 @@ def test_every_heresy_has_a_promise() -> None:
 
 def test_a_hard_player_takes_the_last_souls() -> None:
     match = souls_in_reach()
-    assert thinks(acting(match, ANNA), ANNA) == Announce("recruit")
+    assert hard_choice(acting(match, ANNA), ANNA) == Announce("recruit")
 
 
 def test_a_hard_player_plunders_what_is_nearly_empty() -> None:
     match = plot_deck_in_reach()
-    assert thinks(acting(match, ANNA), ANNA) == Announce("plunder")
+    assert hard_choice(acting(match, ANNA), ANNA) == Announce("plunder")
 
 
 def test_in_a_conflict_each_card_that_can_be_paid_for_is_tried_and_none() -> None:

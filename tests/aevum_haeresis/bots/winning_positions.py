@@ -4,7 +4,7 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, put,
 from rules.aevum_haeresis.state.state import Haeresis
 
 
-def company(match: Haeresis, seat: int) -> None:
+def give_characters(match: Haeresis, seat: int) -> None:
     """Give a seat a character for each manoeuvre."""
     put(match, seat, "oath_broken_knight")
     put(match, seat, "well_whisperer")
@@ -13,7 +13,7 @@ def company(match: Haeresis, seat: int) -> None:
 def souls_in_reach() -> Haeresis:
     """Return a match in which Anna needs two more souls to win and can get them in one action."""
     match = scene()
-    company(match, ANNA)
+    give_characters(match, ANNA)
     location(match, "besieged_abbey", ANNA)
     set_player(match, ANNA, souls=8)
     return match
@@ -22,7 +22,7 @@ def souls_in_reach() -> Haeresis:
 def plot_deck_in_reach() -> Haeresis:
     """Return a match in which Béla's Plot deck has only four cards, and only Anna's characters are ready."""
     match = scene()
-    company(match, ANNA)
+    give_characters(match, ANNA)
     deck(match, BELA, plot=4)
     for name, placed in match.state.cards.items():
         set_card(match, name, ready=placed.ready and placed.controller == ANNA)

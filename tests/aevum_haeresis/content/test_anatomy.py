@@ -12,10 +12,20 @@ from rules.aevum_haeresis.content.records import FACTIONS, Band, Type
 from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, location, put, scene
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, UseHeresy
 from rules.kernel.words.translation import LOCALES
-from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, go_on, gone, pass_round, pay, skulls
-from tests.aevum_haeresis.table import burn, card, heretic, numbers, take_away
+from tests.aevum_haeresis.scenes import (
+    announce_unblocked,
+    continue_until,
+    enlist,
+    fight,
+    hold_unplayable,
+    is_in_pyre,
+    pass_round,
+    pay,
+    skulls,
+)
+from tests.aevum_haeresis.table import card, heretic, plain_location, put_into_pyre, take_away
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, story, use
-from tests.game_helpers import act, asked, look, offers, order, rule
+from tests.game_helpers import act, asked, kinds_of, look, offers, rule
 
 CARDS = base().cards
 TYPES = {"damned", "heretic", "hunter", "story", "event", "camp", "location"}
@@ -75,7 +85,7 @@ def test_the_damage_of_the_caster_counts_with_the_modifier_of_the_card(damage, m
     blow = story(match, ANNA, "blow", band=skulls(), modifier=modifier)
     fight(match, team=[knight], block=[victim], anna=[blow])
     pay(match)
-    assert gone(match, BELA, victim) is falls
+    assert is_in_pyre(match, BELA, victim) is falls
 
 
 @rule("AH-CARD.6")
@@ -132,7 +142,7 @@ def test_signed_gold_icons_change_the_income_while_they_are_in_play():
     assert told_income(match) == [4, 4]
     take_away(match, thief)
     assert told_income(match) == [5, 4]
-    burn(match, ANNA, "rich")
+    put_into_pyre(match, ANNA, "rich")
     assert told_income(match) == [5, 4]
 
 
@@ -142,8 +152,8 @@ def test_the_track_tells_souls_and_cards_for_each_time_of_day(time, number):
     assert all(one.track and len(one.track) == 4 for one in of("location"))
     for name in ("recruit", "plunder"):
         match = scene()
-        numbers(match, 2, 1, 3, 0, time=time)
-        alone(match, name)
+        plain_location(match, 2, 1, 3, 0, time=time)
+        announce_unblocked(match, name)
         assert match.state.players[ANNA].souls == 1 + (number if name == "recruit" else 0)
         assert len(match.state.players[BELA].plot) == 30 - (4 + number if name == "plunder" else 0)
 
@@ -157,18 +167,18 @@ def test_a_hunter_prints_an_immediate_and_a_passive_block():
     hound = hunter(match, ANNA, passives=[{"passive": "soul_number", "amount": 2}])
     act(match, Announce("recruit"))
     events = play(match, hound)
-    assert order(events, "gold_changed", "entered") == ["gold_changed", "entered"]
+    assert kinds_of(events, "gold_changed", "entered") == ["gold_changed", "entered"]
     assert look(match, None).soul_number == 3  # "causeway_village" has 1 in the Morning, and the Hunter adds 2
 
 
 @rule("AH-CARD.14", "AH-CARD.17")
 def test_a_heresy_needs_an_action_and_other_abilities_do_not():
     match = scene()
-    fill(match, BELA, 1)
+    hold_unplayable(match, BELA, 1)
     saint = heretic(match, ANNA, "saint", abilities=[*heresy(), *dem(windows=["heresy_paid"])])
     act(match, UseHeresy(f"{saint}/0"))
     use(match, saint, 1)
-    go_on(match, "act")
+    continue_until(match, "act")
     assert asked(match) == (BELA, "act")
     assert match.state.players[ANNA].gold == 7
     assert match.state.cards[match.state.location].time == 1
@@ -191,7 +201,7 @@ def test_any_type_of_card_may_carry_a_deus_ex_machina(type_):
     if type_ in ("story", "event", "hunter"):
         made = card(match, "mine", type=type_, do=[GAIN], dem=["chapter_revealed"], **_only(type_))
         name = hold(match, ANNA, made)[0]
-        fight(match, bela=fill(match, BELA, 1))
+        fight(match, bela=hold_unplayable(match, BELA, 1))
         play(match, name)
     else:
         fields = {"health": 9, "icons": {"plunder": 1}} if type_ == "damned" else {}
@@ -220,6 +230,6 @@ def test_other_cards_than_locations_may_have_times_of_day():
     assert [one for one in of("event") if one.track]
     match = scene()
     lamp = put(match, ANNA, card(match, "lamp", type="event", duration="track", track=[0, 1, 1, 2]), time=0)
-    alone(match, "plunder")
+    announce_unblocked(match, "plunder")
     assert match.state.cards[lamp].time == 1
     assert match.state.players[ANNA].gold == 6

@@ -25,8 +25,8 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.state import Haeresis, Modifier
-from tests.aevum_haeresis.table import background, burn, card, modify, take_away
-from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, until
+from tests.aevum_haeresis.table import background, card, modify, put_into_pyre, take_away
+from tests.aevum_haeresis.windows import GAIN, fight, is_asked, minimal_action, opened, until
 from tests.game_helpers import act, assert_sound, each, offers, rule
 
 CARDS = base().cards
@@ -53,7 +53,7 @@ def _table() -> Haeresis:
         put(match, seat, hound, host=match.state.location, until="round")
         set_card(match, player.damned, damage=3)
         hold(match, seat, *(card(match, f"dross_{number}", type="story") for number in range(3)))
-        burn(match, seat, "cold_hands", "candle_thief", "friar_with_the_lantern", "saints_knuckle")
+        put_into_pyre(match, seat, "cold_hands", "candle_thief", "friar_with_the_lantern", "saints_knuckle")
     return match
 
 
@@ -65,23 +65,23 @@ def table() -> Haeresis:
     return match
 
 
-def on(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
+def choose_until_action(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
     """Choose the wanted options wherever they are offered, else the least, until the next action; return the events."""
     found: list[Any] = []
     rng = random.Random(len(wanted))
     for _ in range(most):
-        if match.over or at(match, "act"):
+        if match.over or is_asked(match, "act"):
             return found
         seat, decision = next(iter(match.decisions().items()))
         offered = [one for one in decision.actions if one in wanted]
         if not offered and decision.prompt.key in ("name", "choose", "count_first", "start"):
             offered = [one for one in decision.actions if one != Done()] or decision.actions
             offered = [rng.choice(offered)]
-        found += act(match, offered[0] if offered else default(match), seat)
+        found += act(match, offered[0] if offered else minimal_action(match), seat)
     raise AssertionError("this did not end")
 
 
-def after(match: Haeresis, record: Card, name: str) -> None:
+def check_place(match: Haeresis, record: Card, name: str) -> None:
     """Check that a played card is where a card of its type belongs."""
     state = match.state
     if match.over:
@@ -104,7 +104,7 @@ def after(match: Haeresis, record: Card, name: str) -> None:
         assert any(name in pile for player in state.players for pile in (player.pyre, player.hand, player.plot))
 
 
-def anna_in(record: Card, match: Haeresis) -> Haeresis:
+def open_window_for_anna(record: Card, match: Haeresis) -> Haeresis:
     """Open a window in which Anna can play this card, and go on to her half of it."""
     place = (record.dem or ["conflict_end"])[0]
     if record.type == "story":
@@ -124,13 +124,13 @@ def anna_in(record: Card, match: Haeresis) -> Haeresis:
 def test_every_hunter_can_be_played_and_is_attached(name: str):
     match = table()
     (mine,) = hold(match, ANNA, name)
-    match = anna_in(CARDS[name], match)
+    match = open_window_for_anna(CARDS[name], match)
     assert PlayDem(mine) in offers(match)
     act(match, PlayDem(mine))
-    while match.decisions() and not match.over and not at(match, "window"):
+    while match.decisions() and not match.over and not is_asked(match, "window"):
         seat, decision = next(iter(match.decisions().items()))
         act(match, decision.actions[0], seat)
-    after(match, CARDS[name], mine)
+    check_place(match, CARDS[name], mine)
     assert mine in match.state.cards
     assert match.state.cards[mine].until == ("" if CARDS[name].stays else "round")
 
@@ -139,18 +139,18 @@ def test_every_hunter_can_be_played_and_is_attached(name: str):
 @each("name", [name for name in kinds("story", "event") if CARDS[name].dem])
 def test_every_story_and_event_with_dem_can_be_played_from_the_hand(name: str):
     match = table()
-    background(match, ANNA, *called_by(name))
+    background(match, ANNA, *cards_called(name))
     (mine,) = hold(match, ANNA, name)
-    match = anna_in(CARDS[name], match)
+    match = open_window_for_anna(CARDS[name], match)
     assert PlayDem(mine) in offers(match)
     act(match, PlayDem(mine))
-    while match.decisions() and not match.over and not at(match, "window"):
+    while match.decisions() and not match.over and not is_asked(match, "window"):
         seat, decision = next(iter(match.decisions().items()))
         act(match, decision.actions[0], seat)
-    after(match, CARDS[name], mine)
+    check_place(match, CARDS[name], mine)
 
 
-def called_by(name: str) -> list[str]:
+def cards_called(name: str) -> list[str]:
     """Return the cards that a card calls from the Background deck."""
     return [op.card for op in CARDS[name].do if op.op == "call"]
 
@@ -159,14 +159,14 @@ def called_by(name: str) -> list[str]:
 @each("name", [n for n in kinds("heretic", "event") if not CARDS[n].background and "enlistment" in CARDS[n].rows])
 def test_every_heretic_and_event_for_it_can_be_played_from_an_enlistment_row(name: str):
     match = table()
-    background(match, ANNA, *called_by(name))
+    background(match, ANNA, *cards_called(name))
     (mine,) = hold(match, ANNA, name)
     enlisting(match)
     act(match, Lay(mine))
     act(match, Done())
-    events = on(match, PayFor(mine))
+    events = choose_until_action(match, PayFor(mine))
     assert mine in [body.card for body in events if body.kind == "paid_for"]
-    after(match, CARDS[name], mine)
+    check_place(match, CARDS[name], mine)
 
 
 @rule("AH-ICON.2", "AH-CONFLICT.10", "AH-STORY.14")
@@ -179,12 +179,12 @@ def test_every_story_is_playable_in_the_conflicts_of_its_white_icons_and_in_no_o
     act(match, Announce(manoeuvre))
     joined = [Join(f"brave.{seat}.{copy}") for seat in (ANNA, BELA) for copy in (1, 2)]
     joined += [Join(player.damned) for player in match.state.players]
-    events = on(match, *joined, Lay(mine), PayFor(mine))
+    events = choose_until_action(match, *joined, Lay(mine), PayFor(mine))
     playable = record.type == "event" or getattr(record.band, manoeuvre).colour == "white"
     paid = mine in [body.card for body in events if body.kind == "paid_for"]
     assert paid == playable
     assert (mine in [body.card for body in events if body.kind == "not_paid"]) != playable
-    after(match, record, mine)
+    check_place(match, record, mine)
 
 
 ABLE = [(name, number) for name, record in CARDS.items() for number, _ in enumerate(record.abilities)]
@@ -202,7 +202,7 @@ def test_every_ability_works(name: str, number: int):
             take_away(match, hound)
         source = location(match, name, ANNA)
     elif ability.kind == "imr":
-        raised = (background if record.background else burn)(match, ANNA, name)
+        raised = (background if record.background else put_into_pyre)(match, ANNA, name)
         call = {"op": "call", "card": name} if record.background else {"op": "raise", "what": "heretic", "to": "verge"}
         source = put(match, ANNA, card(match, "caller", abilities=[{"kind": "heresy", "do": [call]}]))
     else:
@@ -222,7 +222,7 @@ def test_every_ability_works(name: str, number: int):
     else:
         assert used in offers(match, seat=ANNA)
         act(match, used, ANNA)
-        on(match, *map(Choose, raised))
+        choose_until_action(match, *map(Choose, raised))
     assert_sound(match)
 
 
@@ -231,11 +231,11 @@ def start(match: Haeresis, source: str, number: int) -> None:
     put(match, ANNA, card(match, "other", abilities=[{"kind": "start", "do": [GAIN]}]))
     for _ in range(2):
         act(match, Pass())
-        while at(match, "window"):
+        while is_asked(match, "window"):
             act(match, Waive())
     chosen = Choose(f"{source}/{number}")
     for _ in range(60):
-        if match.over or at(match, "row"):
+        if match.over or is_asked(match, "row"):
             break
         seat, decision = next(iter(match.decisions().items()))
         if decision.prompt.key == "start" and seat == ANNA and chosen:
@@ -243,7 +243,7 @@ def start(match: Haeresis, source: str, number: int) -> None:
             act(match, chosen, seat)
             chosen = None
         else:
-            act(match, default(match) if decision.prompt.key == "window" else decision.actions[0], seat)
+            act(match, minimal_action(match) if decision.prompt.key == "window" else decision.actions[0], seat)
     assert chosen is None
     assert match.state.round == 3
 
@@ -266,5 +266,5 @@ def test_every_passive_holds_while_a_match_goes_on_around_it(name: str):
     for manoeuvre in MANOEUVRES:
         if not match.over and Announce(manoeuvre) in offers(match):
             act(match, Announce(manoeuvre))
-            on(match, Join("brave.0.1"), Join("brave.1.1"), Join("brave.0.2"), Join("brave.1.2"))
+            choose_until_action(match, Join("brave.0.1"), Join("brave.1.1"), Join("brave.0.2"), Join("brave.1.2"))
     assert_sound(match)

@@ -216,7 +216,7 @@ def test_twelve_and_five_different_cards_are_the_fewest() -> None:
 # -- at the table ---------------------------------------------------------------------------------------------
 
 
-def held(match: Haeresis, seat: int) -> Counter[str]:
+def brought_cards(match: Haeresis, seat: int) -> Counter[str]:
     """Count the cards that a seat has brought, by kind."""
     player = match.state.players[seat]
     cards = [player.damned, player.camp, *player.plot, *player.heretics, *player.locations, *player.background]
@@ -227,10 +227,10 @@ def held(match: Haeresis, seat: int) -> Counter[str]:
 def test_one_plays_with_a_deck_of_ones_own_or_a_ready_one() -> None:
     mine = at_random(random.Random(1))
     match = begin(mine, None)
-    assert held(match, 0) == Counter(mine.cards)
+    assert brought_cards(match, 0) == Counter(mine.cards)
     ready_ones = [Counter(deck.deck.cards) for deck in DECKS.ready(Translator())]
-    assert held(match, 1) in ready_ones
-    dealt = {next(iter(held(begin(None, mine, seed=str(seed)), 0))) for seed in range(40)}
+    assert brought_cards(match, 1) in ready_ones
+    dealt = {next(iter(brought_cards(begin(None, mine, seed=str(seed)), 0))) for seed in range(40)}
     assert len(dealt) > 3
 
 

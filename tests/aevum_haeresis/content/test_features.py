@@ -25,18 +25,23 @@ IN_STARTERS = {
 CARDS = [CONTENT.cards[name] for name in sorted(IN_STARTERS)]
 
 
-def inside(do: list[Any]) -> Iterator[Any]:
+def nested_operations(do: list[Any]) -> Iterator[Any]:
     """Yield operations together with those nested in them."""
     for op in do:
         yield op
         for field in ("do", "ways", "rows"):
             for part in getattr(op, field, []):
-                yield from inside([part] if isinstance(part, ops.Record) else part[1] if field == "rows" else part)
+                yield from nested_operations(
+                    [part] if isinstance(part, ops.Record) else part[1] if field == "rows" else part
+                )
 
 
 def every(card: Card) -> list[Any]:
     """Return all operations on a card."""
-    return [*inside(card.do), *(op for ability in card.abilities for op in inside(list(ability.do)))]
+    return [
+        *nested_operations(card.do),
+        *(op for ability in card.abilities for op in nested_operations(list(ability.do))),
+    ]
 
 
 def has(card: Card, kind: type[Any], **wanted: Any) -> bool:

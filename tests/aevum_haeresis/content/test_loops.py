@@ -15,7 +15,7 @@ from rules.kernel.content.card_language import kinds
 from tests.aevum_haeresis.ability_loops import NEVER, abilities, of_card, vary
 from tests.aevum_haeresis.random_packs import write
 from tests.conformance.conservation import aevum_haeresis as conserved
-from tests.conformance.loop_matches import check_kinds, limit_chains, looping, play
+from tests.conformance.loop_matches import check_kinds, limit_chains, looping_kinds, play
 from tests.game_helpers import rule
 
 #: The number of packs to play in `make soak`.
@@ -55,5 +55,5 @@ def test_abilities_of_every_kind_that_set_each_other_off_end(
 def test_every_kind_of_ability_stands_in_a_loop(tmp_path: Path) -> None:
     cards = [card for number in range(2) for card in content.load(pack(number, tmp_path)).cards.values()]
     check_kinds(abilities(), NEVER, map(of_card, cards))
-    beside = {type(passive) for card in cards if looping(of_card(card)) for passive in card.passives}
+    beside = {type(passive) for card in cards if looping_kinds(of_card(card)) for passive in card.passives}
     assert beside == {*kinds(Passive)}

@@ -65,7 +65,7 @@ def test_a_counted_amount_is_worth_more_the_more_there_is_for_each(match: Haeres
     assert judged(most=1) < judged() < judged(each=2) < judged(each=2, plus=1)
 
 
-def laid(folder: Path, **files: list[dict[str, Any]]) -> Path:
+def write_pack(folder: Path, **files: list[dict[str, Any]]) -> Path:
     """Write a pack with these files that extends ours; return its folder."""
     name = dict.fromkeys(("en", "hu", "es"), "Own")
     (folder / "pack.json").write_text(json.dumps({"name": name, "game": GAME.id, "base": "base"}))
@@ -81,19 +81,19 @@ def named(card: str, **fields: Any) -> dict[str, Any]:
 def test_a_check_tells_that_our_boosters_do_not_fit_a_pack(tmp_path: Path):
     dead = named("sleeper", type="heretic", health=2, icons={"plunder": 1}, background=True)
     call = named("summons", type="event", rarity="common", do=[{"op": "call", "card": "sleeper"}])
-    assert content.check(laid(tmp_path, neutral=[dead])).endswith("Sealed and draft are offered.")
+    assert content.check(write_pack(tmp_path, neutral=[dead])).endswith("Sealed and draft are offered.")
     assert "not offered, for our boosters don't fit it (besides: lacks sleeper, which summons calls)" in content.check(
-        laid(tmp_path, neutral=[dead, call])
+        write_pack(tmp_path, neutral=[dead, call])
     )
 
 
 def test_an_id_of_ours_in_another_faction_is_told_with_where_ours_is(tmp_path: Path):
     doctor = named("plague_doctor", type="heretic", faction="scholar", health=2)
     with pytest.raises(ContentError, match=r"is in neutral\.json too; keep it there, or give this one a new id"):
-        content.check(laid(tmp_path, scholar=[doctor]))
+        content.check(write_pack(tmp_path, scholar=[doctor]))
 
 
 def test_a_list_of_fixed_length_is_told_which_number_it_lacks(tmp_path: Path):
     road = named("salt_road", type="location", track=[0, 1, 0])
     with pytest.raises(ContentError, match=r"0\.track\.3 \(in salt_road\): number 4 of this list is missing"):
-        content.check(laid(tmp_path, neutral=[road]))
+        content.check(write_pack(tmp_path, neutral=[road]))

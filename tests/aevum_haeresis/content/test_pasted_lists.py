@@ -126,7 +126,7 @@ LINES = {
 }
 
 #: Lines of a pasted list that name no card.
-NOTHING = (
+LINES_WITHOUT_CARDS = (
     *("", "   ", "\u00a0", "# a comment", "// a comment", "```", "```text", "~~~", "---", "====", "***", "* * *"),
     *("[Locations]", "Locations:", "**Locations:**", "Locations (4):", "--- Locations ---", "== Locations (4) =="),
     *("Locations", "Locations (4)", "Locations: 4", "Locations – 4 cards", "**Locations** (4)", "Damned", "Camp (10)"),
@@ -142,7 +142,7 @@ def test_a_card_is_read_in_every_form(line: str) -> None:
     assert DECKS.read(line).cards == {WRATH: LINES[line]}
 
 
-@each("line", list(NOTHING))
+@each("line", list(LINES_WITHOUT_CARDS))
 def test_what_asks_for_no_card_is_passed_over(line: str) -> None:
     assert DECKS.read(line).cards == {}
 

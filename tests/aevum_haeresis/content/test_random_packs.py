@@ -20,8 +20,8 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.card_language import kinds
 from tests.aevum_haeresis.random_packs import chained, write
 from tests.conformance.conservation import aevum_haeresis as conserved
-from tests.conformance.random_packs import compare_worlds, is_put_into_words, loads_as_it_was, steps
-from tests.game_helpers import numbers, rule
+from tests.conformance.random_packs import check_reload, check_texts, compare_worlds, play_at_random
+from tests.game_helpers import rule, sample_numbers
 
 #: The number of packs in `make test`, and in `make soak`.
 PACKS, MANY = 3, 60
@@ -32,15 +32,15 @@ LOOKED, COMPARED = 67, 23
 def play(match: Haeresis, rng: random.Random) -> None:
     """Play a match to its end; check on the way that no card is lost, that it can be saved, and that nothing leaks."""
     asked = Counter[str]()
-    for number in steps(match, rng, Pass(), 0.15):
+    for number in play_at_random(match, rng, Pass(), 0.15):
         conserved(match)
         if number % LOOKED == 0:
-            loads_as_it_was(match)
-            is_put_into_words(match)
+            check_reload(match)
+            check_texts(match)
         compare_worlds(match, number, asked, rng, (1, COMPARED))
 
 
-@pytest.mark.parametrize("number", numbers(PACKS, MANY))
+@pytest.mark.parametrize("number", sample_numbers(PACKS, MANY))
 def test_a_random_pack_plays_to_the_end_and_tells_nothing(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,10 +65,10 @@ def test_abilities_that_set_each_other_off_for_ever_end(
     monkeypatch.setattr(content.PACKS, "added", {})
     GAME.add_pack("odd", write(rng, tmp_path / "odd", 1.0, chained))
     match = GAME.new(2, f"odd {number}", {"pack": "odd"})
-    for decision in steps(match, rng, Pass(), 0.15):
+    for decision in play_at_random(match, rng, Pass(), 0.15):
         if decision % LOOKED == 0:
             conserved(match)
-            loads_as_it_was(match)
+            check_reload(match)
     assert match.result is not None
 
 

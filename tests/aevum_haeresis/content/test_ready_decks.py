@@ -13,7 +13,7 @@ from tests.game_helpers import rule
 from tests.saves.corpus import corpus
 
 #: Fields of a card that don't count when two cards are compared.
-ASIDE = ("id", "name", "cost", "icons", "band", "health", "damage", "printed", "faction")
+UNCOMPARED_FIELDS = ("id", "name", "cost", "icons", "band", "health", "damage", "printed", "faction")
 
 
 @rule("AH-DECK.14")
@@ -43,7 +43,7 @@ def test_no_two_cards_with_a_text_differ_only_in_cost_and_icons() -> None:
     seen: dict[str, str] = {}
     for card in base().cards.values():
         if card.do or card.abilities or card.passives:
-            text = repr(sorted(card.model_dump(exclude=set(ASIDE)).items()))
+            text = repr(sorted(card.model_dump(exclude=set(UNCOMPARED_FIELDS)).items()))
             assert text not in seen, (card.id, seen[text])
             seen[text] = card.id
 

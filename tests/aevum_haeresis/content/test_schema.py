@@ -21,8 +21,8 @@ from rules.aevum_haeresis.words.cards import card_text
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.aevum_haeresis.content.test_features import every
-from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import heretic, numbers
+from tests.aevum_haeresis.scenes import announce_unblocked
+from tests.aevum_haeresis.table import heretic, plain_location
 from tests.aevum_haeresis.windows import fight
 from tests.game_helpers import act, look, offers, rule
 
@@ -126,9 +126,9 @@ def test_a_target_says_whose_what_and_where_and_a_storys_default_is_its_conflict
 def test_the_same_four_numbers_serve_recruit_and_plunder(kind: str):
     for time, number in enumerate((2, 1, 3, 0)):
         match = scene()
-        numbers(match, 2, 1, 3, 0, time=time)
+        plain_location(match, 2, 1, 3, 0, time=time)
         assert soul_number(match) == number
-        alone(match, kind)
+        announce_unblocked(match, kind)
         if kind == "recruit":
             assert match.state.players[ANNA].souls == 1 + number
         else:

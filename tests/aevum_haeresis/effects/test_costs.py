@@ -6,25 +6,36 @@ import pytest
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, scene, set_player
 from rules.aevum_haeresis.state.actions import Choose, PayFor, UseHeresy
-from tests.aevum_haeresis.scenes import DEAR, SOUL, enlist, fight, fill, gone, pay, question, skulls, souls
+from tests.aevum_haeresis.scenes import (
+    MIXED_COST,
+    SOUL,
+    enlist,
+    fight,
+    hold_unplayable,
+    is_in_pyre,
+    pay,
+    question,
+    skulls,
+    souls,
+)
 from tests.aevum_haeresis.table import heretic, take_away, waive
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, seats_of, story, use
-from tests.game_helpers import act, asked, look, offers, order, rule, told
+from tests.game_helpers import act, asked, kinds_of, look, of_kinds, offers, rule
 
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}
 
 
-def asked_for(match, cost=None, *, hand=0, name="dear", **fields):
+def is_offered(match, cost=None, *, hand=0, name="dear", **fields):
     """Reveal an Event of Anna's with this cost; return whether she is asked to pay. If not, it must be in the Pyre."""
-    fill(match, ANNA, hand)
+    hold_unplayable(match, ANNA, hand)
     made = event(match, ANNA, name, cost=cost or {}, **{"do": [GAIN], **fields})
     enlist(match, anna=[made])
     waive(match)
-    assert (question(match)[1] == "offer") is not gone(match, ANNA, made)
+    assert (question(match)[1] == "offer") is not is_in_pyre(match, ANNA, made)
     return question(match)[1] == "offer"
 
 
-def fortune(match):
+def resources(match):
     player = match.state.players[ANNA]
     return player.gold, player.souls, len(player.hand)
 
@@ -39,24 +50,24 @@ def fortune(match):
 def test_every_cost_must_be_met_or_nothing_is_taken(gold, souls, hand, can):
     match = scene()
     set_player(match, ANNA, gold=gold, souls=souls)
-    assert asked_for(match, DEAR, hand=hand) is can
+    assert is_offered(match, MIXED_COST, hand=hand) is can
     if can:
         pay(match)
-        assert fortune(match) == (1, 0, 0)  # the effect gave Anna 1 gold
+        assert resources(match) == (1, 0, 0)  # the effect gave Anna 1 gold
     else:
-        assert fortune(match) == (gold, souls, hand)
+        assert resources(match) == (gold, souls, hand)
 
 
 @rule("AH-COST.2", "AH-HC.56")
 def test_an_exemption_covers_only_the_part_it_names():
     match = scene()
     set_player(match, ANNA, gold=0, free=3)
-    assert not asked_for(match, {"gold": 3}, do=[PAIN])  # she need not pay gold, but there is no target
+    assert not is_offered(match, {"gold": 3}, do=[PAIN])  # she need not pay gold, but there is no target
     match = scene()
     set_player(match, ANNA, gold=1, free=3)
-    assert asked_for(match, {"gold": 4, "souls": 1})
+    assert is_offered(match, {"gold": 4, "souls": 1})
     pay(match)
-    assert fortune(match) == (1, 0, 0)
+    assert resources(match) == (1, 0, 0)
 
 
 @rule("AH-COST.2")
@@ -100,8 +111,8 @@ def test_a_card_cost_is_discarded_from_the_hand_by_own_choice():
     assert {one.option for one in offers(match)} == {kept, other}
     act(match, Choose(other))
     assert match.state.players[ANNA].hand == [kept]
-    assert gone(match, ANNA, thrown)
-    assert gone(match, ANNA, other)
+    assert is_in_pyre(match, ANNA, thrown)
+    assert is_in_pyre(match, ANNA, other)
 
 
 @rule("AH-COST.20", "AH-RES.3")
@@ -131,7 +142,7 @@ def test_a_story_names_a_caster_of_the_own_team():
     fight(match, team=[leader, monk], anna=[tale])
     act(match, PayFor(tale))
     assert {one.option for one in offers(match)} == {leader, monk}
-    (paid,) = told(act(match, Choose(leader)), "paid_for")
+    (paid,) = of_kinds(act(match, Choose(leader)), "paid_for")
     assert paid.caster == leader
 
 
@@ -147,9 +158,9 @@ def test_a_caster_meets_what_the_card_asks_of_it(need, able):
     tale = story(match, ANNA, do=[GAIN], need=need)
     fight(match, team=[weak, strong], anna=[tale])
     if not able:
-        assert gone(match, ANNA, tale)
+        assert is_in_pyre(match, ANNA, tale)
         return
-    (paid,) = told(pay(match, *([strong] if able == "both" else [])), "paid_for")
+    (paid,) = of_kinds(pay(match, *([strong] if able == "both" else [])), "paid_for")
     assert paid.caster == strong
 
 
@@ -162,8 +173,8 @@ def test_without_a_character_left_in_the_team_a_story_cannot_be_paid_for():
     fight(match, team=[monk], bela=[kill], anna=[omen, tale])
     pay(match)
     pay(match)
-    assert gone(match, ANNA, monk)
-    assert gone(match, ANNA, tale)
+    assert is_in_pyre(match, ANNA, monk)
+    assert is_in_pyre(match, ANNA, tale)
     assert match.state.players[ANNA].gold >= 6  # this gold came from the Event in Chapter 1, which needed no caster
 
 
@@ -173,7 +184,7 @@ def test_one_character_can_cast_several_stories_of_a_conflict():
     leader = match.state.players[ANNA].damned
     tales = [story(match, ANNA, f"tale_{number}", do=[GAIN]) for number in range(3)]
     fight(match, anna=tales)
-    found = [told(pay(match), "paid_for")[0].caster for _ in tales]
+    found = [of_kinds(pay(match), "paid_for")[0].caster for _ in tales]
     assert found == [leader] * 3
 
 
@@ -186,9 +197,9 @@ def test_what_affects_a_target_needs_one_when_it_is_paid_for(there):
     match = scene()
     if there:
         heretic(match, BELA, "victim")
-    assert asked_for(match, do=[PAIN]) is there
+    assert is_offered(match, do=[PAIN]) is there
     if there:
-        (paid,) = told(pay(match), "paid_for")
+        (paid,) = of_kinds(pay(match), "paid_for")
         assert paid.targets == ("victim.1.1",)
 
 
@@ -198,9 +209,9 @@ def test_a_target_that_only_may_be_named_is_no_cost(there):
     match = scene()
     if there:
         heretic(match, BELA, "victim")
-    assert asked_for(match, do=[{**PAIN, "target": {**PAIN["target"], "may": True}}, GAIN])
+    assert is_offered(match, do=[{**PAIN, "target": {**PAIN["target"], "may": True}}, GAIN])
     events = pay(match, *(["nobody"] if there else []))
-    assert not told(events, "damaged")
+    assert not of_kinds(events, "damaged")
     assert match.state.players[ANNA].gold == 6
 
 
@@ -210,7 +221,7 @@ def test_the_target_is_named_at_payment_and_before_the_opponent_decides():
     first, second = heretic(match, BELA, "first"), heretic(match, BELA, "second")
     blow = event(match, ANNA, "blow", do=[PAIN])
     fight(match, anna=[blow], bela=[event(match, BELA, "alms", do=[GAIN])])
-    (paid,) = told(pay(match, second), "paid_for")
+    (paid,) = of_kinds(pay(match, second), "paid_for")
     assert paid.targets == (second,)
     assert asked(match) == (BELA, "offer")
     assert [one.targets for one in look(match, BELA).paid] == [[second]]
@@ -237,9 +248,9 @@ def test_an_attachment_needs_a_character_it_may_be_attached_to(host, there):
     if not there:
         take_away(match, match.state.players[ANNA].damned)
     bond = {"type": "curse", "host": host}
-    assert asked_for(match, duration="attached", attachment=bond) is there
+    assert is_offered(match, duration="attached", attachment=bond) is there
     if there:
-        (paid,) = told(pay(match), "paid_for")
+        (paid,) = of_kinds(pay(match), "paid_for")
         assert paid.host == match.state.players[ANNA if host == "own" else BELA].damned
 
 
@@ -247,8 +258,8 @@ def test_an_attachment_needs_a_character_it_may_be_attached_to(host, there):
 def test_the_attaching_comes_after_the_other_costs():
     match = scene()
     set_player(match, ANNA, gold=1)
-    assert asked_for(match, {"gold": 1}, duration="attached", attachment={"type": "relic"}, do=[])
-    events = order(pay(match), "gold_changed", "entered")
+    assert is_offered(match, {"gold": 1}, duration="attached", attachment={"type": "relic"}, do=[])
+    events = kinds_of(pay(match), "gold_changed", "entered")
     assert events == ["gold_changed", "entered"]
 
 
@@ -259,12 +270,12 @@ def test_a_host_that_would_be_lost_by_paying_cannot_be_named():
     heretic(match, ANNA, "lonely")
     cost = {"sacrifice": True}
     bond = {"duration": "attached", "attachment": {"type": "relic"}, "do": []}
-    assert not asked_for(match, cost, **bond)
+    assert not is_offered(match, cost, **bond)
     second = heretic(match, ANNA, "second")
-    assert asked_for(match, cost, name="dearer", **bond)
+    assert is_offered(match, cost, name="dearer", **bond)
     act(match, offers(match, PayFor)[0])
     events = act(match, Choose(second))  # the first Heretic is then the only one left to sacrifice
-    assert told(events, "sacrificed")[0].card == "lonely.0.1"
+    assert of_kinds(events, "sacrificed")[0].card == "lonely.0.1"
     assert match.state.cards["dearer.0.1"].host == second
 
 
@@ -272,7 +283,7 @@ def test_a_host_that_would_be_lost_by_paying_cannot_be_named():
 def test_the_only_heretic_is_no_host_where_it_must_be_sacrificed():
     match = scene()
     lamb = heretic(match, ANNA, "lamb")
-    assert asked_for(match, {"sacrifice": True}, duration="attached", attachment={"type": "relic"}, do=[])
+    assert is_offered(match, {"sacrifice": True}, duration="attached", attachment={"type": "relic"}, do=[])
     pay(match)
-    assert gone(match, ANNA, lamb)
+    assert is_in_pyre(match, ANNA, lamb)
     assert match.state.cards["dear.0.1"].host == match.state.players[ANNA].damned

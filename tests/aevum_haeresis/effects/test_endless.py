@@ -15,9 +15,9 @@ from rules.kernel.data.events import EVERYONE, CutShort, Event
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.table import card, lay, pay
-from tests.aevum_haeresis.windows import close, waiting
+from tests.aevum_haeresis.windows import close_window, scene_with_cards
 from tests.conformance.conservation import aevum_haeresis as conserved
-from tests.game_helpers import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 #: An In Medias Res ability: sacrifice a Heretic, then return a Heretic from your Pyre to the Verge.
 RETURN: list[dict[str, Any]] = [{"kind": "imr", "do": [
@@ -25,7 +25,7 @@ RETURN: list[dict[str, Any]] = [{"kind": "imr", "do": [
 ]}]  # fmt: skip
 
 
-def returning(match: Haeresis) -> str:
+def hold_endless_heretic(match: Haeresis) -> str:
     """Give Anna a Heretic that would sacrifice itself and return endlessly, the only one in her Pyre; return its id."""
     with arrange(match) as state:
         player = state.players[ANNA]
@@ -38,41 +38,41 @@ def returning(match: Haeresis) -> str:
 
 @rule("AH-GEN.19")
 def test_a_heretic_that_comes_back_for_ever_stays_away_and_play_goes_on():
-    match = enlisting(waiting())
-    lay(match, ANNA, returning(match))
+    match = enlisting(scene_with_cards())
+    lay(match, ANNA, hold_endless_heretic(match))
     lay(match, BELA)
-    close(match)
+    close_window(match)
     events = pay(match)
-    assert len(told(events, "cut_short")) == 1
-    assert len(told(events, "sacrificed")) < 400
+    assert len(of_kinds(events, "cut_short")) == 1
+    assert len(of_kinds(events, "sacrificed")) < 400
     assert match.decisions()
     conserved(match)
 
 
 @rule("AH-GEN.19")
 def test_a_choice_that_must_be_made_for_ever_is_asked_no_more():
-    match = enlisting(waiting())
-    mine = returning(match)
+    match = enlisting(scene_with_cards())
+    mine = hold_endless_heretic(match)
     put(match, ANNA, card(match, "twin", abilities=RETURN))
     lay(match, ANNA, mine)
     lay(match, BELA)
-    close(match)
+    close_window(match)
     events = pay(match)
     for _ in range(1000):
         if asked(match)[1] != "choose":
             break
         events += act(match, offers(match, Choose)[0])
-    assert len(told(events, "cut_short")) == 1
+    assert len(of_kinds(events, "cut_short")) == 1
     assert asked(match)[1] != "choose"
     conserved(match)
 
 
 @rule("AH-GEN.19")
 def test_effects_are_counted_from_the_beginning_after_they_have_ended():
-    match = enlisting(waiting())
-    lay(match, ANNA, returning(match))
+    match = enlisting(scene_with_cards())
+    lay(match, ANNA, hold_endless_heretic(match))
     lay(match, BELA)
-    close(match)
+    close_window(match)
     pay(match)
     assert match.state.chain == 0
     assert b"chain" not in match.dump()

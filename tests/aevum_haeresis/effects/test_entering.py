@@ -12,10 +12,34 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, loc
 from rules.aevum_haeresis.state.actions import Announce, Choose, Decline, Done, Join, Pass, PutLocation, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import background, burn, card, heretic, lay, locations, pay, put_out, waive, window
-from tests.aevum_haeresis.windows import BURN, GAIN, at, close, event, fight, heresy, hunter, idle, play, until, waiting
-from tests.game_helpers import act, asked, offers, order, rule, told
+from tests.aevum_haeresis.scenes import announce_unblocked
+from tests.aevum_haeresis.table import (
+    background,
+    card,
+    empty_pyre,
+    heretic,
+    lay,
+    locations,
+    pay,
+    put_into_pyre,
+    waive,
+    window,
+)
+from tests.aevum_haeresis.windows import (
+    BURN,
+    GAIN,
+    close_window,
+    event,
+    fight,
+    heresy,
+    hunter,
+    is_asked,
+    play,
+    scene_with_cards,
+    until,
+    use_idle_heresy,
+)
+from tests.game_helpers import act, asked, kinds_of, of_kinds, offers, rule
 
 
 def imr(*ops: dict[str, Any]) -> list[dict[str, Any]]:
@@ -34,13 +58,13 @@ def strong(amount: int = 1, stat: str = "health", **fields: Any) -> list[dict[st
 @rule("AH-IMR.1", "AH-IMR.2", "AH-IMR.6", "AH-KEY.30", "AH-COST.16")
 @pytest.mark.parametrize("paid", [True, False])
 def test_it_takes_effect_when_the_card_enters_after_reveal_and_payment_and_not_otherwise(paid: bool):
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     recruit = card(match, "recruit", cost={"gold": 5}, abilities=imr(GAIN))
     (mine,) = hold(match, ANNA, recruit)
     lay(match, ANNA, mine)
     lay(match, BELA)
     assert match.state.players[ANNA].gold == 5
-    close(match)
+    close_window(match)
     assert match.state.players[ANNA].gold == 5
     if paid:
         pay(match)
@@ -63,32 +87,32 @@ def test_it_takes_effect_also_when_its_card_cannot_live():
 
 @rule("AH-IMR.3")
 def test_nothing_can_be_played_between_payment_and_effect():
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     rob = {"op": "gold", "amount": -3, "who": "opponent"}
     (recruit,) = hold(match, ANNA, card(match, "recruit", abilities=imr(rob)))
     hunter(match, BELA, cost={"gold": 3})
     lay(match, ANNA, recruit)
     lay(match, BELA)
-    close(match)
+    close_window(match)
     events = pay(match)
-    assert order(events, "entered", "gold_changed") == ["entered", "gold_changed"]
+    assert kinds_of(events, "entered", "gold_changed") == ["entered", "gold_changed"]
     assert match.state.players[BELA].gold == 2
 
 
 @rule("AH-IMR.4", "AH-IMR.5", "AH-BACK.2", "AH-KEY.15", "AH-CONFLICT.10")
 def test_of_a_card_that_a_conflict_brings_it_takes_effect_in_the_effect_step():
-    match = waiting()
+    match = scene_with_cards()
     card(match, "guest", background=True, abilities=imr(GAIN))
     background(match, ANNA, "guest")
     calling = event(match, ANNA, "calling", do=[{"op": "call", "card": "guest"}])
     fight(match)
     lay(match, ANNA, calling)
     lay(match, BELA)
-    close(match)
+    close_window(match)
     pay(match)
     assert window(match) == "chapter_paid"
     assert match.state.players[ANNA].gold == 5
-    close(match)
+    close_window(match)
     assert match.state.players[ANNA].gold == 6
     assert "guest.0.1" in match.state.cards
     assert match.state.players[ANNA].background == []
@@ -98,7 +122,7 @@ def test_of_a_card_that_a_conflict_brings_it_takes_effect_in_the_effect_step():
 def test_it_takes_effect_for_a_card_raised_from_the_pyre_too():
     match = scene()
     card(match, "monk", abilities=imr({"op": "souls", "amount": 1}))
-    (monk,) = burn(match, ANNA, "monk")
+    (monk,) = put_into_pyre(match, ANNA, "monk")
     witch = heretic(match, ANNA, abilities=heresy({"op": "raise", "what": "heretic", "to": "verge"}))
     act(match, UseHeresy(f"{witch}/0"))
     act(match, Choose(monk))
@@ -128,7 +152,7 @@ def test_an_in_medias_res_that_says_may_can_be_left():
     pay(match)
     assert Done() in offers(match)
     events = act(match, Done())
-    assert told(events, "damaged") == []
+    assert of_kinds(events, "damaged") == []
 
 
 @rule("AH-IMR.1", "AH-GEN.3")
@@ -166,7 +190,7 @@ def test_a_status_quo_of_location_damned_and_camp_applies_while_they_are_in_play
     if kind == "location":
         locations(match, BELA, name)
         set_card(match, match.state.location, time=3)
-        idle(match)
+        use_idle_heresy(match)
     else:
         put(match, ANNA, name)
     assert stat(match, monk, "health") == 3
@@ -178,7 +202,7 @@ def test_a_status_quo_of_a_location_ends_when_it_is_replaced():
     monk = heretic(match, BELA, health=2)
     location(match, card(match, "abbey", type="location", track=[1] * 4, passives=strong()), ANNA, 3)
     assert stat(match, monk, "health") == 3
-    idle(match)
+    use_idle_heresy(match)
     act(match, PutLocation("market_town.1.1"))
     assert stat(match, monk, "health") == 2
 
@@ -186,7 +210,7 @@ def test_a_status_quo_of_a_location_ends_when_it_is_replaced():
 @rule("AH-SQ.3", "AH-SQ.4", "AH-LIFE.14")
 @pytest.mark.parametrize("kind", ["hunter", "event"])
 def test_a_status_quo_of_a_hunter_or_event_applies_until_it_goes_to_the_pyre(kind: str):
-    match = waiting()
+    match = scene_with_cards()
     location(match, card(match, "place", type="location", track=[1] * 4), ANNA)
     passives = [{"passive": "soul_number", "amount": 2}]
     if kind == "hunter":
@@ -199,14 +223,14 @@ def test_a_status_quo_of_a_hunter_or_event_applies_until_it_goes_to_the_pyre(kin
     assert soul_number(match) == 3
     until(match, "epilogue_discard")
     assert soul_number(match) == 3
-    close(match)
+    close_window(match)
     assert soul_number(match) == 1
     assert name in match.state.players[ANNA].pyre
 
 
 @rule("AH-SQ.3", "AH-LIFE.11", "AH-CONFLICT.26")
 def test_a_status_quo_of_a_story_applies_to_the_end_of_the_conflict():
-    match = waiting()
+    match = scene_with_cards()
     band = {"recruit": {"colour": "white"}}
     tale = card(match, "tale", type="story", band=band, duration="conflict", passives=strong(2, "recruit", of="own"))
     (mine,) = hold(match, ANNA, tale)
@@ -214,14 +238,14 @@ def test_a_status_quo_of_a_story_applies_to_the_end_of_the_conflict():
     fight(match)
     lay(match, ANNA, mine)
     lay(match, BELA)
-    close(match)
+    close_window(match)
     pay(match)
     assert stat(match, damned, "recruit") == 2
-    close(match)
+    close_window(match)
     assert stat(match, damned, "recruit") == 4
     until(match, "consequences_done")
     assert stat(match, damned, "recruit") == 4
-    close(match)
+    close_window(match)
     assert stat(match, damned, "recruit") == 2
     assert mine in match.state.players[ANNA].pyre
 
@@ -239,7 +263,7 @@ def test_a_status_quo_ends_with_its_card():
 
 @rule("AH-SQ.4", "AH-DMG.8")
 def test_who_lived_by_a_status_quo_that_ends_goes_to_the_pyre():
-    match = waiting()
+    match = scene_with_cards()
     curse = strong(-2, what="heretic", of="opposing")
     put(match, BELA, card(match, "rot", type="hunter", passives=curse))
     monk = heretic(match, ANNA, "monk", health=2)
@@ -267,21 +291,21 @@ def test_a_status_quo_needs_no_ones_word():
     put(match, BELA, card(match, "gate", type="hunter", passives=[{"passive": "bar", "manoeuvre": "recruit"}]))
     events = act(match, Announce("recruit"))
     events += act(match, Join(match.state.players[ANNA].damned))
-    while at(match, "team"):
+    while is_asked(match, "team"):
         events += act(match, Done())
-    assert [body.seat for body in told(events, "failed")] == [ANNA]
+    assert [body.seat for body in of_kinds(events, "failed")] == [ANNA]
     assert match.state.players[ANNA].souls == 1
 
 
 @rule("AH-SQ.4", "AH-HERESY.17")
 def test_what_was_changed_of_a_card_is_forgotten_when_it_leaves_and_comes_back():
-    match = waiting()
-    put_out(match, ANNA)
-    (monk,) = burn(match, ANNA, card(match, "monk"))
+    match = scene_with_cards()
+    empty_pyre(match, ANNA)
+    (monk,) = put_into_pyre(match, ANNA, card(match, "monk"))
     again = {"op": "raise", "what": "heretic", "to": "verge"}
     witch = heretic(match, ANNA, "witch", health=9, abilities=heresy(again))
     act(match, UseHeresy(f"{witch}/0"))
-    close(match)
+    close_window(match)
     act(match, Choose(monk))
     modify = {"op": "modify", "stat": "health", "amount": -2, "until": "round"}
     for name, op in (("weak", modify), ("kill", {"op": "destroy"})):
@@ -296,19 +320,19 @@ def test_what_was_changed_of_a_card_is_forgotten_when_it_leaves_and_comes_back()
 
 @rule("AH-SQ.2", "AH-LOC.1")
 def test_a_burned_location_gives_nothing_while_the_new_one_is_chosen():
-    match = waiting()
+    match = scene_with_cards()
     location(match, card(match, "abbey", type="location", track=[1] * 4, passives=strong()), ANNA)
     monk = heretic(match, BELA, health=2)
     hound = hunter(match, ANNA, do=[BURN])
     act(match, Pass())
     play(match, hound)
-    assert at(match, "location")
+    assert is_asked(match, "location")
     assert stat(match, monk, "health") == 2
 
 
 @rule("AH-SQ.3")
 def test_a_card_on_its_way_applies_nothing_yet():
-    match: Haeresis = waiting()
+    match: Haeresis = scene_with_cards()
     location(match, card(match, "place", type="location", track=[1] * 4), ANNA)
     hold(match, BELA, "cut_him_down")
     discard = {"op": "discard", "who": "opponent"}
@@ -326,7 +350,7 @@ def test_a_soul_number_that_is_lowered_stops_at_0():
     location(match, card(match, "place", type="location", track=[0] * 4), ANNA)
     put(match, BELA, card(match, "hound", type="hunter", passives=[{"passive": "soul_number", "amount": -2}]))
     assert soul_number(match) == 0
-    alone(match, "plunder")
+    announce_unblocked(match, "plunder")
     assert len(match.state.players[BELA].plot) == 26
 
 

@@ -22,21 +22,33 @@ from rules.aevum_haeresis.examples.table import (
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, Lay, Pass, PlayDem, PutLocation, Waive
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import burn, card, heretic, lay, numbers, waive, window
-from tests.aevum_haeresis.windows import ANYBODY, WOUND, at, close, dems, fight, hunter, play, seats_of, until, waiting
-from tests.game_helpers import act, asked, offers, rule, told
+from tests.aevum_haeresis.scenes import announce_unblocked
+from tests.aevum_haeresis.table import card, heretic, lay, plain_location, put_into_pyre, waive, window
+from tests.aevum_haeresis.windows import (
+    ANY_HERETIC,
+    WOUND,
+    close_window,
+    fight,
+    hunter,
+    is_asked,
+    play,
+    scene_with_cards,
+    seats_of,
+    until,
+    usable_cards,
+)
+from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 
 @rule("AH-HUNT.1", "AH-LIFE.6", "AH-PLAY.3", "AH-KEY.11")
 def test_a_hunter_is_played_from_the_hand_only_and_never_from_deck_pyre_or_row():
-    match = waiting()
+    match = scene_with_cards()
     kind = card(match, "hound", type="hunter", do=[WOUND], passives=[])
-    (burned,) = burn(match, ANNA, kind)
+    (burned,) = put_into_pyre(match, ANNA, kind)
     with arrange(match) as state:
         state.players[ANNA].plot.append(copy_of(match, ANNA, kind))
     act(match, Pass())
-    assert dems(match) == []
+    assert usable_cards(match) == []
     with pytest.raises(IllegalAction):
         act(match, PlayDem(burned), ANNA)
 
@@ -44,16 +56,16 @@ def test_a_hunter_is_played_from_the_hand_only_and_never_from_deck_pyre_or_row()
 @rule("AH-HUNT.2", "AH-COST.3")
 @pytest.mark.parametrize("cost", [{"gold": 6}, {"souls": 2}, {"cards": 2}, {"sacrifice": True}, {"turn_own": True}])
 def test_a_hunter_whose_costs_cannot_all_be_met_is_not_offered(cost: dict[str, object]):
-    match = waiting()
+    match = scene_with_cards()
     hunter(match, ANNA, cost=cost)
     set_card(match, match.state.players[ANNA].damned, ready=False)
     act(match, Pass())
-    assert dems(match, ANNA) == []
+    assert usable_cards(match, ANNA) == []
 
 
 @rule("AH-HUNT.2", "AH-COST.19")
 def test_all_costs_of_a_hunter_are_paid():
-    match = waiting()
+    match = scene_with_cards()
     monk = heretic(match, ANNA, "monk", ready=False)
     hound = hunter(match, ANNA, cost={"gold": 2, "souls": 1, "cards": 1, "sacrifice": True, "turn_own": True}, do=[])
     act(match, Pass())
@@ -67,16 +79,16 @@ def test_all_costs_of_a_hunter_are_paid():
 
 @rule("AH-HUNT.2", "AH-COST.10")
 def test_a_hunter_with_a_target_needs_one():
-    match = waiting()
+    match = scene_with_cards()
     hunter(match, ANNA, do=[WOUND])
     act(match, Pass())
-    assert dems(match, ANNA) == []
+    assert usable_cards(match, ANNA) == []
 
 
 @rule("AH-HUNT.3", "AH-HUNT.4", "AH-LIFE.7", "AH-CARD.13", "AH-HUNT.6")
 def test_the_upper_block_comes_first_then_the_hunter_is_attached_and_only_then_its_lower_block_applies():
-    match = waiting()
-    numbers(match, 2, 1, 3, 0)
+    match = scene_with_cards()
+    plain_location(match, 2, 1, 3, 0)
     hound = hunter(
         match,
         ANNA,
@@ -90,13 +102,13 @@ def test_the_upper_block_comes_first_then_the_hunter_is_attached_and_only_then_i
     assert hound not in match.state.cards
     assert soul_number(match) == 2
     events = act(match, offers(match)[0])
-    assert [body.host for body in told(events, "entered")] == [match.state.location]
+    assert [body.host for body in of_kinds(events, "entered")] == [match.state.location]
     assert soul_number(match) == 3
 
 
 @rule("AH-HUNT.6", "AH-LIFE.8")
 def test_the_lower_block_ends_when_the_hunter_goes_to_the_pyre():
-    match = waiting()
+    match = scene_with_cards()
     knight = heretic(match, BELA, icons={"plunder": 2})
     hound = hunter(match, ANNA, passives=[{"passive": "alter", "stat": "plunder", "amount": -2, "of": "opposing"}])
     act(match, Pass())
@@ -113,8 +125,8 @@ def test_the_lower_block_ends_when_the_hunter_goes_to_the_pyre():
 @pytest.mark.parametrize("placer", [ANNA, BELA])
 @seats_of
 def test_a_hunter_is_attached_to_either_players_location(placer: int, seat: int):
-    match = waiting()
-    place = numbers(match, 2, 1, 3, 0, placer=placer)
+    match = scene_with_cards()
+    place = plain_location(match, 2, 1, 3, 0, placer=placer)
     hound = hunter(match, seat)
     act(match, Pass())
     if seat == BELA:
@@ -126,7 +138,7 @@ def test_a_hunter_is_attached_to_either_players_location(placer: int, seat: int)
 
 @rule("AH-HUNT.7", "AH-ATT.11")
 def test_any_number_of_hunters_of_both_players_lie_at_one_location():
-    match = waiting()
+    match = scene_with_cards()
     hounds = [hunter(match, seat, f"hound_{number}") for seat in (ANNA, BELA) for number in range(4)]
     act(match, Pass())
     for place, hound in enumerate(hounds):
@@ -144,16 +156,16 @@ def test_a_hunter_in_a_row_is_filler_and_goes_to_the_pyre_without_being_asked_fo
     match = fight(match) if fighting else enlisting(match)
     assert Lay(hound) in offers(match)
     events = lay(match, ANNA, hound)
-    assert [body.card for body in told(events, "not_paid")] == [hound]
-    assert told(events, "paid_for") == []
+    assert [body.card for body in of_kinds(events, "not_paid")] == [hound]
+    assert of_kinds(events, "paid_for") == []
     assert hound in match.state.players[ANNA].pyre
-    assert all(body.seat != ANNA or body.amount > 0 for body in told(events, "gold_changed"))
+    assert all(body.seat != ANNA or body.amount > 0 for body in of_kinds(events, "gold_changed"))
 
 
 @rule("AH-HUNT.9", "AH-HC.19", "AH-LOC.2")
 def test_a_hunter_that_burns_the_location_is_attached_to_the_new_one():
-    match = waiting()
-    old = numbers(match, 2, 1, 3, 0)
+    match = scene_with_cards()
+    old = plain_location(match, 2, 1, 3, 0)
     wolf, hound = hunter(match, ANNA, "wolf"), hunter(match, ANNA, do=[{"op": "burn"}])
     act(match, Pass())
     play(match, wolf)
@@ -169,11 +181,11 @@ def test_a_hunter_that_burns_the_location_is_attached_to_the_new_one():
 
 @rule("AH-HUNT.10", "AH-GEN.14", "AH-READY.8")
 def test_a_hunter_is_no_character():
-    match = waiting()
+    match = scene_with_cards()
     hound = hunter(match, ANNA)
     act(match, Pass())
     play(match, hound)
-    hunt_heretics = hunter(match, ANNA, "wolf", do=[{**WOUND, "target": {**ANYBODY, "what": "character"}}])
+    hunt_heretics = hunter(match, ANNA, "wolf", do=[{**WOUND, "target": {**ANY_HERETIC, "what": "character"}}])
     play(match, hunt_heretics)
     assert {action.option for action in offers(match)} == {player.damned for player in match.state.players}
     assert hound not in controlled(match, ANNA)
@@ -182,7 +194,7 @@ def test_a_hunter_is_no_character():
 
 @rule("AH-HUNT.10", "AH-COST.7")
 def test_a_hunter_cannot_join_a_team():
-    match = waiting()
+    match = scene_with_cards()
     hound = hunter(match, ANNA)
     act(match, Pass())
     play(match, hound)
@@ -212,57 +224,57 @@ def test_a_hunter_of_another_faction_is_refused_in_a_deck():
 
 @rule("AH-LIFE.8", "AH-LOC.8", "AH-DIS.16", "AH-KEY.16", "AH-KEY.27")
 def test_a_hunter_goes_with_its_location_after_the_night():
-    match = waiting()
-    numbers(match, 2, 1, 3, 0, time=2)
+    match = scene_with_cards()
+    plain_location(match, 2, 1, 3, 0, time=2)
     hound = hunter(match, ANNA)
     act(match, Announce("recruit"))
     play(match, hound)
     waive(match)
     act(match, Join(match.state.players[ANNA].damned))
-    while at(match, "team"):
+    while is_asked(match, "team"):
         act(match, Done())
     assert match.state.cards[match.state.location].time == 3
     assert hound in match.state.cards
-    alone(match)
-    assert at(match, "location")
+    announce_unblocked(match)
+    assert is_asked(match, "location")
     assert hound in match.state.players[ANNA].pyre
 
 
 @rule("AH-LIFE.8", "AH-EPILOGUE.4", "AH-DIS.16", "AH-HC.19")
 def test_a_hunter_goes_at_the_end_of_the_round_after_the_window_of_the_epilogue():
-    match = waiting()
-    numbers(match, 2, 1, 3, 0, time=2)
+    match = scene_with_cards()
+    plain_location(match, 2, 1, 3, 0, time=2)
     hound = hunter(match, BELA)
     act(match, Pass())
     act(match, Waive())
     play(match, hound)
     until(match, "epilogue_discard")
     assert hound in match.state.cards
-    close(match)
+    close_window(match)
     assert hound in match.state.players[BELA].pyre
     assert match.state.location in match.state.cards
 
 
 @rule("AH-LIFE.8", "AH-GEN.3", "CF-45")
 def test_a_hunter_that_says_so_stays_past_the_round_until_its_location_leaves():
-    match = waiting()
-    numbers(match, 2, 1, 3, 0, time=3)
+    match = scene_with_cards()
+    plain_location(match, 2, 1, 3, 0, time=3)
     hound = hunter(match, ANNA, stays=True)
     act(match, Pass())
     play(match, hound)
     until(match, "prologue_end")
     assert hound in match.state.cards
     until(match, "enlistment_end")
-    close(match)
-    alone(match)
-    assert at(match, "location")
+    close_window(match)
+    announce_unblocked(match)
+    assert is_asked(match, "location")
     assert hound in match.state.players[ANNA].pyre
 
 
 @rule("AH-LOC.8", "AH-CTRL.6", "AH-ZONE.4", "AH-ATT.11")
 def test_hunters_of_both_go_to_their_owners_pyres_when_a_card_burns_the_location():
-    match = waiting()
-    place = numbers(match, 2, 1, 3, 0)
+    match = scene_with_cards()
+    place = plain_location(match, 2, 1, 3, 0)
     wolf = put(match, BELA, card(match, "wolf", type="hunter"), host=place, until="round")
     crow = put(match, ANNA, card(match, "crow", type="hunter"), host=place, until="round", controller=BELA)
     hound = hunter(match, ANNA, do=[{"op": "burn"}])
@@ -274,12 +286,12 @@ def test_hunters_of_both_go_to_their_owners_pyres_when_a_card_burns_the_location
 
 @rule("AH-HUNT.1", "AH-DEM.5", "CF-44")
 def test_the_bailiff_is_played_only_when_a_manoeuvre_was_announced():
-    match = waiting()
+    match = scene_with_cards()
     (bailiff,) = hold(match, BELA, "bailiff_of_the_ford")
     location(match, "toll_bridge", ANNA)
     act(match, Pass())
     act(match, Waive())
-    assert dems(match, BELA) == []
+    assert usable_cards(match, BELA) == []
     act(match, Waive())
     act(match, Announce("plunder"), BELA)
     act(match, Waive())
@@ -292,7 +304,7 @@ def test_the_bailiff_is_played_only_when_a_manoeuvre_was_announced():
 
 @rule("AH-LOC.10", "AH-HUNT.9")
 def test_a_hunter_burning_the_location_leaves_only_the_choice_of_the_new_one_open():
-    match = waiting()
+    match = scene_with_cards()
     hound = hunter(match, BELA, do=[{"op": "burn"}])
     act(match, Pass())
     act(match, Waive())

@@ -10,13 +10,24 @@ from rules.aevum_haeresis.board.cards import controlled, income
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Pass, UseHeresy
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, time, waive
-from tests.aevum_haeresis.windows import ANYBODY, WOUND, at, event, fight, heresy, hunter, play, story, waiting
-from tests.game_helpers import act, asked, offers, rule, told
+from tests.aevum_haeresis.scenes import announce_unblocked
+from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, time, waive
+from tests.aevum_haeresis.windows import (
+    ANY_HERETIC,
+    WOUND,
+    event,
+    fight,
+    heresy,
+    hunter,
+    is_asked,
+    play,
+    scene_with_cards,
+    story,
+)
+from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 
-def perform(match: Any, *ops: dict[str, Any], seat: int = ANNA) -> list[Any]:
+def use_made_up_heresy(match: Any, *ops: dict[str, Any], seat: int = ANNA) -> list[Any]:
     """Let a seat use a made-up Heretic whose Heresy has this effect; return the events."""
     witch = heretic(match, seat, f"witch_{len(match.state.cards)}", health=9, abilities=heresy(*ops))
     return act(match, UseHeresy(f"{witch}/0"))
@@ -27,14 +38,14 @@ def perform(match: Any, *ops: dict[str, Any], seat: int = ANNA) -> list[Any]:
 def test_hand_over_the_other_gives_what_there_is(has: int):
     match = scene()
     set_player(match, BELA, gold=has)
-    perform(match, {"op": "hand_over", "gold": 2})
+    use_made_up_heresy(match, {"op": "hand_over", "gold": 2})
     given = min(2, has)
     assert [player.gold for player in match.state.players] == [5 + given, has - given]
 
 
 @rule("AH-KEY.2", "AH-GEN.15", "AH-PLOT.3")
 def test_an_action_is_a_manoeuvre_a_heresy_or_a_pass():
-    match = waiting()
+    match = scene_with_cards()
     hunter(match, ANNA)
     heretic(match, ANNA, abilities=heresy())
     assert {type(action) for action in offers(match)} == {Announce, UseHeresy, Pass}
@@ -42,7 +53,7 @@ def test_an_action_is_a_manoeuvre_a_heresy_or_a_pass():
 
 @rule("AH-KEY.4", "AH-COST.10")
 def test_a_target_is_named_when_the_card_is_paid_for():
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     for name in ("one", "two"):
         heretic(match, BELA, name)
     (mine,) = hold(match, ANNA, card(match, "bolt", type="event", do=[WOUND]))
@@ -50,7 +61,7 @@ def test_a_target_is_named_when_the_card_is_paid_for():
     lay(match, BELA)
     waive(match)
     events = pay(match, "two.1.1")
-    assert [body.targets for body in told(events, "paid_for")] == [("two.1.1",)]
+    assert [body.targets for body in of_kinds(events, "paid_for")] == [("two.1.1",)]
 
 
 @rule("AH-KEY.6", "AH-KEY.7", "AH-READY.1", "AH-READY.3")
@@ -81,10 +92,10 @@ def test_a_heretic_is_summoned_from_the_row_of_the_enlistment_only(fighting: boo
 
 @rule("AH-KEY.12", "AH-STORY.2", "AH-STORY.5")
 def test_a_chapter_holds_one_card_and_is_revealed_for_both_together():
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     lay(match, ANNA, *hold(match, ANNA, "cold_hands", "eel_sermon"))
     events = lay(match, BELA, *hold(match, BELA, "cut_him_down"))
-    revealed = told(events, "chapter_revealed")
+    revealed = of_kinds(events, "chapter_revealed")
     assert [(body.seat, body.chapter, len(body.cards)) for body in revealed] == [(ANNA, 1, 1), (BELA, 1, 1)]
 
 
@@ -92,7 +103,7 @@ def test_a_chapter_holds_one_card_and_is_revealed_for_both_together():
 def test_a_round_is_over_when_both_have_passed_in_a_row():
     match = scene()
     act(match, Pass())
-    perform(match, {"op": "heal"}, seat=BELA)
+    use_made_up_heresy(match, {"op": "heal"}, seat=BELA)
     act(match, Pass())
     assert match.state.round == 2
     act(match, Pass())
@@ -101,7 +112,7 @@ def test_a_round_is_over_when_both_have_passed_in_a_row():
 
 @rule("AH-KEY.18", "AH-GEN.14")
 def test_characters_are_damned_and_heretics():
-    match = waiting()
+    match = scene_with_cards()
     monk = heretic(match, ANNA)
     put(match, ANNA, card(match, "lamp", type="event", duration="track", track=[1] * 4), time=0)
     put(match, ANNA, card(match, "hound", type="hunter"), host=match.state.location)
@@ -118,7 +129,7 @@ def test_characters_are_damned_and_heretics():
 def test_execution_rises_by_a_successful_accusation_and_the_third_level_loses():
     match = scene()
     set_player(match, BELA, execution=1)
-    alone(match, "accuse")
+    announce_unblocked(match, "accuse")
     assert match.state.players[BELA].execution == 2
     act(match, Pass())
     set_player(match, BELA, rose=False)
@@ -135,11 +146,11 @@ def test_a_conflict_is_a_manoeuvre_that_is_blocked(blocked: bool):
     match = scene()
     if blocked:
         fight(match)
-        assert at(match, "conflict_draw")
+        assert is_asked(match, "conflict_draw")
         assert match.state.man is not None
         assert match.state.man.blocked
     else:
-        alone(match)
+        announce_unblocked(match)
         assert asked(match) == (BELA, "act")
 
 
@@ -157,8 +168,8 @@ def test_a_cost_is_met_whole_or_not_at_all():
 @pytest.mark.parametrize("kind", ["recruit", "plunder", "accuse"])
 def test_a_successful_manoeuvre_has_its_consequence(kind: str):
     match = scene()
-    numbers(match, 2, 1, 3, 0)
-    alone(match, kind)
+    plain_location(match, 2, 1, 3, 0)
+    announce_unblocked(match, kind)
     found = match.state.players[ANNA].souls, len(match.state.players[BELA].plot), match.state.players[BELA].execution
     assert found == {"recruit": (3, 30, 0), "plunder": (1, 24, 0), "accuse": (1, 30, 1)}[kind]
 
@@ -173,7 +184,7 @@ def test_the_pyre_takes_what_is_discarded_used_up_destroyed_or_sacrificed():
     pay(match, victim)
     assert {levy, cost} <= {*match.state.players[ANNA].pyre}
     assert victim in match.state.players[BELA].pyre
-    perform(acting(match, ANNA), {"op": "sacrifice", "who": "me"})
+    use_made_up_heresy(acting(match, ANNA), {"op": "sacrifice", "who": "me"})
     act(match, Choose(monk))
     assert monk in match.state.players[ANNA].pyre
 
@@ -182,7 +193,7 @@ def test_the_pyre_takes_what_is_discarded_used_up_destroyed_or_sacrificed():
 def test_the_three_manoeuvres_are_actions():
     match = scene()
     assert {action.manoeuvre for action in offers(match, Announce)} == {"plunder", "recruit", "accuse"}
-    alone(match)
+    announce_unblocked(match)
     assert (time(match), asked(match)) == (1, (BELA, "act"))
 
 
@@ -194,7 +205,7 @@ def test_on_the_verge_a_card_takes_effect_and_not_before():
     lay(match, ANNA, almsgiver)
     assert income(match, ANNA) == 3
     events = pay(match)
-    assert [body.card for body in told(events, "entered")] == [almsgiver]
+    assert [body.card for body in of_kinds(events, "entered")] == [almsgiver]
     assert income(match, ANNA) == 4
 
 
@@ -220,7 +231,7 @@ def test_who_must_choose_cannot_choose_what_cannot_be_fulfilled(gold: int):
     set_player(match, BELA, gold=gold)
     hold(match, BELA, "levy")
     lose, discard = {"op": "gold", "amount": -1, "who": "opponent"}, {"op": "discard", "who": "opponent"}
-    perform(match, {"op": "choice", "who": "opponent", "ways": [[lose], [discard]]})
+    use_made_up_heresy(match, {"op": "choice", "who": "opponent", "ways": [[lose], [discard]]})
     waive(match)
     if gold:
         assert asked(match) == (BELA, "choose")
@@ -231,10 +242,10 @@ def test_who_must_choose_cannot_choose_what_cannot_be_fulfilled(gold: int):
 
 @rule("AH-KEY.29", "AH-DCS.17")
 def test_an_effect_asks_the_players_it_names():
-    match = waiting()
+    match = scene_with_cards()
     for name in ("one", "two"):
         heretic(match, BELA, name)
-    tale = story(match, ANNA, do=[{"op": "damage", "target": ANYBODY}])
+    tale = story(match, ANNA, do=[{"op": "damage", "target": ANY_HERETIC}])
     feast = event(match, BELA, do=[{"op": "gold", "amount": 1}])
     assert {tale, feast} <= {*match.state.players[ANNA].hand, *match.state.players[BELA].hand}
     wolf = hunter(match, ANNA, do=[{"op": "sacrifice"}])

@@ -9,26 +9,36 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.examples.table import ANNA, BELA, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Choose, Decline, PayFor, PlayDem, PutLocation, UseHeresy
-from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, gone, pay, question, recruit, skulls
-from tests.aevum_haeresis.table import card, heretic, numbers, waive
+from tests.aevum_haeresis.scenes import (
+    announce_unblocked,
+    enlist,
+    fight,
+    hold_unplayable,
+    is_in_pyre,
+    pay,
+    question,
+    recruit,
+    skulls,
+)
+from tests.aevum_haeresis.table import card, heretic, plain_location, waive
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, story
-from tests.game_helpers import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 CARDS = base().cards
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}
 
 
-def asked_for(match, cost=None, *, hand=0, name="dear", **fields):
+def is_offered(match, cost=None, *, hand=0, name="dear", **fields):
     """Reveal an Event of Anna's with this cost; return whether she is asked to pay. If not, it must be in the Pyre."""
-    fill(match, ANNA, hand)
+    hold_unplayable(match, ANNA, hand)
     made = event(match, ANNA, name, cost=cost or {}, **{"do": [GAIN], **fields})
     enlist(match, anna=[made])
     waive(match)
-    assert (question(match)[1] == "offer") is not gone(match, ANNA, made)
+    assert (question(match)[1] == "offer") is not is_in_pyre(match, ANNA, made)
     return question(match)[1] == "offer"
 
 
-def fortune(match):
+def resources(match):
     player = match.state.players[ANNA]
     return player.gold, player.souls, len(player.hand)
 
@@ -43,10 +53,10 @@ def test_a_sacrifice_as_a_cost_needs_a_heretic_one_controls(whose):
     if whose:
         owner = ANNA if whose == "own" else BELA
         lamb = put(match, owner, card(match, "lamb"), controller=ANNA)
-    assert asked_for(match, {"sacrifice": True}) is bool(whose)
+    assert is_offered(match, {"sacrifice": True}) is bool(whose)
     if whose:
         pay(match)
-        assert gone(match, owner, lamb)
+        assert is_in_pyre(match, owner, lamb)
         assert match.state.players[ANNA].gold == 6
 
 
@@ -67,7 +77,7 @@ def test_a_cost_that_turns_any_own_character_asks_among_the_ready_ones():
     heretic(match, ANNA, "spent", ready=False)
     ready = heretic(match, ANNA, "ready")
     heretic(match, BELA, "theirs")
-    assert asked_for(match, {"turn_own": True})
+    assert is_offered(match, {"turn_own": True})
     act(match, offers(match, PayFor)[0])
     assert {one.option for one in offers(match)} == {leader, ready}
     act(match, Choose(ready))
@@ -87,7 +97,7 @@ def test_costs_of_a_payment_inside_an_effect_are_paid_too(part, able):
     cost = {part: True if part in ("sacrifice", "turn_own") else 1}
     inside = {"op": "may_pay", "cost": cost, "do": [{"op": "gold", "amount": 7}]}
     enlist(match, anna=[event(match, ANNA, "deal", do=[inside])])
-    thrown = fill(match, ANNA, int(part == "cards" and able))
+    thrown = hold_unplayable(match, ANNA, int(part == "cards" and able))
     pay(match)
     assert (question(match)[1] == "choose") is able
     if not able:
@@ -97,7 +107,7 @@ def test_costs_of_a_payment_inside_an_effect_are_paid_too(part, able):
     assert player.souls == 1 - (part == "souls")
     left = {
         "cards": lambda: thrown and not player.hand,
-        "sacrifice": lambda: gone(match, ANNA, "lamb.0.1"),
+        "sacrifice": lambda: is_in_pyre(match, ANNA, "lamb.0.1"),
         "turn_own": lambda: not match.state.cards[player.damned].ready,
     }
     assert left.get(part, lambda: True)()
@@ -114,7 +124,7 @@ def test_paying_is_voluntary_and_what_is_not_paid_for_goes_to_the_pyre_without_e
     _ = enlist(match, anna=[made]) if place == "enlistment" else fight(match, anna=[made])
     assert Decline() in offers(match)
     act(match, Decline())
-    assert gone(match, ANNA, made)
+    assert is_in_pyre(match, ANNA, made)
     assert match.state.players[ANNA].gold >= 5
     assert not match.state.paid
 
@@ -126,7 +136,7 @@ def test_once_paid_for_the_effect_comes_about_whatever_happens():
     kill = hunter(match, BELA, do=[PAIN])
     act(match, UseHeresy(f"{witch}/0"))
     play(match, kill)
-    assert gone(match, ANNA, witch)
+    assert is_in_pyre(match, ANNA, witch)
     waive(match)
     assert match.state.players[ANNA].gold == 9
 
@@ -144,10 +154,10 @@ def test_a_story_whose_caster_fell_strikes_all_the_same(there):
     pay(match)
     pay(match)
     events = waive(match) if there else play(match, knife)
-    assert [body.amount for body in told(events, "damaged")] == ([1, 5] if there else [1])
-    assert gone(match, BELA, brute)
-    assert gone(match, ANNA, lamb)
-    assert gone(match, BELA, theirs)
+    assert [body.amount for body in of_kinds(events, "damaged")] == ([1, 5] if there else [1])
+    assert is_in_pyre(match, BELA, brute)
+    assert is_in_pyre(match, ANNA, lamb)
+    assert is_in_pyre(match, BELA, theirs)
 
 
 @rule("AH-COST.18")
@@ -163,8 +173,8 @@ def test_a_lost_caster_strikes_with_the_damage_it_last_had():
     pay(match)
     play(match, spur)
     act(match, Choose(brute)) if question(match)[1] == "name" else None
-    assert gone(match, BELA, brute)
-    assert gone(match, ANNA, lamb)
+    assert is_in_pyre(match, BELA, brute)
+    assert is_in_pyre(match, ANNA, lamb)
 
 
 @rule("AH-COST.18", "AH-DMG.11")
@@ -176,7 +186,7 @@ def test_a_caster_that_is_there_strikes_with_the_damage_it_has_then():
     fight(match, team=[brute], anna=[story(match, ANNA, band=skulls())])
     pay(match)
     act(match, PlayDem(spur))
-    (hit,) = told(act(match, Choose(brute)), "damaged")
+    (hit,) = of_kinds(act(match, Choose(brute)), "damaged")
     assert hit.amount == 4
 
 
@@ -191,10 +201,10 @@ def test_parts_that_need_a_lost_target_do_nothing_and_the_rest_comes_about():
     pay(match, victim)
     play(match, knife)
     act(match, Choose(victim))
-    assert gone(match, BELA, victim)
-    assert not told(waive(match), "damaged")
+    assert is_in_pyre(match, BELA, victim)
+    assert not of_kinds(waive(match), "damaged")
     assert match.state.players[ANNA].gold == 6
-    assert gone(match, ANNA, blow)
+    assert is_in_pyre(match, ANNA, blow)
 
 
 @rule("AH-COST.19")
@@ -203,19 +213,19 @@ def test_costs_are_paid_as_one_step_and_effects_come_after():
     banner = {"passive": "alter", "stat": "health", "amount": 1, "of": "own", "what": "heretic", "others": True}
     lamb = heretic(match, ANNA, "lamb", passives=[banner])
     frail = heretic(match, ANNA, "frail", health=0)
-    (thrown,) = fill(match, ANNA, 1)
+    (thrown,) = hold_unplayable(match, ANNA, 1)
     cost = {"gold": 1, "souls": 1, "cards": 1, "sacrifice": True}
     made = event(match, ANNA, "rite", cost=cost, do=[{"op": "raise", "to": "hand"}])
     enlist(match, anna=[made])
     waive(match)
-    before = fortune(match)
+    before = resources(match)
     act(match, PayFor(made))
     assert asked(match)[1] == "name"
-    assert fortune(match) == before  # all choices come before any payment
+    assert resources(match) == before  # all choices come before any payment
     act(match, Choose(lamb))
-    assert fortune(match) == (4, 0, 0)
+    assert resources(match) == (4, 0, 0)
     assert asked(match)[1] == "choose"
-    assert gone(match, ANNA, frail)
+    assert is_in_pyre(match, ANNA, frail)
     assert {kind(one.option) for one in offers(match, Choose)} >= {kind(thrown), "lamb", "frail"}
 
 
@@ -223,9 +233,9 @@ def test_costs_are_paid_as_one_step_and_effects_come_after():
 def test_damned_camps_and_locations_cost_nothing():
     assert all(CARDS[name].cost == Cost() for name in CARDS if CARDS[name].type in ("damned", "camp", "location"))
     match = scene()
-    numbers(match, 1, 1, 1, 1, time=3)
+    plain_location(match, 1, 1, 1, 1, time=3)
     set_player(match, BELA, gold=0)
-    alone(match, "plunder")
+    announce_unblocked(match, "plunder")
     act(match, offers(match, PutLocation)[0])
     assert match.state.placer == BELA
     assert match.state.players[BELA].gold == 0
@@ -238,4 +248,4 @@ def test_lying_in_the_enlistment_row_is_a_cost_of_a_heretic(place):
     monk = recruit(match, ANNA, "monk")
     _ = enlist(match, anna=[monk]) if place == "enlistment" else fight(match, anna=[monk])
     assert (question(match)[1] == "offer") is (place == "enlistment")
-    assert gone(match, ANNA, monk) is (place == "conflict")
+    assert is_in_pyre(match, ANNA, monk) is (place == "conflict")

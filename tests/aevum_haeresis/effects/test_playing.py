@@ -6,16 +6,27 @@ import pytest
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, scene, set_card
 from rules.aevum_haeresis.state.actions import Announce, Choose, Join, Lay, Pass, PlayDem, UseHeresy, Waive
-from tests.aevum_haeresis.scenes import DEAR, enlist, fight, fill, go_on, gone, pay, question, recruit, skulls
+from tests.aevum_haeresis.scenes import (
+    MIXED_COST,
+    continue_until,
+    enlist,
+    fight,
+    hold_unplayable,
+    is_in_pyre,
+    pay,
+    question,
+    recruit,
+    skulls,
+)
 from tests.aevum_haeresis.table import card, heretic, take_away, waive, window
-from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, hunter
-from tests.game_helpers import act, asked, offers, rule, told
+from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, minimal_action
+from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
 TYPES = pytest.mark.parametrize("type_", ["heretic", "hunter", "story", "event"])
 
 
-def given(match, seat, type_, name="mine", **fields):
+def hold_affordable(match, seat, type_, name="mine", **fields):
     """Give a seat an affordable card of this type in hand; return its id."""
     made = {
         "story": {"band": skulls(skull=False), "do": [GAIN]},
@@ -38,9 +49,9 @@ PLAYABLE = {("heretic", "enlistment"), ("event", "enlistment"), ("event", "confl
 @TYPES
 def test_which_types_can_be_played_from_which_row(type_, place):
     match = scene()
-    mine = given(match, ANNA, type_)
+    mine = hold_affordable(match, ANNA, type_)
     laid(match, place, mine)
-    assert ((question(match)[1] == "offer"), gone(match, ANNA, mine)) == (
+    assert ((question(match)[1] == "offer"), is_in_pyre(match, ANNA, mine)) == (
         (True, False) if (type_, place) in PLAYABLE else (False, True)
     )
     assert match.state.players[ANNA].gold >= 5
@@ -51,7 +62,7 @@ def test_which_types_can_be_played_from_which_row(type_, place):
 @TYPES
 def test_any_card_of_the_hand_can_be_laid(type_, place):
     match = scene()
-    mine = given(match, ANNA, type_, cost={"gold": 9})
+    mine = hold_affordable(match, ANNA, type_, cost={"gold": 9})
     if place == "enlistment":
         enlisting(match)
     else:
@@ -66,12 +77,12 @@ def test_any_card_of_the_hand_can_be_laid(type_, place):
 def test_the_hand_is_not_played_from_outside_rows_and_windows():
     match = scene()
     for type_ in ("heretic", "hunter", "story", "event"):
-        given(match, ANNA, type_, type_, **({"dem": ["conflict_end"]} if type_ != "heretic" else {}))
+        hold_affordable(match, ANNA, type_, type_, **({"dem": ["conflict_end"]} if type_ != "heretic" else {}))
     assert {type(one) for one in offers(match)} == {Announce, UseHeresy, Pass}
     act(match, Pass())
     assert not offers(match, PlayDem)  # the cards can be played in another window only
     fight(acting(match, ANNA))
-    go_on(match, "conflict_end")
+    continue_until(match, "conflict_end")
     assert {one.card for one in offers(match, PlayDem)} == {"event.0.1", "hunter.0.1", "story.0.1"}
 
 
@@ -82,7 +93,7 @@ def test_the_hand_is_not_played_from_outside_rows_and_windows():
 ])  # fmt: skip
 def test_a_text_can_restrict_the_rows_of_an_event(rows, place, can):
     match = scene()
-    mine = given(match, ANNA, "event", rows=rows)
+    mine = hold_affordable(match, ANNA, "event", rows=rows)
     laid(match, place, mine)
     assert (question(match)[1] == "offer") is can
 
@@ -90,11 +101,11 @@ def test_a_text_can_restrict_the_rows_of_an_event(rows, place, can):
 @rule("AH-PLAY.5", "AH-COST.7", "AH-HC.15", "AH-DIS.14")
 def test_an_event_in_a_conflict_needs_neither_caster_nor_icon():
     match = scene()
-    mine = given(match, ANNA, "event")
+    mine = hold_affordable(match, ANNA, "event")
     monk = heretic(match, ANNA, "monk", icons={"plunder": 1})
     fight(match, team=[monk], anna=[mine])
     take_away(match, monk)
-    (paid,) = told(pay(match), "paid_for")
+    (paid,) = of_kinds(pay(match), "paid_for")
     assert paid.caster == ""
     assert match.state.players[ANNA].gold >= 6
 
@@ -104,11 +115,11 @@ def test_an_event_in_a_conflict_needs_neither_caster_nor_icon():
 def test_a_story_is_played_only_where_its_icon_is_white(kind_, can):
     match = scene()
     band = {"plunder": {"colour": "white"}, "recruit": {"colour": "black"}}
-    tale = given(match, ANNA, "story", band=band, cost={"gold": 1})
+    tale = hold_affordable(match, ANNA, "story", band=band, cost={"gold": 1})
     fight(match, kind_, anna=[tale])
     assert (question(match)[1] == "offer") is can
     if not can:
-        assert gone(match, ANNA, tale)
+        assert is_in_pyre(match, ANNA, tale)
         assert match.state.players[ANNA].gold >= 5
 
 
@@ -116,9 +127,9 @@ def test_a_story_is_played_only_where_its_icon_is_white(kind_, can):
 @pytest.mark.parametrize("windows", [["heresy_paid"], ["pass_declared", "heresy_resolved"]])
 def test_what_stands_after_the_deus_ex_machina_limits_its_windows(windows):
     match = scene()
-    given(match, ANNA, "event", dem=windows)
+    hold_affordable(match, ANNA, "event", dem=windows)
     saint = heretic(match, ANNA, "saint", abilities=[*heresy(), *dem(windows=windows)])
-    fill(match, BELA, 1)
+    hold_unplayable(match, BELA, 1)
     found = []
     for action in (UseHeresy(f"{saint}/0"), Announce("plunder"), Pass()):
         acting(match, ANNA)
@@ -138,11 +149,13 @@ def test_what_stands_after_the_deus_ex_machina_limits_its_windows(windows):
 def test_a_card_played_by_deus_ex_machina_pays_all_its_costs():
     match = scene()
     leader = match.state.players[ANNA].damned
-    tale = given(match, ANNA, "story", dem=["chapter_revealed"], cost=DEAR, band=skulls(), modifier=1, do=[])
-    (thrown,) = fill(match, ANNA, 1)
+    tale = hold_affordable(
+        match, ANNA, "story", dem=["chapter_revealed"], cost=MIXED_COST, band=skulls(), modifier=1, do=[]
+    )
+    (thrown,) = hold_unplayable(match, ANNA, 1)
     bond = {"duration": "attached", "attachment": {"type": "relic"}, "dem": ["chapter_revealed"], "do": []}
-    relic = given(match, ANNA, "event", "relic", **bond)
-    fight(match, bela=fill(match, BELA, 1))
+    relic = hold_affordable(match, ANNA, "event", "relic", **bond)
+    fight(match, bela=hold_unplayable(match, BELA, 1))
     act(match, PlayDem(tale))
     act(match, Choose(thrown))
     player = match.state.players[ANNA]
@@ -166,7 +179,7 @@ def test_what_cannot_be_paid_for_is_not_offered_in_a_window(cost):
 def test_a_card_played_from_the_hand_does_not_pay_for_itself(others):
     match = scene()
     hound = hunter(match, ANNA, cost={"cards": 2})
-    fill(match, ANNA, others)
+    hold_unplayable(match, ANNA, others)
     act(match, Pass())
     assert (PlayDem(hound) in offers(match)) is (others == 2)
 
@@ -176,8 +189,8 @@ def test_a_story_with_deus_ex_machina_is_played_only_inside_a_conflict_with_an_a
     match = scene()
     names = ["pass_declared", "manoeuvre_announced", "chapter_revealed", "conflict_end", "consequences_done"]
     names += ["conflict_time_advanced"]
-    tale = given(match, ANNA, "story", dem=names)
-    fill(match, BELA, 1)
+    tale = hold_affordable(match, ANNA, "story", dem=names)
+    hold_unplayable(match, BELA, 1)
     found = []
     act(match, Announce("plunder"))
     while match.state.man is not None or window(match):
@@ -185,7 +198,7 @@ def test_a_story_with_deus_ex_machina_is_played_only_inside_a_conflict_with_an_a
         if seat == ANNA and PlayDem(tale) in offers(match, seat=ANNA):
             found.append(window(match))
         able = [Join(match.state.players[seat].damned)]
-        action = next((one for one in able if one in offers(match, seat=seat)), default(match))
+        action = next((one for one in able if one in offers(match, seat=seat)), minimal_action(match))
         act(match, action, seat)
     assert found == ["conflict_end", "consequences_done"]
     enlist(match, bela=match.state.players[BELA].hand)
@@ -197,12 +210,12 @@ def test_a_story_with_deus_ex_machina_is_played_only_inside_a_conflict_with_an_a
 def test_without_a_team_of_ones_own_such_a_story_cannot_be_played():
     match = scene()
     monk = heretic(match, ANNA, "monk", icons={"plunder": 1}, health=1)
-    tale = given(match, ANNA, "story", dem=["conflict_end"])
+    tale = hold_affordable(match, ANNA, "story", dem=["conflict_end"])
     kill = event(match, BELA, "kill", do=[{"op": "damage", "target": {"what": "heretic"}}])
     fight(match, team=[monk], bela=[kill])
     pay(match)
-    go_on(match, "conflict_end")
-    assert gone(match, ANNA, monk)
+    continue_until(match, "conflict_end")
+    assert is_in_pyre(match, ANNA, monk)
     assert PlayDem(tale) not in offers(match)
 
 
@@ -212,7 +225,7 @@ def test_no_heretic_joins_a_conflict_under_way():
     monk = recruit(match, ANNA, "monk", icons={"plunder": 5})
     heretic(match, ANNA, "late", icons={"plunder": 5})
     fight(match, anna=[monk])
-    assert gone(match, ANNA, monk)
-    go_on(match, "conflict_draw")
+    assert is_in_pyre(match, ANNA, monk)
+    continue_until(match, "conflict_draw")
     assert match.state.man is not None
     assert match.state.man.teams[ANNA] == [match.state.players[ANNA].damned]

@@ -7,10 +7,10 @@ import pytest
 from rules.aevum_haeresis.board.cards import income, soul_number, stat
 from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, set_card, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Join, Lay, LayBeside, Pass, PlayDem, UseDem, UseHeresy
-from tests.aevum_haeresis.plot_helpers import fighter, filler, manoeuvre, next_round, on, use
+from tests.aevum_haeresis.plot_helpers import continue_to_action, fighter, filler, manoeuvre, next_round, use
 from tests.aevum_haeresis.printed_cards import cast, gold, hands, hunt, souls, summon, table
-from tests.aevum_haeresis.scenes import fight, go_on, pay
-from tests.aevum_haeresis.table import background, burn, heretic, waive
+from tests.aevum_haeresis.scenes import continue_until, fight, pay
+from tests.aevum_haeresis.table import background, heretic, put_into_pyre, waive
 from tests.game_helpers import act, offers
 
 pytestmark = pytest.mark.usefixtures("printed_pack")
@@ -65,7 +65,7 @@ def test_a_second_weapon_takes_the_place_of_the_first():
 def test_an_attachment_for_an_opposing_character_keeps_it_from_blocking():
     match = table()
     cast(match, ANNA, "iron_collar")
-    go_on(match, "act")
+    continue_until(match, "act")
     act(match, Announce("plunder"))
     waive(match)
     act(match, Join(match.state.players[ANNA].damned))
@@ -84,7 +84,7 @@ def test_a_story_can_last_for_the_round_and_an_event_for_the_conflict():
     (event,) = hold(match, ANNA, "smoke_and_shouts")
     fight(match, "recruit", anna=[event])
     pay(match)
-    go_on(match, "act")
+    continue_until(match, "act")
     assert event in match.state.players[ANNA].pyre
 
 
@@ -101,7 +101,7 @@ def test_a_hunter_has_both_blocks_and_may_stay():
     assert gold(match)[BELA] == 4
     waive(match)
     act(match, Pass(), BELA)
-    on(match)
+    continue_to_action(match)
     assert judge not in match.state.cards
     assert inquisitor in match.state.cards
 
@@ -127,7 +127,7 @@ def test_deus_ex_machina_is_used_in_its_window_from_play_or_hand():
     act(match, PlayDem(flood), BELA)
     waive(match)
     act(match, Join(match.state.players[ANNA].damned))
-    on(match)
+    continue_to_action(match)
     assert souls(match)[ANNA] == 1  # no one blocked the manoeuvre, and yet it failed
 
 
@@ -169,7 +169,7 @@ def test_a_skull_deals_the_casters_damage_and_the_modifier():
     (blow,) = hold(match, ANNA, "axe_blow")
     fight(match, "plunder", block=[victim], anna=[blow])
     pay(match)
-    go_on(match, "act")
+    continue_until(match, "act")
     assert victim not in match.state.cards  # it took 2 damage from the caster and 2 more from the card
 
 
@@ -180,7 +180,7 @@ def test_black_icons_only_fill_a_chapter(kind: str, more: int):
     fight(match, kind, anna=[tale])
     if more:
         pay(match)
-    go_on(match, "conflict_draw")
+    continue_until(match, "conflict_draw")
     assert gold(match)[ANNA] == 5 + more
 
 
@@ -220,10 +220,10 @@ def test_a_location_may_let_the_first_chapter_hold_two_cards():
 def test_an_event_with_times_of_day_gives_gold_as_they_come():
     match = table()
     cast(match, ANNA, "candle_clock")
-    go_on(match, "act")
+    continue_until(match, "act")
     before = gold(match)[ANNA]
     manoeuvre(match, "accuse", [match.state.players[ANNA].damned])
-    on(match)
+    continue_to_action(match)
     assert gold(match)[ANNA] == before + 1
 
 
@@ -239,7 +239,7 @@ def test_control_goes_back_at_the_end_of_the_round():
     monk = heretic(match, BELA, "monk")
     cast(match, ANNA, "turned_coat")
     assert match.state.cards[monk].controller == ANNA
-    go_on(match, "act")
+    continue_until(match, "act")
     next_round(match)
     assert match.state.cards[monk].controller == BELA
 
@@ -256,14 +256,14 @@ def test_a_location_may_leave_before_its_night():
     match = table()
     before = match.state.location
     cast(match, ANNA, "burning_village")
-    go_on(match, "location")
+    continue_until(match, "location")
     assert before not in match.state.cards
 
 
 def test_a_card_comes_back_from_the_pyre():
     match = table()
     robber = put(match, ANNA, "grave_robber")
-    (levy,) = burn(match, ANNA, "levy")
+    (levy,) = put_into_pyre(match, ANNA, "levy")
     use(match, robber)
     waive(match)
     act(match, Choose(levy))
@@ -273,7 +273,7 @@ def test_a_card_comes_back_from_the_pyre():
 def test_unopposed_accusations_may_be_barred():
     match = table()
     cast(match, BELA, "safe_conduct")
-    go_on(match, "act")
+    continue_until(match, "act")
     manoeuvre(match, "accuse", [match.state.players[ANNA].damned])
-    on(match)
+    continue_to_action(match)
     assert match.state.players[BELA].execution == 0

@@ -16,12 +16,21 @@ from rules.aevum_haeresis.state.steps import PayStep
 from rules.aevum_haeresis.words.cards import card_text
 from rules.aevum_haeresis.words.language import known
 from rules.kernel.words.translation import LOCALES, Translator
-from tests.aevum_haeresis.plot_helpers import TYPES, fighter, filler, manoeuvre, next_round, on, passes, use
+from tests.aevum_haeresis.plot_helpers import (
+    TYPES,
+    continue_to_action,
+    fighter,
+    filler,
+    manoeuvre,
+    next_round,
+    passes,
+    use,
+)
 from tests.aevum_haeresis.printed_cards import NAME, cast, gold, hands, hunt, souls, summon, table
-from tests.aevum_haeresis.scenes import fight, go_on, pay
+from tests.aevum_haeresis.scenes import continue_until, fight, pay
 from tests.aevum_haeresis.table import card, heretic, waive
 from tests.aevum_haeresis.windows import story
-from tests.game_helpers import act, offers, told
+from tests.game_helpers import act, of_kinds, offers
 
 PAGE = Path(__file__).parents[3] / "docs" / "cards" / "aevum_haeresis.md"
 HERE = [Path(__file__), Path(__file__).with_name("test_printed_rules.py")]
@@ -43,7 +52,7 @@ def test_every_effect_of_the_table_is_played_and_says_what_its_page_tells():
 
 
 def rolls(events: list) -> list[int]:
-    return [body.result for body in told(events, "rolled")]
+    return [body.result for body in of_kinds(events, "rolled")]
 
 
 def test_what_happens_depends_on_a_roll_of_either_die():
@@ -77,7 +86,7 @@ def test_counters_come_with_a_card_are_put_on_it_and_counted():
     match = scene(pack=NAME)
     cellar = summon(match, ANNA, "rat_cellar")
     assert match.state.cards[cellar].counters == 1
-    go_on(match, "act")
+    continue_until(match, "act")
     next_round(match)
     assert match.state.cards[cellar].counters == 2
     assert stat(match, cellar, "damage") == 3
@@ -89,7 +98,7 @@ def test_counters_come_with_a_card_are_put_on_it_and_counted():
 def test_a_heresy_of_an_attachment_may_cost_its_counters():
     match = table()
     cast(match, ANNA, "relic_box")
-    go_on(match, "act")
+    continue_until(match, "act")
     (box,) = [card for card in match.state.cards if card.startswith("relic_box")]
     use(match, box)
     assert (gold(match)[ANNA], match.state.cards[box].counters) == (8, 1)
@@ -142,7 +151,7 @@ def test_a_card_does_something_at_its_own_end():
     events = cast(match, BELA, "forced_penance")
     assert souls(match)[ANNA] == 2
     assert match.state.cards[match.state.players[BELA].damned].damage == 1
-    assert [body.card for body in told(events, "set_off")] == ["martyr.0.1"]
+    assert [body.card for body in of_kinds(events, "set_off")] == ["martyr.0.1"]
 
 
 def test_that_amount_is_the_damage_taken():
@@ -158,12 +167,12 @@ def test_a_character_becomes_ready_again_once_a_round():
     match = table()
     soul = put(match, ANNA, "restless_soul")
     manoeuvre(match, "recruit", [soul])
-    on(match)
+    continue_to_action(match)
     assert match.state.cards[soul].ready
     act(match, Pass(), BELA)
     waive(match)
     manoeuvre(match, "recruit", [soul])
-    on(match)
+    continue_to_action(match)
     assert not match.state.cards[soul].ready
 
 
@@ -180,7 +189,7 @@ def test_a_time_of_day_sets_it_off():
     put(match, ANNA, "night_watch")
     set_card(match, match.state.location, time=EVENING)
     manoeuvre(match, "accuse", [match.state.players[ANNA].damned])
-    on(match)
+    continue_to_action(match)
     assert hands(match)[ANNA] == 1
 
 
@@ -192,7 +201,7 @@ def test_the_end_of_the_round_and_the_start_of_the_plot_phase():
     passes(match)
     waive(match)
     assert gold(match)[ANNA] >= before
-    on(match)
+    continue_to_action(match)
     assert hands(match) == [10, 10]
     assert gold(match)[ANNA] == before + 1 + 3
 
@@ -205,7 +214,7 @@ def test_the_start_and_the_end_of_a_conflict():
     set_card(match, damned, damage=3)
     fight(match, "recruit", team=[drummer], block=[match.state.players[BELA].damned])
     assert match.view(ANNA).manoeuvre.icons == [2, 1]
-    go_on(match, "act")
+    continue_until(match, "act")
     assert match.state.cards[damned].damage == 1
 
 
@@ -214,7 +223,7 @@ def test_a_manoeuvre_of_one_type_that_succeeds(kind: str, more: int):
     match = table()
     put(match, ANNA, "loot_wagon")
     manoeuvre(match, kind, [match.state.players[ANNA].damned])
-    on(match)
+    continue_to_action(match)
     assert gold(match)[ANNA] == 5 + more
 
 
@@ -225,7 +234,7 @@ def test_a_blocker_has_more_health_and_its_side_gains_from_success():
     strong = heretic(match, BELA, "strong", icons={"recruit": 3})
     fight(match, "recruit", block=[bearer, strong])
     assert stat(match, bearer, "health") == 5
-    go_on(match, "act")
+    continue_until(match, "act")
     assert stat(match, bearer, "health") == 3
     assert hands(match)[BELA] == 1
 
@@ -241,18 +250,18 @@ def test_what_the_opponent_plays_sets_it_off():
     put(match, BELA, "soul_taster")
     manoeuvre(match, "recruit", [match.state.players[ANNA].damned])
     gained = souls(match)[ANNA] - 1
-    on(match)
+    continue_to_action(match)
     assert gold(match)[BELA] == 5 + gained > 5
 
 
 def test_an_attachment_answers_for_its_bearer():
     match = table()
     cast(match, ANNA, "poison_blade")
-    go_on(match, "act")
+    continue_until(match, "act")
     damned = match.state.players[ANNA].damned
     fight(match, "recruit", team=[damned])
     assert stat(match, damned, "damage") == 4
-    go_on(match, "act")
+    continue_until(match, "act")
     assert stat(match, damned, "damage") == 2
 
 
@@ -263,7 +272,7 @@ def test_the_lower_block_of_a_hunter_may_wait():
     hunt(match, ANNA, hunter)
     waive(match)
     events = act(match, Pass(), BELA)
-    assert [(body.seat, len(body.cards)) for body in told(events, "milled")] == [(BELA, 1)]
+    assert [(body.seat, len(body.cards)) for body in of_kinds(events, "milled")] == [(BELA, 1)]
 
 
 # -- conditions, amounts, limits ---------------------------------------------------------------------------------
@@ -290,7 +299,7 @@ def test_successes_are_counted_over_the_round():
     match = table()
     put(match, ANNA, "growing_legend")
     manoeuvre(match, "accuse", [match.state.players[ANNA].damned])
-    on(match)
+    continue_to_action(match)
     before = gold(match)[ANNA]
     next_round(match)
     assert gold(match)[ANNA] == before + 2 + 3
@@ -348,7 +357,7 @@ def test_an_ability_is_used_up_for_the_game():
     assert gold(match)[ANNA] == 8
     waive(match)
     act(match, Pass(), BELA)
-    on(match)
+    continue_to_action(match)
     act(match, Pass())
     assert UseDem(f"{will}/0") not in offers(match)
 
@@ -368,7 +377,7 @@ def test_a_character_stays_spent_in_the_prologue():
     match = table()
     damned = match.state.players[BELA].damned
     cast(match, ANNA, "heavy_chains")
-    go_on(match, "act")
+    continue_until(match, "act")
     set_card(match, damned, ready=False)
     next_round(match)
     assert not match.state.cards[damned].ready
@@ -378,7 +387,7 @@ def test_heretics_cannot_initiate_what_is_forbidden_and_the_damned_can():
     match = table()
     monk = fighter(match, ANNA, name="monk")
     cast(match, BELA, "oath_of_peace")
-    go_on(match, "act")
+    continue_until(match, "act")
     assert monk not in eligible(match, ANNA, "accuse")
     assert monk in eligible(match, ANNA, "recruit")
     assert match.state.players[ANNA].damned in eligible(match, ANNA, "accuse")

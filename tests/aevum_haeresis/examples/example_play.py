@@ -10,7 +10,7 @@ from rules.aevum_haeresis.state.state import Haeresis, Player
 from rules.kernel.engine.example import Played, played
 
 
-def shown(rule: str) -> Played[Any]:
+def play_example(rule: str) -> Played[Any]:
     """Play the example registered for a rule."""
     return played(GAME.examples[rule])
 
@@ -20,7 +20,7 @@ def bodies(example: Played[Any]) -> list[Any]:
     return [event.body for event in example.events]
 
 
-def pair(match: Haeresis, field: str) -> tuple[Any, Any]:
+def of_both_players(match: Haeresis, field: str) -> tuple[Any, Any]:
     """Return Anna's and Béla's value of this field, or the number of cards if it is a pile."""
     anna, bela = (getattr(player, field) for player in match.state.players)
     return (len(anna), len(bela)) if isinstance(anna, list) else (anna, bela)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING, the
 from rules.aevum_haeresis.state.actions import PlayDem
-from tests.aevum_haeresis.examples.example_play import bodies, kinds, shown
+from tests.aevum_haeresis.examples.example_play import bodies, kinds, play_example
 from tests.aevum_haeresis.table import time
-from tests.game_helpers import asked, offers, refused, rule, told
+from tests.game_helpers import asked, of_kinds, offers, refused, rule
 
 
 @rule("AH-EX.26", "AH-DEM.26", "AH-DEM.28")
@@ -28,8 +28,8 @@ def test_waiving() -> None:
 
 @rule("AH-EX.27", "AH-DEM.6", "AH-DEM.25")
 def test_several_reactions() -> None:
-    example = shown("AH-EX.27")
-    found = [(one.seat, *kinds([one.card]), one.window) for one in told(bodies(example), "played_dem", "used_dem")]
+    example = play_example("AH-EX.27")
+    found = [(one.seat, *kinds([one.card]), one.window) for one in of_kinds(bodies(example), "played_dem", "used_dem")]
     names = ("friar_with_the_lantern", "bailiff_of_the_ford", "wandering_minstrel")
     assert found == [(ANNA, name, "manoeuvre_announced") for name in names]
     assert example.after.state.tally.windows == {"manoeuvre_announced": 1}
@@ -37,10 +37,10 @@ def test_several_reactions() -> None:
 
 @rule("AH-EX.28", "AH-LIFE.8", "AH-LOC.8")
 def test_the_life_of_a_hunter() -> None:
-    example = shown("AH-EX.28")
+    example = play_example("AH-EX.28")
     boy = the(example.before, BELA, "witch_finders_boy")
     assert (time(example.before), example.before.state.cards[boy].host) == (EVENING, example.before.state.location)
-    burned = [one.card for one in told(bodies(example), "burned")]
+    burned = [one.card for one in of_kinds(bodies(example), "burned")]
     assert burned == [example.before.state.location, boy]
     assert boy in example.after.state.players[BELA].pyre
     assert time(example.after) == MORNING

@@ -14,7 +14,7 @@ from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, Translator
-from tests.aevum_haeresis.postal_match import Post
+from tests.aevum_haeresis.postal_match import PostalMatch
 from tests.game_helpers import rule
 from tests.matches.room import ANNA, BELA, CILI
 
@@ -22,13 +22,13 @@ PACES = ("stops", "ask_all", "uniform", "trust")
 
 
 @pytest_asyncio.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
+async def post(tmp_path: Path) -> AsyncIterator[PostalMatch]:
     async with await Store.open(tmp_path / "post.sqlite") as store:
-        yield Post(store)
+        yield PostalMatch(store)
 
 
 @rule("AH-PBP.34", "AH-PBP.12")
-async def test_a_match_at_that_pace_waits_until_both_have_agreed(post: Post):
+async def test_a_match_at_that_pace_waits_until_both_have_agreed(post: PostalMatch):
     lobby = post.service.lobby
     info = await lobby.open(
         LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options={"pace": "trust"}),
@@ -50,7 +50,7 @@ async def test_a_match_at_that_pace_waits_until_both_have_agreed(post: Post):
 
 
 @rule("AH-PBP.34")
-async def test_another_pace_needs_no_agreement(post: Post):
+async def test_another_pace_needs_no_agreement(post: PostalMatch):
     lobby = post.service.lobby
     info = await lobby.open(
         LobbyRequest(game=GAME.id, guild_id=1, channel_id=1, locale="en", options={"pace": "trust"}),

@@ -19,9 +19,20 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Lay, Mulligan, Pass, Throw, Waive
 from rules.aevum_haeresis.state.options import Options
 from rules.kernel.engine.match import Match
-from tests.aevum_haeresis.scenes import alone
+from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import card, heretic, lay, waive, window
-from tests.aevum_haeresis.windows import FILLER, WOUND, announce, at, close, dem, hunter, play, seats_of, waiting
+from tests.aevum_haeresis.windows import (
+    FILLER,
+    WOUND,
+    announce,
+    close_window,
+    dem,
+    hunter,
+    is_asked,
+    play,
+    scene_with_cards,
+    seats_of,
+)
 from tests.game_helpers import act, asked, look, offers, rule
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA as ANNAS_ID
@@ -41,7 +52,7 @@ def test_a_card_that_on_public_facts_cannot_be_paid_for_goes_unasked(cost: dict[
     events = lay(match, ANNA, mine)
     assert "offer" not in {body.kind for body in events}
     assert mine in match.state.players[ANNA].pyre
-    assert at(match, "act")
+    assert is_asked(match, "act")
 
 
 @rule("AH-PBP.6", "AH-COST.10")
@@ -57,7 +68,7 @@ def test_a_card_without_a_target_goes_unasked():
 def test_who_has_no_one_to_block_with_is_not_asked_to():
     match = scene()
     set_card(match, match.state.players[BELA].damned, ready=False)
-    alone(match)
+    announce_unblocked(match)
     assert match.state.players[ANNA].souls == 2
     match = scene()
     announce(match)
@@ -112,7 +123,7 @@ def test_a_window_waits_alike_for_a_hand_that_can_react_and_for_one_that_cannot(
         hold(match, 1 - seat, FILLER)
         act(match, Pass())
         shown = [look(match, 1 - seat), look(match, None)]
-        while at(match, "window"):
+        while is_asked(match, "window"):
             act(match, Waive())
             shown += [look(match, 1 - seat), look(match, None)]
         seen.append(shown)
@@ -132,7 +143,7 @@ def test_at_the_pace_of_trust_who_has_no_dem_is_not_asked_and_who_has_one_is(sea
     act(match, Pass())
     assert asked(match) == (seat, "window")
     play(match, hound)
-    assert at(match, "epilogue_discard")  # the Hunter was the last card that could be played in a window
+    assert is_asked(match, "epilogue_discard")  # the Hunter was the last card that could be played in a window
 
 
 @rule("AH-PBP.12")
@@ -156,7 +167,7 @@ def test_at_these_paces_every_window_is_put_to_both(pace: str):
 
 @rule("AH-PBP.21", "AH-INFO.8")
 def test_a_hint_that_there_is_a_dem_is_on_its_owners_table_only_and_makes_no_event():
-    match = waiting()
+    match = scene_with_cards()
     hunter(match, BELA)
     events = act(match, Pass())
     events += act(match, Waive())
@@ -169,7 +180,7 @@ def test_a_hint_that_there_is_a_dem_is_on_its_owners_table_only_and_makes_no_eve
 # -- taking back ----------------------------------------------------------------------------------------------
 
 
-def free(match: Match[Any], seat: int, action: Any) -> bool:
+def is_free_to_undo(match: Match[Any], seat: int, action: Any) -> bool:
     """Apply a move; return whether the seat that made it can take it back without asking."""
     before = match.epoch
     match.apply(seat, action)
@@ -178,16 +189,16 @@ def free(match: Match[Any], seat: int, action: Any) -> bool:
 
 @rule("AH-PBP.27", "AH-STORY.7")
 def test_laying_a_card_can_be_taken_back_and_what_was_named_out_of_the_hand_cannot():
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     names = hold(match, ANNA, "cold_hands", "eel_sermon")
     act(match, Lay(names[0]))
-    assert free(match, ANNA, Lay(names[1]))
-    match = waiting()
+    assert is_free_to_undo(match, ANNA, Lay(names[1]))
+    match = scene_with_cards()
     hounds = [hunter(match, ANNA, f"hound_{number}") for number in (1, 2)]
     act(match, Pass())
     play(match, hounds[0])
     (again,) = [action for action in offers(match) if action.verb == "play"]
-    assert not free(match, ANNA, again)
+    assert not is_free_to_undo(match, ANNA, again)
 
 
 @rule("AH-PBP.27")
@@ -205,12 +216,12 @@ def test_nothing_is_taken_back_past_a_draw_a_look_a_die_or_a_card_shown(op: dict
     assert first.card == f"{bell}/0"
     act(match, first)
     assert match.state.last_seat == ANNA
-    assert not free(match, ANNA, second)
+    assert not is_free_to_undo(match, ANNA, second)
 
 
 @rule("AH-PBP.27")
 def test_a_move_after_which_the_other_moved_is_not_ones_own_last():
-    match = waiting()
+    match = scene_with_cards()
     act(match, Pass())
     before = match.epoch
     act(match, Waive())
@@ -221,17 +232,17 @@ def test_a_move_after_which_the_other_moved_is_not_ones_own_last():
 
 @rule("AH-PBP.27", "AH-STORY.10")
 def test_the_reveal_of_a_chapter_and_of_sealed_choices_bars_taking_back():
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     lay(match, ANNA, *hold(match, ANNA, "cold_hands"))
     before = match.epoch
     lay(match, BELA, *hold(match, BELA, "cut_him_down"))
-    assert at(match, "window")
+    assert is_asked(match, "window")
     assert match.epoch > before + 1  # one step for Béla's move and one for the reveal
-    match = waiting()
+    match = scene_with_cards()
     act(match, Pass())
-    close(match)
+    close_window(match)
     act(match, Pass())
-    close(match)
+    close_window(match)
     act(match, Throw(match.state.players[ANNA].hand[0]), ANNA)
     before = match.epoch
     act(match, Throw(match.state.players[BELA].hand[0]), BELA)
@@ -273,7 +284,7 @@ async def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         yield MatchService(store, ManualClock(), {GAME.id: GAME})
 
 
-async def begun(service: MatchService) -> Any:
+async def begin_match(service: MatchService) -> Any:
     """Begin a match between Anna and Béla."""
     info = await service.lobby.open(
         LobbyRequest(game=GAME.id, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNAS_ID, name="Anna"
@@ -284,7 +295,7 @@ async def begun(service: MatchService) -> Any:
 
 @rule("AH-PBP.29")
 async def test_every_input_is_kept_in_order_and_one_for_an_older_state_is_refused(service: MatchService):
-    info = await begun(service)
+    info = await begin_match(service)
     kept: list[int] = []
     for action in (BeActive(0), Keep(), Mulligan()):
         table = await service.matches.table(info.id)
@@ -298,12 +309,12 @@ async def test_every_input_is_kept_in_order_and_one_for_an_older_state_is_refuse
     line = await journal.line(service.matches.store.read, info.id, 4)
     assert [(row.seq, row.kind) for row in reversed(line)] == [(1, "start"), (2, "act"), (3, "act"), (4, "act")]
     table = await service.matches.table(info.id)
-    assert (table.seq, at(table.match, "location")) == (4, True)
+    assert (table.seq, is_asked(table.match, "location")) == (4, True)
 
 
 @rule("AH-PBP.27", "AH-PBP.29")
 async def test_a_row_is_taken_back_by_its_player_alone_until_it_is_revealed(service: MatchService):
-    info = await begun(service)
+    info = await begin_match(service)
 
     for verb in ("active", "keep", "keep", "location", "lay"):
         table = await service.matches.table(info.id)

@@ -8,10 +8,19 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, MORNING, NOON, deck,
 from rules.aevum_haeresis.state.actions import DrawFrom, PlayDem, Waive
 from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plot_helpers import both, duel, fighter, filler, manoeuvre, script, seal, to_draw
+from tests.aevum_haeresis.plot_helpers import (
+    answer_sealed,
+    both_waive,
+    duel,
+    fighter,
+    filler,
+    manoeuvre,
+    script,
+    to_draw,
+)
 from tests.aevum_haeresis.table import card, heretic, lay, pay, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.game_helpers import act, asked, look, rule, told
+from tests.game_helpers import act, asked, look, of_kinds, rule
 
 DRAW = ["none", "plot", "heretic"]
 
@@ -24,7 +33,7 @@ def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
     return match, names, events
 
 
-def wiped_out(kind, own, other, at=MORNING):
+def conflict_without_teams(kind, own, other, at=MORNING):
     """Return a match in the window `conflict_end`, with one team or both removed, and its fighters."""
     match = duel(time=at)
     names = [fighter(match, ANNA), fighter(match, BELA)]
@@ -47,7 +56,7 @@ def test_when_the_rows_are_empty_a_window_opens_before_the_evaluation():
     manoeuvre(match, "recruit", [mine], [other])
     lay(match, ANNA)
     events = script(match, (ANNA, "conflict_end", PlayDem(late)))
-    (found,) = told(events, "evaluated")
+    (found,) = of_kinds(events, "evaluated")
     assert (found.own, found.other) == (4, 2)
 
 
@@ -60,7 +69,7 @@ def test_only_icons_of_the_type_on_the_remaining_participants_count(kind):
     blocker = heretic(match, BELA, "blocker", icons={kind: 3, **others})
     fighter(match, BELA, 5)
     events = manoeuvre(match, kind, mine, [blocker])
-    (found,) = told(events, "evaluated")
+    (found,) = of_kinds(events, "evaluated")
     assert (found.own, found.other) == (4, 3)
 
 
@@ -72,7 +81,7 @@ def test_the_initiator_succeeds_with_as_many_icons_or_more(own, other, wins, act
     man = match.state.man
     assert man is not None
     assert man.successful == (active if wins else 1 - active)
-    seal(match)
+    answer_sealed(match)
     assert match.state.players[active].souls == (3 if wins else 1)
     assert match.state.players[1 - active].souls == 1
 
@@ -80,8 +89,8 @@ def test_the_initiator_succeeds_with_as_many_icons_or_more(own, other, wins, act
 @rule("AH-CONFLICT.22", "AH-HC.8")
 @pytest.mark.parametrize(("own", "other", "wins"), [(True, False, False), (False, True, True)])
 def test_with_one_team_gone_the_other_decides(own, other, wins):
-    match, _ = wiped_out("recruit", own, other)
-    seal(match)
+    match, _ = conflict_without_teams("recruit", own, other)
+    answer_sealed(match)
     assert match.state.players[ANNA].souls == (3 if wins else 1)
     assert [player.gold for player in match.state.players] == ([6, 5] if wins else [5, 6])
 
@@ -98,7 +107,7 @@ def test_icons_that_a_card_adds_to_a_team_without_characters_do_not_count():
     lay(match, BELA, banner)
     waive(match)
     events = pay(match) + pay(match) + waive(match)
-    (found,) = told(events, "evaluated")
+    (found,) = of_kinds(events, "evaluated")
     assert (found.own, found.other) == (1, 0)
 
 
@@ -141,7 +150,7 @@ def test_the_successful_player_gains_one_gold_with_a_survivor(survivors):
     manoeuvre(match, "accuse", mine, [other])
     for name in mine[survivors:]:
         take_away(match, name)
-    seal(match)
+    answer_sealed(match)
     assert [player.gold for player in match.state.players] == [5 + bool(survivors), 5]
 
 
@@ -150,7 +159,7 @@ def test_all_remaining_participants_become_spent_after_the_draw_others_do_not():
     match, names, _ = fight()
     bystander = fighter(match, BELA)
     assert all(match.state.cards[name].ready for name in names)
-    seal(match)
+    answer_sealed(match)
     assert [match.state.cards[name].ready for name in (*names, bystander)] == [False, False, True]
 
 
@@ -167,7 +176,7 @@ def test_what_lasts_for_the_conflict_applies_until_the_manoeuvre_ends():
     pay(match)
     to_draw(match)
     assert tale in match.state.cards
-    seal(match)
+    answer_sealed(match)
     assert window(match) == "consequences_done"
     assert tale in match.state.cards
     assert match.state.mods
@@ -196,7 +205,7 @@ def test_health_lent_for_the_conflict_saves_until_step_sixteen():
     waive(match)
     pay(match, damned)
     to_draw(match)
-    seal(match)
+    answer_sealed(match)
     assert (window(match), damned in match.state.cards) == ("consequences_done", True)
     waive(match, 1)
     assert damned in match.state.players[BELA].pyre
@@ -205,7 +214,7 @@ def test_health_lent_for_the_conflict_saves_until_step_sixteen():
 @rule("AH-CONFLICT.27", "AH-CONFLICT.24", "AH-CONFLICT.25")
 def test_gold_then_spent_then_consequence():
     match, _, _ = fight("plunder")
-    bodies = seal(match)
+    bodies = answer_sealed(match)
     kinds = [body.kind for body in bodies]
     order = [kinds.index("gold_changed"), kinds.index("turned"), kinds.index("milled")]
     assert order == sorted(order)
@@ -218,9 +227,9 @@ def test_a_window_follows_with_or_without_a_consequence(other):
     match, _, _ = fight("recruit", 1, other)
     for seat in (ANNA, BELA):
         filler(match, seat)
-    seal(match)
+    answer_sealed(match)
     assert match.state.players[ANNA].souls == (3 if other == 1 else 1)
-    script(match, *both("consequences_done"), *both("conflict_time_advanced"))
+    script(match, *both_waive("consequences_done"), *both_waive("conflict_time_advanced"))
 
 
 @rule("AH-CONFLICT.29", "AH-HC.2", "AH-WIN.10", "AH-DIS.15")
@@ -230,7 +239,7 @@ def test_souls_are_looked_at_after_that_window(taken):
     filler(match, BELA)
     set_player(match, ANNA, souls=8)
     taker = hunter(match, BELA, "taker", do=[{"op": "souls", "amount": -1, "who": "opponent"}])
-    seal(match)
+    answer_sealed(match)
     assert (match.state.players[ANNA].souls, match.over) == (10, False)
     if taken:
         act(match, PlayDem(taker))
@@ -244,10 +253,10 @@ def test_time_advances_then_a_last_window_then_the_opponent_of_the_initiator_act
     match, _, _ = fight("accuse", active=active)
     filler(match, ANNA)
     filler(match, BELA)
-    seal(match)
-    script(match, *both("consequences_done", active))
+    answer_sealed(match)
+    script(match, *both_waive("consequences_done", active))
     assert (window(match), time(match)) == ("conflict_time_advanced", NOON)
-    script(match, *both("conflict_time_advanced", active))
+    script(match, *both_waive("conflict_time_advanced", active))
     assert asked(match) == (1 - active, "act")
 
 
@@ -256,7 +265,7 @@ def test_after_the_night_the_new_location_lies_before_the_last_window():
     match, _, _ = fight("accuse", at=3)
     filler(match, ANNA)
     old = match.state.location
-    seal(match)
+    answer_sealed(match)
     waive(match, 1)
     assert asked(match) == (BELA, "location")
     act(match, match.decisions()[BELA].actions[0])
@@ -270,7 +279,7 @@ def test_the_action_is_over_in_the_last_window_so_a_tenth_soul_wins_at_once():
         filler(match, seat)
     set_player(match, BELA, souls=9)
     saint = hunter(match, BELA, "saint", do=[{"op": "souls", "amount": 1}])
-    seal(match)
+    answer_sealed(match)
     waive(match, 3)
     script(match, (BELA, "conflict_time_advanced", PlayDem(saint)))
     assert (match.over, match.state.winner) == (True, BELA)
@@ -288,7 +297,7 @@ def test_what_a_card_gives_for_success_goes_to_the_successful_player_only(seat, 
     lay(match, seat, tale)
     waive(match)
     pay(match)
-    seal(match)
+    answer_sealed(match)
     assert match.state.players[winner].gold == 5 + 1 + 2 * (winner == seat)
     assert match.state.players[1 - winner].gold == 5
 

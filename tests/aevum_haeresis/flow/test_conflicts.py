@@ -7,10 +7,19 @@ import pytest
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, hold, put
 from rules.aevum_haeresis.state.actions import Choose, Decline, Done, Lay, PayFor, PlayDem, Waive
 from rules.aevum_haeresis.state.steps import OfferStep
-from tests.aevum_haeresis.plot_helpers import both, duel, fighter, filler, lay_row, manoeuvre, on, script
+from tests.aevum_haeresis.plot_helpers import (
+    both_waive,
+    continue_to_action,
+    duel,
+    fighter,
+    filler,
+    lay_row,
+    manoeuvre,
+    script,
+)
 from tests.aevum_haeresis.table import card, heretic, lay, pay, set_team, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.game_helpers import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 SOUL = [{"op": "souls", "amount": 1}]
@@ -55,7 +64,7 @@ def test_the_active_player_lays_first_regardless_of_the_initiator_up_to_three(ac
 @rule("AH-CONFLICT.3", "AH-CONFLICT.4", "AH-ENLIST.3")
 def test_both_may_lay_nothing_at_all():
     match, _ = conflict()
-    script(match, (ANNA, "row", Done()), (BELA, "row", Done()), *both("conflict_end"))
+    script(match, (ANNA, "row", Done()), (BELA, "row", Done()), *both_waive("conflict_end"))
 
 
 @rule("AH-CONFLICT.4", "AH-STORY.17")
@@ -72,9 +81,9 @@ def test_both_cards_of_a_chapter_are_revealed_together_and_then_a_window_opens()
     mine, other = story(match, ANNA, "mine"), story(match, BELA, "other")
     lay(match, ANNA, mine)
     events = lay(match, BELA, other)
-    assert {body.seat: body.cards for body in told(events, "chapter_revealed")} == {ANNA: (mine,), BELA: (other,)}
+    assert {body.seat: body.cards for body in of_kinds(events, "chapter_revealed")} == {ANNA: (mine,), BELA: (other,)}
     assert match.state.open == [[mine], [other]]
-    script(match, *both("chapter_revealed"))
+    script(match, *both_waive("chapter_revealed"))
 
 
 @rule("AH-CONFLICT.7", "AH-CONFLICT.8", "AH-STORY.11")
@@ -101,12 +110,12 @@ def test_a_payment_takes_gold_souls_caster_and_target_as_one():
     set_team(match, BELA, names[BELA], second)
     name = story(match, ANNA, "tale", skull=True, cost={"gold": 1, "souls": 1, "cards": 1})
     hold(match, ANNA, card(match, "other_filler", type="event", rows=[]))
-    script(match, *lay_row(ANNA, name), (BELA, "row", Done()), *both("chapter_revealed"))
+    script(match, *lay_row(ANNA, name), (BELA, "row", Done()), *both_waive("chapter_revealed"))
     act(match, PayFor(name))
     act(match, Choose(second))
     assert match.state.players[ANNA].gold == 5
     events = act(match, offers(match)[0])
-    (paid,) = told(events, "paid_for")
+    (paid,) = of_kinds(events, "paid_for")
     assert (paid.caster, paid.targets) == (names[ANNA], (second,))
     player = match.state.players[ANNA]
     assert (player.gold, player.souls, len(player.hand)) == (4, 0, 5)
@@ -136,7 +145,7 @@ def test_one_window_after_both_decisions_and_before_any_effect(payers):
     for seat in (ANNA, BELA):
         act(match, PayFor(cards[seat]) if seat in payers else Decline(), seat)
     assert [player.gold for player in match.state.players] == [5, 5]
-    script(match, *both("chapter_paid"))
+    script(match, *both_waive("chapter_paid"))
     assert [player.gold for player in match.state.players] == [5 + (seat in payers) for seat in (ANNA, BELA)]
     assert window(match) == "conflict_end"
 
@@ -146,7 +155,7 @@ def test_no_payment_window_when_nothing_was_paid():
     match, _ = conflict()
     lay(match, ANNA, story(match, ANNA, "tale"))
     lay(match, BELA, match.state.players[BELA].hand[0])
-    script(match, *both("chapter_revealed"), (ANNA, "offer", Decline()), *both("conflict_end"))
+    script(match, *both_waive("chapter_revealed"), (ANNA, "offer", Decline()), *both_waive("conflict_end"))
 
 
 @rule("AH-CONFLICT.10", "AH-GEN.7")
@@ -173,7 +182,7 @@ def test_chapters_go_on_until_both_rows_are_empty():
     lay(match, BELA, match.state.players[BELA].hand[0])
     for number, name in enumerate(laid):
         assert (window(match), match.state.chapter) == ("chapter_revealed", number + 1)
-        script(match, *both("chapter_revealed"), (ANNA, "offer", PayFor(name)), *both("chapter_paid"))
+        script(match, *both_waive("chapter_revealed"), (ANNA, "offer", PayFor(name)), *both_waive("chapter_paid"))
     assert window(match) == "conflict_end"
     assert match.state.players[ANNA].gold == 8
 
@@ -185,7 +194,7 @@ def test_the_passive_players_longer_row_is_played_out_alone():
     lay(match, ANNA)
     lay(match, BELA, *laid)
     for name in laid:
-        script(match, *both("chapter_revealed"), (BELA, "offer", PayFor(name)), *both("chapter_paid"))
+        script(match, *both_waive("chapter_revealed"), (BELA, "offer", PayFor(name)), *both_waive("chapter_paid"))
     assert match.state.players[BELA].gold == 8
 
 
@@ -196,7 +205,7 @@ def test_heretics_and_hunters_of_the_row_go_to_the_pyre_unasked(kind):
     name = hold(match, ANNA, card(match, "stray", type=kind))[0]
     lay(match, ANNA, name)
     lay(match, BELA)
-    script(match, *both("chapter_revealed"), *both("conflict_end"))
+    script(match, *both_waive("chapter_revealed"), *both_waive("conflict_end"))
     assert name in match.state.players[ANNA].pyre
 
 
@@ -216,7 +225,7 @@ def test_a_card_that_cannot_be_paid_for_completely_goes_to_the_pyre_and_nothing_
     name = story(match, ANNA, "tale", do=GAIN, **fields)
     lay(match, ANNA, name)
     lay(match, BELA)
-    script(match, *both("chapter_revealed"), *both("conflict_end"))
+    script(match, *both_waive("chapter_revealed"), *both_waive("conflict_end"))
     player = match.state.players[ANNA]
     assert name in player.pyre
     assert (player.gold, player.souls, len(player.hand)) == (5, 1, 5)
@@ -229,7 +238,7 @@ def test_an_event_for_the_enlistment_row_is_not_playable_here_one_for_conflicts_
     right = event(match, ANNA, "right", rows=["conflict"], do=GAIN)
     lay(match, ANNA, wrong, right)
     lay(match, BELA)
-    script(match, *both("chapter_revealed"), *both("chapter_revealed"), (ANNA, "offer", PayFor(right)))
+    script(match, *both_waive("chapter_revealed"), *both_waive("chapter_revealed"), (ANNA, "offer", PayFor(right)))
     assert wrong in match.state.players[ANNA].pyre
 
 
@@ -247,7 +256,7 @@ def test_stories_reach_participants_only(damned_only):
         assert name in match.state.players[ANNA].pyre
         assert window(match) == "conflict_end"
     else:
-        (paid,) = told(pay(match), "paid_for")
+        (paid,) = of_kinds(pay(match), "paid_for")
         assert paid.targets == (names[BELA],)
 
 
@@ -296,7 +305,7 @@ def test_leaving_play_or_changing_controller_ends_taking_part_becoming_spent_doe
     assert man is not None
     assert man.teams == [[names[ANNA]] * inside, [names[BELA]]]
     events = act(match, Waive())
-    (found,) = told(events, "evaluated")
+    (found,) = of_kinds(events, "evaluated")
     assert (found.own, found.other) == (int(inside), 1)
 
 
@@ -327,11 +336,11 @@ def test_a_conflict_is_played_out_though_a_team_is_gone():
     lost, relief = story(match, BELA, "lost", do=GAIN), event(match, BELA, "relief", do=GAIN)
     lay(match, ANNA, kill, *mine)
     lay(match, BELA, match.state.players[BELA].hand[0], lost, relief)
-    script(match, *both("chapter_revealed"), (ANNA, "offer", PayFor(kill)), *both("chapter_paid"))
+    script(match, *both_waive("chapter_revealed"), (ANNA, "offer", PayFor(kill)), *both_waive("chapter_paid"))
     assert names[BELA] in match.state.players[BELA].pyre
-    script(match, *both("chapter_revealed"), (ANNA, "offer", PayFor(mine[0])), *both("chapter_paid"))
+    script(match, *both_waive("chapter_revealed"), (ANNA, "offer", PayFor(mine[0])), *both_waive("chapter_paid"))
     assert lost in match.state.players[BELA].pyre
-    script(match, *both("chapter_revealed"), (ANNA, "offer", PayFor(mine[1])), (BELA, "offer", PayFor(relief)))
+    script(match, *both_waive("chapter_revealed"), (ANNA, "offer", PayFor(mine[1])), (BELA, "offer", PayFor(relief)))
     waive(match, 2)
     assert [player.gold for player in match.state.players] == [7, 6]
 
@@ -344,4 +353,4 @@ def test_a_passive_card_without_an_active_one_is_asked_about_at_once():
     waive(match)
     assert isinstance(match.state.stack[-1], OfferStep)
     assert asked(match) == (BELA, "offer")
-    on(match)
+    continue_to_action(match)

@@ -19,19 +19,19 @@ from rules.aevum_haeresis.examples.table import (
 from rules.aevum_haeresis.state.actions import Announce, Join, Pass, PlayDem
 from tests.aevum_haeresis.plot_helpers import (
     TYPES,
+    answer_sealed,
+    continue_to_action,
     duel,
     fighter,
     filler,
     manoeuvre,
     next_round,
-    on,
-    seal,
     sorcerer,
     use,
 )
-from tests.aevum_haeresis.table import card, lay, locations, numbers, time, waive, window
+from tests.aevum_haeresis.table import card, lay, locations, plain_location, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter
-from tests.game_helpers import act, asked, look, rule, told
+from tests.game_helpers import act, asked, look, of_kinds, rule
 
 SOULS = (2, 1, 3, 0)
 
@@ -47,7 +47,7 @@ def accuse(match, seat):
         act(match, Pass())
         waive(match)
     events = manoeuvre(match, "accuse", [fighter(match, seat)])
-    return events + on(match)
+    return events + continue_to_action(match)
 
 
 def levels(match):
@@ -59,8 +59,8 @@ def levels(match):
 def test_a_successful_blocker_causes_no_consequence(kind):
     match = duel()
     manoeuvre(match, kind, [fighter(match, ANNA)], [fighter(match, BELA, 2)])
-    events = seal(match) + waive(match)
-    assert not told(events, "succeeded")
+    events = answer_sealed(match) + waive(match)
+    assert not of_kinds(events, "succeeded")
     anna, bela = match.state.players
     assert (anna.souls, bela.souls, len(anna.plot), len(bela.plot)) == (1, 1, 30, 30)
     assert levels(match) == [0, 0]
@@ -73,7 +73,7 @@ def test_recruit_gives_the_soul_number_of_the_time_of_the_action(at, seat):
     match = duel(seat, at)
     events = manoeuvre(match, "recruit", [fighter(match, seat)])
     assert match.state.players[seat].souls == 1 + SOULS[at]
-    assert told(events, "succeeded")
+    assert of_kinds(events, "succeeded")
     assert match.state.players[1 - seat].souls == 1
 
 
@@ -89,7 +89,7 @@ def test_plunder_discards_four_and_the_soul_number_from_the_top_unasked_and_face
     events = manoeuvre(match, "plunder", [fighter(match, seat)])
     assert other.pyre[before:] == top
     assert other.plot == below
-    assert [body.cards for body in told(events, "milled")] == [tuple(top)]
+    assert [body.cards for body in of_kinds(events, "milled")] == [tuple(top)]
     assert set(top) <= set(look(match, seat).players[1 - seat].pyre)
     assert len(match.state.players[seat].plot) == 30
 
@@ -99,7 +99,7 @@ def test_plunder_discards_four_and_the_soul_number_from_the_top_unasked_and_face
 def test_a_conflict_won_brings_the_same_consequences(kind):
     match = duel()
     manoeuvre(match, kind, [fighter(match, ANNA, 2)], [fighter(match, BELA)])
-    seal(match)
+    answer_sealed(match)
     anna, bela = match.state.players
     found = (anna.souls - 1, 30 - len(bela.plot), bela.execution)
     assert found == {"recruit": (2, 0, 0), "plunder": (0, 6, 0), "accuse": (0, 0, 1)}[kind]
@@ -123,7 +123,7 @@ def test_a_deck_plundered_empty_in_a_conflict_ends_it_before_the_window():
     deck(match, BELA, plot=6)
     manoeuvre(match, "plunder", [fighter(match, ANNA)], [fighter(match, BELA)])
     filler(match, BELA)
-    seal(match)
+    answer_sealed(match)
     assert (match.over, match.state.reason, window(match)) == (True, "deck", "")
 
 
@@ -139,7 +139,7 @@ def test_the_number_is_read_from_the_location_in_play_at_that_moment():
     lay(match, BELA)
     act(match, PlayDem(fire))
     waive(match)
-    seal(match)
+    answer_sealed(match)
     assert match.state.players[ANNA].souls == 1 + 3
     assert time(match) == NOON
 
@@ -159,8 +159,8 @@ def test_what_changes_soul_numbers_counts_and_never_makes_them_negative():
 def test_with_soul_number_zero_the_manoeuvre_is_successful_all_the_same(kind, milled):
     match = duel(time=NIGHT)
     manoeuvre(match, kind, [fighter(match, ANNA)], [fighter(match, BELA)])
-    events = seal(match)
-    assert told(events, "succeeded")
+    events = answer_sealed(match)
+    assert of_kinds(events, "succeeded")
     assert match.state.players[ANNA].souls == 1
     assert len(match.state.players[BELA].plot) == 30 - milled
 
@@ -226,8 +226,8 @@ def test_further_accusations_are_offered_and_succeed_without_effect():
     match = duel()
     accuse(match, ANNA)
     events = accuse(match, ANNA)
-    assert told(events, "succeeded")
-    assert not told(events, "execution_changed")
+    assert of_kinds(events, "succeeded")
+    assert not of_kinds(events, "execution_changed")
 
 
 @rule("AH-EXEC.7", "AH-WIN.8")
@@ -279,11 +279,11 @@ def test_a_stronger_consequence_by_a_card_is_for_its_own_initiator_only():
     card_a = event(match, ANNA, "mine", do=extra, rows=[], dem=["manoeuvre_announced"])
     card_b = hunter(match, BELA, "theirs", do=extra)
     name = fighter(match, ANNA)
-    numbers(match, 1, 1, 1, 1)
+    plain_location(match, 1, 1, 1, 1)
     act(match, Announce("recruit"))
     act(match, PlayDem(card_a))
     act(match, PlayDem(card_b))
     waive(match)
     act(match, Join(name))
-    on(match)
+    continue_to_action(match)
     assert match.state.players[ANNA].souls == 1 + 1 + 2

@@ -33,11 +33,11 @@ from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
-from tests.aevum_haeresis.postal_match import Post, passing
-from tests.aevum_haeresis.scenes import go_on, to_discards
-from tests.aevum_haeresis.table import heretic, lay, numbers
+from tests.aevum_haeresis.postal_match import PostalMatch, match_before_pass
+from tests.aevum_haeresis.scenes import continue_until, to_discards
+from tests.aevum_haeresis.table import heretic, lay, plain_location
 from tests.aevum_haeresis.windows import fight
-from tests.game_helpers import act, asked, rule, told
+from tests.game_helpers import act, asked, of_kinds, rule
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
 
@@ -45,9 +45,9 @@ HOUR = 3600
 
 
 @pytest_asyncio.fixture
-async def post(tmp_path: Path) -> AsyncIterator[Post]:
+async def post(tmp_path: Path) -> AsyncIterator[PostalMatch]:
     async with await Store.open(tmp_path / "post.sqlite") as store:
-        yield Post(store)
+        yield PostalMatch(store)
 
 
 # -- the plainest answer ---------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_a_row_is_left_empty_a_card_let_go_an_action_passed_and_a_window_waived(
 @rule("AH-PBP.22")
 def test_the_initiators_whole_team_goes_and_no_one_blocks():
     match = scene()
-    numbers(match, 2, 1, 3, 0)
+    plain_location(match, 2, 1, 3, 0)
     own = {heretic(match, ANNA, f"raider_{n}", icons={"plunder": 1}) for n in range(2)}
     heretic(match, BELA, "guard", icons={"plunder": 1})
     act(match, Announce("plunder"))
@@ -108,7 +108,7 @@ def test_sealed_choices_are_none_and_two_ends_count_in_ones_own_favour():
     with arrange(match) as state:
         state.stack.append(EndOrderStep(ANNA, ["souls", "deck"], [BELA, ANNA]))
     assert plainest(match, ANNA) == CountFirst(f"deck/{ANNA}")
-    match = go_on(fight(scene()), "conflict_draw")
+    match = continue_until(fight(scene()), "conflict_draw")
     assert plainest(match, BELA) == DrawFrom("none")
     match = scene()
     give(match, BELA, "gathered_tithes")
@@ -137,8 +137,8 @@ CLOCK = TimeControl(TimeControlKind.STEADY, 6 * HOUR, end=OnTimeout.ANSWER)
 
 
 @rule("AH-PBP.22", "AH-PBP.29")
-async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_the_clock(post: Post):
-    await post.adopt(passing(False), CLOCK)
+async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_the_clock(post: PostalMatch):
+    await post.adopt(match_before_pass(False), CLOCK)
     await post.pass_time(6 * HOUR - 1)
     assert await post.asked() == (ANNA, "act")
     await post.act(ANNA, Pass())
@@ -154,8 +154,8 @@ async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_th
 
 
 @rule("AH-PBP.23")
-async def test_after_three_missed_deadlines_in_a_row_the_other_player_may_claim_the_match(post: Post):
-    await post.adopt(passing(False), CLOCK)
+async def test_after_three_missed_deadlines_in_a_row_the_other_player_may_claim_the_match(post: PostalMatch):
+    await post.adopt(match_before_pass(False), CLOCK)
     for missed in range(3):
         with pytest.raises(Refusal, match="3 deadlines"):
             await post.service.play.claim(1, BELAS_ID)
@@ -178,7 +178,7 @@ async def test_after_three_missed_deadlines_in_a_row_the_other_player_may_claim_
 
 
 @rule("AH-PBP.22", "AH-PBP.23", "AH-FMT.12")
-async def test_the_clock_takes_what_is_left_of_a_packet_at_once_and_that_is_one_missed_deadline(post: Post):
+async def test_the_clock_takes_what_is_left_of_a_packet_at_once_and_that_is_one_missed_deadline(post: PostalMatch):
     match = GAME.new(2, "a draft", {"format": "draft"})
     await post.adopt(match, CLOCK)
     await post.public()
@@ -213,7 +213,7 @@ async def test_the_clock_takes_what_is_left_of_a_packet_at_once_and_that_is_one_
 
 
 @rule("AH-PBP.25")
-async def test_a_match_can_be_abandoned_without_a_winner_and_takes_no_move_then(post: Post):
+async def test_a_match_can_be_abandoned_without_a_winner_and_takes_no_move_then(post: PostalMatch):
     info = await post.begin()
     await post.service.play.end(info.id, ANNAS_ID, is_admin=False)
     match = await post.match()
@@ -230,7 +230,7 @@ def test_five_rounds_in_which_nothing_is_done_ask_both_players_to_agree():
     while match.state.round < begun + 7 and not match.over:
         seat = min(match.decisions())
         body = act(match, plainest(match, seat), seat)
-        found += [event.rounds for event in told(body, "stalled")]
+        found += [event.rounds for event in of_kinds(body, "stalled")]
     assert found == [5]
     line = GAME.event_line(Translator(), Event(EVERYONE, Stalled(5))) or ""
     assert line.startswith("5 Rounds in a row")
@@ -249,5 +249,5 @@ def test_an_action_begins_the_count_again():
     while match.state.round == begun:
         seat = min(match.decisions())
         bodies += act(match, plainest(match, seat), seat)
-    assert not told(bodies, "stalled")
+    assert not of_kinds(bodies, "stalled")
     assert match.state.tally.idle == 0

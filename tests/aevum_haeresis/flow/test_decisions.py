@@ -33,20 +33,30 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import card, heretic, lay, pay, waive, window
-from tests.aevum_haeresis.windows import close, event, fight, heresy, hunter, play, seats_of, story, waiting
-from tests.game_helpers import act, asked, look, offers, rule, told
+from tests.aevum_haeresis.windows import (
+    close_window,
+    event,
+    fight,
+    heresy,
+    hunter,
+    play,
+    scene_with_cards,
+    seats_of,
+    story,
+)
+from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 SEEDS = [f"decide {number}" for number in range(4)]
 
 
-def brought(*names: str, **changes: int) -> list[Deck]:
+def decks_with_changes(*names: str, **changes: int) -> list[Deck]:
     """Return ready decks as brought by players, each with changes."""
     return [Deck({**copies_by_card(base().decks[name]), **changes}, name, "base") for name in names]
 
 
 @rule("AH-DCS.1", "AH-INFO.4", "AH-SM.1")
 def test_decks_are_brought_before_the_game_and_stay_hidden():
-    decks = brought("drowned_saints", "torches_of_the_margrave")
+    decks = decks_with_changes("drowned_saints", "torches_of_the_margrave")
     match = GAME.new_with_decks(2, "x", {}, tuple(decks))
     assert [player.damned.split(".")[0] for player in match.state.players] == [
         base().decks[name].damned for name in ("drowned_saints", "torches_of_the_margrave")
@@ -58,7 +68,7 @@ def test_decks_are_brought_before_the_game_and_stay_hidden():
 
 @rule("AH-DCS.1", "AH-INFO.8")
 def test_a_faulty_deck_is_refused_without_telling_the_other_what_is_in_it():
-    decks = brought("drowned_saints", "torches_of_the_margrave", cold_hands=3)
+    decks = decks_with_changes("drowned_saints", "torches_of_the_margrave", cold_hands=3)
     with pytest.raises(IllegalAction) as caught:
         GAME.new_with_decks(2, "x", {}, tuple(decks))
     assert "Cold Hands" not in str(caught.value)
@@ -73,7 +83,7 @@ def test_the_picked_player_decides_in_the_open_who_is_active(seed: str):
     assert key == "active"
     assert {*offers(match)} == {BeActive(ANNA), BeActive(BELA)}
     events = act(match, BeActive(1 - seat))
-    assert [(body.seat, body.active) for body in told(events, "active_chosen")] == [(seat, 1 - seat)]
+    assert [(body.seat, body.active) for body in of_kinds(events, "active_chosen")] == [(seat, 1 - seat)]
     assert match.state.active == 1 - seat
 
 
@@ -85,7 +95,7 @@ def test_the_active_player_then_the_passive_one_decides_on_a_mulligan_openly_and
     assert {*offers(match)} == {Keep(), Mulligan()}
     events: list[Any] = match.apply(BELA, Mulligan())
     public = [found.body for found in events if found.to is None]
-    assert [(body.seat, body.again) for body in told(public, "mulligan_decided")] == [(BELA, True)]
+    assert [(body.seat, body.again) for body in of_kinds(public, "mulligan_decided")] == [(BELA, True)]
     assert all(found.to == (BELA,) for found in events if found.body.kind == "drew_cards")
     assert look(match, ANNA).players[BELA].mulligan
     assert asked(match) == (ANNA, "mulligan")
@@ -100,7 +110,7 @@ def test_the_placer_chooses_the_first_location_and_each_later_one_of_the_own_in_
     assert {*offers(match)} == {PutLocation(name) for name in match.state.players[ANNA].locations}
     chosen = offers(match)[3]
     events = act(match, chosen)
-    assert [body.card for body in told(events, "entered")] == [chosen.card]
+    assert [body.card for body in of_kinds(events, "entered")] == [chosen.card]
     assert look(match, BELA).location == chosen.card
 
 
@@ -119,14 +129,14 @@ def test_a_player_orders_their_own_effects_of_the_start_of_the_round(first: int)
     damned = match.state.players[BELA].damned
     assert {*offers(match)} == {Choose(f"{name}/0") for name in [*names, damned]}
     events = act(match, Choose(f"{names[first]}/0")) + act(match, Choose(f"{names[1 - first]}/0"))
-    amounts = [body.amount for body in told(events, "gold_changed")]
+    amounts = [body.amount for body in of_kinds(events, "gold_changed")]
     assert amounts == ([1, 10] if first == 0 else [10, 1])
 
 
 @rule("AH-DCS.6", "AH-ENLIST.1", "AH-ENLIST.2", "AH-STORY.6")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 def test_the_active_player_then_the_passive_one_lays_any_cards_in_any_order(active: int):
-    match = waiting(active)
+    match = scene_with_cards(active)
     mine = hold(match, active, "cold_hands", "eel_sermon")
     enlisting(match)
     assert asked(match) == (active, "row")
@@ -148,10 +158,10 @@ def test_in_enlistment_each_pays_or_declines_chapter_by_chapter_openly():
     assert asked(match) == (ANNA, "offer")
     assert {*offers(match)} == {PayFor("knight.0.1"), Decline()}
     events = act(match, PayFor("knight.0.1"))
-    assert [body.seat for body in told(events, "paid_for")] == [ANNA]
+    assert [body.seat for body in of_kinds(events, "paid_for")] == [ANNA]
     assert asked(match) == (BELA, "offer")
     events = act(match, Decline())
-    assert [body.card for body in told(events, "not_paid")] == ["knight.1.1"]
+    assert [body.card for body in of_kinds(events, "not_paid")] == ["knight.1.1"]
 
 
 @rule("AH-DCS.8", "AH-DCS.9", "AH-PLOT.3")
@@ -168,7 +178,7 @@ def test_who_is_to_act_chooses_heresy_manoeuvre_with_its_type_or_pass_openly():
     }
     assert {*offers(match)} == wanted
     events = act(match, Announce("accuse"))
-    assert [(body.seat, body.manoeuvre) for body in told(events, "announced")] == [(ANNA, "accuse")]
+    assert [(body.seat, body.manoeuvre) for body in of_kinds(events, "announced")] == [(ANNA, "accuse")]
 
 
 @rule("AH-DCS.10", "AH-DCS.11", "AH-MAN.7", "AH-MAN.12")
@@ -182,7 +192,7 @@ def test_the_initiator_chooses_a_team_after_the_window_and_then_the_other_one_or
     assert asked(match) == (BELA, "team")
     assert {*offers(match)} == {Join(monk), Join(match.state.players[BELA].damned), Done()}
     events += act(match, Done())
-    chosen = [(body.seat, body.cards) for body in told(events, "team_chosen")]
+    chosen = [(body.seat, body.cards) for body in of_kinds(events, "team_chosen")]
     assert chosen[-1] == (BELA, ())
     assert match.state.players[ANNA].souls == 2
 
@@ -190,7 +200,7 @@ def test_the_initiator_chooses_a_team_after_the_window_and_then_the_other_one_or
 @rule("AH-DCS.12", "AH-CONFLICT.3", "AH-CONFLICT.4", "AH-STORY.9")
 @seats_of
 def test_in_a_conflict_the_active_player_then_the_passive_one_lays_up_to_three(seat: int):
-    match = waiting(seat)
+    match = scene_with_cards(seat)
     mine = hold(match, seat, "cold_hands", "eel_sermon", "drowning_dream", "second_sight")
     fight(match)
     assert asked(match) == (seat, "row")
@@ -213,7 +223,7 @@ def test_in_a_conflict_a_payment_names_caster_and_target_openly_before_the_other
         lay(match, seat, strikes[seat])
     assert asked(match) == (ANNA, "offer")
     events = pay(match, knights[ANNA], knights[BELA])
-    (body,) = told(events, "paid_for")
+    (body,) = of_kinds(events, "paid_for")
     assert (body.caster, body.targets) == (knights[ANNA], (knights[BELA],))
     assert asked(match) == (BELA, "offer")
     shown = look(match, BELA).paid[0]
@@ -228,12 +238,12 @@ def test_after_a_conflict_both_choose_none_or_a_deck_at_the_same_time():
     act(match, DrawFrom("plot"), BELA)
     assert match.state.players[BELA].hand == []
     events = act(match, DrawFrom("heretic"), ANNA)
-    assert [(body.seat, body.deck) for body in told(events, "drew")] == [(ANNA, "heretic"), (BELA, "plot")]
+    assert [(body.seat, body.deck) for body in of_kinds(events, "drew")] == [(ANNA, "heretic"), (BELA, "plot")]
 
 
 @rule("AH-DCS.15", "AH-DEM.24", "AH-DEM.27")
 def test_in_a_window_the_active_player_then_the_passive_one_uses_a_dem_or_waives():
-    match = waiting()
+    match = scene_with_cards()
     hound = hunter(match, BELA)
     act(match, Pass())
     assert asked(match) == (ANNA, "window")
@@ -241,21 +251,21 @@ def test_in_a_window_the_active_player_then_the_passive_one_uses_a_dem_or_waives
     act(match, Waive())
     assert asked(match) == (BELA, "window")
     events = play(match, hound)
-    assert [(body.seat, body.card) for body in told(events, "played_dem")] == [(BELA, hound)]
+    assert [(body.seat, body.card) for body in of_kinds(events, "played_dem")] == [(BELA, hound)]
 
 
 @rule("AH-DCS.16", "AH-EPILOGUE.1", "AH-EPILOGUE.2")
 def test_in_the_epilogue_both_choose_a_card_to_discard_or_none_at_the_same_time():
-    match = waiting()
+    match = scene_with_cards()
     (levy,) = hold(match, ANNA, "levy")
     for _ in range(2):
         act(match, Pass())
-        close(match)
+        close_window(match)
     assert {*match.decisions()[ANNA].actions} == {Done(), Throw(levy), Throw("old_road_tale.0.1")}
     assert {*match.decisions()[BELA].actions} == {Done(), Throw("old_road_tale.1.1")}
     act(match, Done(), BELA)
     events = act(match, Throw(levy), ANNA)
-    assert [(body.seat, body.cards) for body in told(events, "discarded")] == [(ANNA, (levy,))]
+    assert [(body.seat, body.cards) for body in of_kinds(events, "discarded")] == [(ANNA, (levy,))]
     assert window(match) == "epilogue_discard"
 
 
@@ -294,15 +304,15 @@ def both_at_once(active: int) -> Haeresis:
 
 @rule("AH-DCS.19", "AH-COST.6")
 def test_who_pays_a_card_cost_chooses_the_cards_and_they_are_shown_afterwards():
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     dear, *names = hold(match, ANNA, card(match, "dear", cost={"cards": 1}), "cold_hands", "levy")
     lay(match, ANNA, dear)
     lay(match, BELA)
     waive(match)
     events = pay(match)
-    assert told(events, "discarded") == []
+    assert of_kinds(events, "discarded") == []
     assert {*offers(match)} == {Choose(name) for name in match.state.players[ANNA].hand}
     assert len(offers(match)) == 3
     assert look(match, BELA).pending is None
     events = act(match, Choose(names[0]))
-    assert [body.cards for body in told(events, "discarded")] == [(names[0],)]
+    assert [body.cards for body in of_kinds(events, "discarded")] == [(names[0],)]

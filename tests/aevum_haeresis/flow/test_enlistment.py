@@ -6,10 +6,19 @@ import pytest
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, scene, set_player
 from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, Lay, LayBeside, PayFor, UseHeresy, Waive
-from tests.aevum_haeresis.scenes import enlist, fill, go_on, gone, pass_round, pay, question, recruit
+from tests.aevum_haeresis.scenes import (
+    continue_until,
+    enlist,
+    hold_unplayable,
+    is_in_pyre,
+    pass_round,
+    pay,
+    question,
+    recruit,
+)
 from tests.aevum_haeresis.table import heretic, lay, waive, window
-from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, seats_of, use, waiting
-from tests.game_helpers import act, asked, look, offers, order, rule, told
+from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, minimal_action, scene_with_cards, seats_of, use
+from tests.game_helpers import act, asked, kinds_of, look, of_kinds, offers, rule
 
 
 def windows_to_plot(match):
@@ -28,7 +37,7 @@ def windows_to_plot(match):
         elif window(match):
             act(match, Waive())
         else:
-            act(match, default(match), seat)
+            act(match, minimal_action(match), seat)
     return found
 
 
@@ -36,7 +45,7 @@ def windows_to_plot(match):
 @seats_of
 def test_the_active_lays_any_number_first_and_the_passive_knows_how_many(seat):
     match = scene(seat)
-    fill(match, 1 - seat, 1)
+    hold_unplayable(match, 1 - seat, 1)
     cards = hold(match, seat, *["cold_hands", "eel_sermon", "old_road_tale", "whispered_psalm", "candle_thief"])
     enlisting(match)
     assert asked(match) == (seat, "row")
@@ -49,7 +58,7 @@ def test_the_active_lays_any_number_first_and_the_passive_knows_how_many(seat):
 
 @rule("AH-ENLIST.3", "AH-ENLIST.11", "AH-HC.37")
 def test_nothing_may_be_laid_and_the_end_window_opens_all_the_same():
-    match = waiting()
+    match = scene_with_cards()
     enlisting(match)
     lay(match, ANNA)
     lay(match, BELA)
@@ -61,10 +70,10 @@ def test_nothing_may_be_laid_and_the_end_window_opens_all_the_same():
 def test_both_cards_of_a_chapter_are_revealed_at_the_same_time(seat):
     match = scene(seat)
     first = {one: recruit(match, one, f"monk_{one}") for one in (ANNA, BELA)}
-    fill(match, ANNA, 1)
+    hold_unplayable(match, ANNA, 1)
     enlisting(match)
     events = [*lay(match, seat, first[seat]), *lay(match, 1 - seat, first[1 - seat])]
-    revealed = told(events, "chapter_revealed")
+    revealed = of_kinds(events, "chapter_revealed")
     assert {(one.seat, one.chapter, one.cards) for one in revealed} == {(one, 1, (first[one],)) for one in (ANNA, BELA)}
     assert window(match) == "chapter_revealed"
 
@@ -72,7 +81,7 @@ def test_both_cards_of_a_chapter_are_revealed_at_the_same_time(seat):
 @rule("AH-ENLIST.5", "AH-ENLIST.8", "AH-ENLIST.9", "AH-ENLIST.10", "AH-ENLIST.11", "AH-DIS.5", "AH-SM.100")
 @seats_of
 def test_the_order_of_windows_and_decisions(seat):
-    match = waiting(seat)
+    match = scene_with_cards(seat)
     both = {one: [recruit(match, one, f"monk_{one}"), recruit(match, one, f"nun_{one}")] for one in (ANNA, BELA)}
     enlist(match, anna=both[ANNA], bela=both[BELA])
     chapter = ["chapter_revealed", ("offer", seat), "chapter_paid", ("offer", 1 - seat), "chapter_paid"]
@@ -83,7 +92,7 @@ def test_the_order_of_windows_and_decisions(seat):
 @rule("AH-ENLIST.6", "AH-ENLIST.8", "AH-HC.11")
 @pytest.mark.parametrize("able", [True, False])
 def test_a_card_let_go_or_not_payable_opens_no_window(able):
-    match = waiting()
+    match = scene_with_cards()
     monk = recruit(match, ANNA, "monk", cost={"gold": 5 if able else 6})
     enlist(match, anna=[monk])
     assert window(match) == "chapter_revealed"
@@ -91,7 +100,7 @@ def test_a_card_let_go_or_not_payable_opens_no_window(able):
     if able:
         assert asked(match) == (ANNA, "offer")
         act(match, Decline())
-    assert gone(match, ANNA, monk)
+    assert is_in_pyre(match, ANNA, monk)
     assert window(match) == "enlistment_end"
 
 
@@ -102,12 +111,12 @@ def test_a_card_paid_for_enters_and_works_before_the_window_and_the_others_decis
     set_player(match, seat, gold=2)
     imr = [{"kind": "imr", "do": [GAIN]}]
     mine, theirs = recruit(match, seat, "mine", cost={"gold": 2}, abilities=imr), recruit(match, 1 - seat, "theirs")
-    fill(match, 1 - seat, 1)
+    hold_unplayable(match, 1 - seat, 1)
     enlist(match, **{("anna", "bela")[seat]: [mine], ("anna", "bela")[1 - seat]: [theirs]})
     waive(match)
     assert asked(match) == (seat, "offer")
     events = act(match, PayFor(mine))
-    kinds = order(events, "gold_changed", "entered")
+    kinds = kinds_of(events, "gold_changed", "entered")
     assert kinds == ["gold_changed", "entered", "gold_changed"]
     assert match.state.players[seat].gold == 1
     assert not match.state.table
@@ -124,7 +133,7 @@ def test_the_effect_of_an_event_comes_at_once():
     second = recruit(match, BELA, "monk", cost={"gold": 4})
     enlist(match, anna=[first], bela=[second])
     pay(match)
-    assert gone(match, BELA, second)  # Béla has only 3 gold left, so he can't pay for it
+    assert is_in_pyre(match, BELA, second)  # Béla has only 3 gold left, so he can't pay for it
 
 
 @rule("AH-ENLIST.9")
@@ -135,7 +144,7 @@ def test_the_passive_player_decides_knowing_what_the_active_paid_and_did():
     pay(match)
     assert asked(match) == (BELA, "offer")
     pay(match)
-    assert gone(match, ANNA, mine)
+    assert is_in_pyre(match, ANNA, mine)
 
 
 def ban():
@@ -162,7 +171,7 @@ def test_enlisted_heretics_stay_under_their_controller():
     enlist(match, anna=[monk])
     pay(match)
     for _ in range(2):
-        go_on(match, "act")
+        continue_until(match, "act")
         pass_round(match)
     assert match.state.cards[monk].controller == ANNA
 
@@ -174,7 +183,7 @@ def test_a_heretic_enters_ready_and_can_act_in_the_same_round():
     enlist(match, anna=[monk])
     pay(match)
     assert match.state.cards[monk].ready
-    go_on(match, "act")
+    continue_until(match, "act")
     assert UseHeresy(f"{monk}/0") in offers(match)
     act(match, Announce("accuse"))
     assert Join(monk) in offers(match)
@@ -200,7 +209,7 @@ def test_two_cards_of_one_chapter_are_paid_for_one_after_the_other():
     set_player(match, ANNA, gold=1)
     first = recruit(match, ANNA, "first", cost={"gold": 1}, abilities=[{"kind": "imr", "do": [{**GAIN, "amount": 4}]}])
     second, third = recruit(match, ANNA, "second", cost={"gold": 4}), recruit(match, ANNA, "third")
-    fill(match, ANNA, 1)
+    hold_unplayable(match, ANNA, 1)
     enlisting(match)
     act(match, Lay(first))
     act(match, LayBeside(second))
@@ -222,7 +231,7 @@ def test_a_chapter_holds_one_card_unless_an_effect_says_otherwise(beside):
     match = scene()
     if beside:
         location(match, "royal_forest", ANNA)
-    fill(match, ANNA, 1)
+    hold_unplayable(match, ANNA, 1)
     hold(match, ANNA, "cold_hands", "eel_sermon")
     enlisting(match)
     assert not offers(match, LayBeside)

@@ -10,24 +10,24 @@ from rules.aevum_haeresis.state.state import Modifier
 from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plot_helpers import (
-    both,
+    answer_sealed,
+    both_waive,
     camp,
+    continue_to_action,
     duel,
     fighter,
     filler,
     manoeuvre,
     next_round,
-    on,
     passes,
-    plain,
+    remove_abilities,
     script,
-    seal,
     sorcerer,
     use,
 )
 from tests.aevum_haeresis.table import card, heretic, lay, modify, pay, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.game_helpers import act, asked, look, rule, told
+from tests.game_helpers import act, asked, look, of_kinds, rule
 
 CONTROL = [{"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}]
 
@@ -46,7 +46,7 @@ def ending(match):
 def test_each_may_discard_one_card_to_the_own_pyre(throws):
     match = ending(duel())
     card_a, card_b = (player.hand[0] for player in match.state.players)
-    seal(match, Throw(card_a) if throws else Done(), Throw(card_b))
+    answer_sealed(match, Throw(card_a) if throws else Done(), Throw(card_b))
     anna, bela = match.state.players
     assert (card_a in anna.pyre, card_b in bela.pyre) == (bool(throws), True)
     assert (len(anna.hand), len(bela.hand)) == (2 - throws, 1)
@@ -58,7 +58,7 @@ def test_no_more_than_one_and_none_of_the_opponents():
     match = ending(duel())
     with pytest.raises(IllegalAction):
         match.apply(ANNA, Throw(match.state.players[BELA].hand[0]))
-    seal(match, Throw(match.state.players[ANNA].hand[0]))
+    answer_sealed(match, Throw(match.state.players[ANNA].hand[0]))
     assert asked(match) == (ANNA, "window")
 
 
@@ -72,7 +72,7 @@ def test_both_choose_sealed_in_any_order_and_are_revealed_together(first):
     assert events == []
     assert thrown[first] not in look(match, 1 - first).players[first].pyre
     events = act(match, Throw(thrown[1 - first]), 1 - first)
-    assert [(body.seat, body.cards) for body in told(events, "discarded")] == [
+    assert [(body.seat, body.cards) for body in of_kinds(events, "discarded")] == [
         (ANNA, (thrown[ANNA],)),
         (BELA, (thrown[BELA],)),
     ]
@@ -81,9 +81,9 @@ def test_both_choose_sealed_in_any_order_and_are_revealed_together(first):
 @rule("AH-EPILOGUE.3", "AH-EPILOGUE.9", "AH-DEM.21", "AH-SM.102")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 def test_then_one_window_and_no_other_until_the_prologue_is_over(active):
-    match = ending(plain(duel(active)))
-    seal(match)
-    script(match, *both("epilogue_discard", active), *both("prologue_end", 1 - active))
+    match = ending(remove_abilities(duel(active)))
+    answer_sealed(match)
+    script(match, *both_waive("epilogue_discard", active), *both_waive("prologue_end", 1 - active))
     assert asked(match) == (1 - active, "row")
 
 
@@ -101,7 +101,7 @@ def test_cards_that_last_for_the_round_go_after_that_window():
     for seat in (ANNA, BELA):
         filler(match, seat)
     passes(match)
-    seal(match)
+    answer_sealed(match)
     act(match, Waive())
     act(match, PlayDem(chaser))
     assert all(name in match.state.cards for name in (*lasting, chaser))
@@ -121,7 +121,7 @@ def test_a_round_long_story_and_event_played_really_last_until_then():
     waive(match)
     pay(match)
     waive(match)
-    on(match)
+    continue_to_action(match)
     assert levy in match.state.cards
     assert match.state.players[ANNA].free == 2
     passes(match)
@@ -133,7 +133,7 @@ def test_a_round_long_story_and_event_played_really_last_until_then():
 def on_round_end(match):
     """Discard nothing and waive the window, if the match is in the Epilogue."""
     if isinstance(match.state.stack[-1], Sealed):
-        seal(match)
+        answer_sealed(match)
     waive(match)
 
 
@@ -149,7 +149,7 @@ def test_all_effects_of_the_round_end_there_and_lasting_ones_do_not():
     )
     ending(match)
     assert len(match.state.mods) == 3
-    seal(match)
+    answer_sealed(match)
     assert len(match.state.mods) == 3
     waive(match)
     assert [mod.until for mod in match.state.mods] == ["game"]
@@ -162,7 +162,7 @@ def test_control_for_the_round_goes_back():
     use(match, sorcerer(match, ANNA, CONTROL))
     assert match.state.cards[taken].controller == ANNA
     ending(match)
-    seal(match)
+    answer_sealed(match)
     assert match.state.cards[taken].controller == ANNA
     waive(match)
     assert match.state.cards[taken].controller == BELA
@@ -199,7 +199,7 @@ def test_health_lent_for_the_round_is_gone_and_so_may_be_who_lived_by_it():
     modify(match, Modifier("health", 3, "round", BELA, card=damned))
     set_card(match, damned, damage=18)
     ending(match)
-    seal(match)
+    answer_sealed(match)
     assert damned in match.state.cards
     waive(match)
     assert damned in match.state.players[BELA].pyre
@@ -221,11 +221,11 @@ def test_uses_and_rises_of_the_round_are_renewed_for_both():
 @rule("AH-EPILOGUE.7", "AH-EPILOGUE.8", "AH-ROUND.5", "AH-ROUND.6")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 def test_the_roles_change_and_the_next_round_begins_with_its_prologue(active):
-    match = ending(plain(duel(active)))
-    seal(match)
+    match = ending(remove_abilities(duel(active)))
+    answer_sealed(match)
     assert match.state.active == active
     events = waive(match, 2)
-    (began,) = told(events, "round_began")
+    (began,) = of_kinds(events, "round_began")
     assert (began.round, began.active) == (3, 1 - active)
     assert (match.state.phase, window(match)) == ("prologue", "prologue_end")
     assert all(len(player.hand) == 9 for player in match.state.players)
@@ -237,7 +237,7 @@ def test_a_dem_in_that_window_is_followed_by_a_soul_check():
     saint = hunter(match, ANNA, "saint", do=[{"op": "souls", "amount": 1}])
     set_player(match, ANNA, souls=9)
     passes(match)
-    seal(match)
+    answer_sealed(match)
     act(match, PlayDem(saint))
     assert (match.over, match.state.winner) == (True, ANNA)
 
@@ -248,7 +248,7 @@ def test_who_holds_no_card_is_asked_for_none_and_the_window_opens_all_the_same()
     filler(match, BELA)
     passes(match)
     assert set(match.decisions()) == {BELA}
-    seal(match)
+    answer_sealed(match)
     assert (window(match), asked(match)) == ("epilogue_discard", (BELA, "window"))
 
 
@@ -262,7 +262,7 @@ def test_round_long_stories_of_a_conflict_outlast_it():
     lay(match, ANNA, vigil)
     waive(match)
     pay(match)
-    on(match)
+    continue_to_action(match)
     assert vigil in match.state.cards
     assert match.state.mods
     next_round(match)

@@ -7,10 +7,21 @@ import pytest
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, NOON, location, put, set_player
 from rules.aevum_haeresis.state.actions import Choose, Pass, PlayDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plot_helpers import both, camp, duel, fighter, filler, next_round, on, script, sorcerer, use
+from tests.aevum_haeresis.plot_helpers import (
+    both_waive,
+    camp,
+    continue_to_action,
+    duel,
+    fighter,
+    filler,
+    next_round,
+    script,
+    sorcerer,
+    use,
+)
 from tests.aevum_haeresis.table import card, heretic, time, waive, window
 from tests.aevum_haeresis.windows import hunter
-from tests.game_helpers import act, asked, offers, rule, told
+from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 SOUL = [{"op": "souls", "amount": 1}]
@@ -158,9 +169,9 @@ def test_announcement_costs_window_effect_window_time_in_this_order():
     kinds = [body.kind for body in events]
     assert kinds.index("used_heresy") < kinds.index("paid_for") < kinds.index("gold_changed")
     assert (match.state.players[ANNA].gold, match.state.players[ANNA].souls) == (3, 1)
-    script(match, *both("heresy_paid"))
+    script(match, *both_waive("heresy_paid"))
     assert (window(match), match.state.players[ANNA].souls, time(match)) == ("heresy_resolved", 2, 0)
-    script(match, *both("heresy_resolved"))
+    script(match, *both_waive("heresy_resolved"))
     assert (time(match), asked(match)) == (NOON, (BELA, "act"))
 
 
@@ -169,13 +180,13 @@ def test_both_windows_serve_the_active_player_first_though_the_passive_one_acts(
     match = duel(BELA)
     for seat in (ANNA, BELA):
         filler(match, seat)
-    script(match, (BELA, "act", Pass()), *both("pass_declared", BELA))
+    script(match, (BELA, "act", Pass()), *both_waive("pass_declared", BELA))
     name = sorcerer(match, ANNA, GAIN)
     script(
         match,
         (ANNA, "act", UseHeresy(f"{name}/0")),
-        *both("heresy_paid", BELA),
-        *both("heresy_resolved", BELA),
+        *both_waive("heresy_paid", BELA),
+        *both_waive("heresy_resolved", BELA),
         (BELA, "act", Pass()),
     )
 
@@ -263,7 +274,7 @@ def test_souls_lost_again_in_the_second_window_do_not_win():
     taker = hunter(match, BELA, "taker", do=[{"op": "souls", "amount": -1, "who": "opponent"}])
     use(match, sorcerer(match, ANNA, SOUL))
     script(match, (BELA, "heresy_paid", Waive()), (BELA, "heresy_resolved", PlayDem(taker)))
-    on(match)
+    continue_to_action(match)
     assert (match.over, match.state.players[ANNA].souls) == (False, 9)
 
 
@@ -308,7 +319,7 @@ def test_a_heresy_that_changes_nothing_is_used_up_and_takes_its_time():
     match = duel()
     name = sorcerer(match, ANNA, [{"op": "heal"}])
     events = use(match, name)
-    assert not told(events, "healed")
+    assert not of_kinds(events, "healed")
     assert (time(match), asked(match)) == (NOON, (BELA, "act"))
     act(match, Pass())
     assert not can_use(match, name)

@@ -10,11 +10,11 @@ from rules.aevum_haeresis.state.actions import Announce, PayFor, UseHeresy, Waiv
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.plot_helpers import on
-from tests.aevum_haeresis.scenes import SOUL, fight, go_on
+from tests.aevum_haeresis.plot_helpers import continue_to_action
+from tests.aevum_haeresis.scenes import SOUL, continue_until, fight
 from tests.aevum_haeresis.table import heretic, set_team, waive
 from tests.aevum_haeresis.table import window as window_of
-from tests.aevum_haeresis.windows import dems, event, heresy, hunter, play, story, waiting
+from tests.aevum_haeresis.windows import event, heresy, hunter, play, scene_with_cards, story, usable_cards
 from tests.game_helpers import act, asked, offers, rule
 
 #: The effect of a Story that targets a Hunter, although no Hunter is in play.
@@ -30,7 +30,7 @@ def test_the_usual_match_has_none_of_them():
 @rule("AH-WIN.10", "AH-WIN.9")
 @pytest.mark.parametrize("literal", OFF)
 def test_ten_souls_inside_an_action_win_at_once_or_at_its_end(literal: bool):
-    match = waiting(souls_at_once=literal)
+    match = scene_with_cards(souls_at_once=literal)
     witch = heretic(match, ANNA, "witch", abilities=heresy(SOUL))
     set_player(match, ANNA, souls=9)
     act(match, UseHeresy(f"{witch}/0"))
@@ -46,18 +46,18 @@ def test_ten_souls_inside_an_action_win_at_once_or_at_its_end(literal: bool):
 @pytest.mark.parametrize("literal", OFF)
 def test_who_reacted_may_answer_a_reaction_and_who_waived_may_not(literal: bool):
     for first in (True, False):
-        match = waiting(answer_back=literal)
+        match = scene_with_cards(answer_back=literal)
         mine = [hunter(match, ANNA, name) for name in ("hound", "owl")]
         theirs = hunter(match, BELA, "lynx")
         act(match, Announce("recruit"))
         if first:
             play(match, mine[0])
         act(match, Waive(), ANNA)
-        act(match, offers(match, seat=BELA)[0], BELA) if dems(match, BELA) else play(match, theirs)
+        act(match, offers(match, seat=BELA)[0], BELA) if usable_cards(match, BELA) else play(match, theirs)
         answers = literal and first
         assert asked(match)[0] == (ANNA if answers else BELA)
         if answers:
-            assert mine[1] in dems(match, ANNA)
+            assert mine[1] in usable_cards(match, ANNA)
             act(match, Waive(), ANNA)
             assert asked(match)[0] == BELA
         act(match, Waive(), BELA)
@@ -68,12 +68,12 @@ def test_who_reacted_may_answer_a_reaction_and_who_waived_may_not(literal: bool)
 @pytest.mark.parametrize("literal", OFF)
 def test_an_event_of_a_conflict_row_needs_a_caster_or_none(literal: bool):
     for alive in (True, False):
-        match = waiting(event_casters=literal)
+        match = scene_with_cards(event_casters=literal)
         feast = event(match, ANNA, do=[SOUL])
         fight(match, anna=[feast])
         if not alive:
             set_team(match, ANNA)
-        go_on(match, "offer" if alive or not literal else "conflict_end")
+        continue_until(match, "offer" if alive or not literal else "conflict_end")
         assert (asked(match)[1] == "offer") == (alive or not literal)
         if alive:
             act(match, PayFor(feast))
@@ -84,16 +84,16 @@ def test_an_event_of_a_conflict_row_needs_a_caster_or_none(literal: bool):
 @rule("AH-HERESY.4", "AH-HERESY.17")
 @pytest.mark.parametrize("literal", OFF)
 def test_a_heresy_of_a_card_that_came_back_is_used_or_new(literal: bool):
-    match = waiting(heresy_once=literal)
+    match = scene_with_cards(heresy_once=literal)
     witch = heretic(match, ANNA, "witch", abilities=heresy())
     act(match, UseHeresy(f"{witch}/0"))
-    on(match)
-    again(match, witch)
+    continue_to_action(match)
+    reenter(match, witch)
     acting(match, ANNA)
     assert (UseHeresy(f"{witch}/0") in match.decisions()[ANNA].actions) == (not literal)
 
 
-def again(match: Haeresis, name: str) -> None:
+def reenter(match: Haeresis, name: str) -> None:
     """Let a card leave play and enter again."""
     with arrange(match) as state:
         leave(match, name)
@@ -105,14 +105,14 @@ def again(match: Haeresis, name: str) -> None:
 @pytest.mark.parametrize("literal", OFF)
 @pytest.mark.parametrize("skull", OFF)
 def test_a_story_without_a_skull_can_or_cannot_do_without_its_target(literal: bool, skull: bool):
-    match = waiting(targets_free=literal)
+    match = scene_with_cards(targets_free=literal)
     tale = story(match, ANNA, skull=skull, do=[AT_HUNTER, SOUL])
     fight(match, anna=[tale])
     free = literal and not skull
-    go_on(match, "offer" if free else "conflict_end")
+    continue_until(match, "offer" if free else "conflict_end")
     assert (asked(match)[1] == "offer") == free
     if free:
         before = match.state.players[ANNA].souls
         act(match, PayFor(tale))
-        go_on(match, "conflict_end")
+        continue_until(match, "conflict_end")
         assert match.state.players[ANNA].souls == before + 1

@@ -9,10 +9,20 @@ from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, PlayD
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plot_helpers import TYPES, both, duel, fighter, filler, join, manoeuvre, on, script
+from tests.aevum_haeresis.plot_helpers import (
+    TYPES,
+    both_waive,
+    continue_to_action,
+    duel,
+    fighter,
+    filler,
+    join,
+    manoeuvre,
+    script,
+)
 from tests.aevum_haeresis.table import card, heretic, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter
-from tests.game_helpers import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 KILL = [{"op": "destroy", "target": {"what": "character", "scope": "anywhere"}}]
 SPEND = [{"op": "spend", "target": {"what": "heretic", "scope": "anywhere"}}]
@@ -62,7 +72,7 @@ def test_an_announcement_names_the_type_and_aims_at_the_opponent(kind, seat):
     match = leaderless(duel(seat))
     name = fighter(match, seat)
     events = act(match, Announce(kind))
-    (told_of,) = told(events, "announced")
+    (told_of,) = of_kinds(events, "announced")
     assert (told_of.seat, told_of.manoeuvre) == (seat, kind)
     plots, levels = zip(*[(len(player.plot), player.execution) for player in match.state.players], strict=True)
     join(match, name)
@@ -97,7 +107,7 @@ def test_a_window_opens_between_the_announcement_and_the_teams_and_none_after_th
     assert match.state.man.teams == [[], []]
     script(
         match,
-        *both("manoeuvre_announced"),
+        *both_waive("manoeuvre_announced"),
         (ANNA, "team", Join(mine)),
         (ANNA, "team", Done()),
         (BELA, "team", Join(other)),
@@ -192,7 +202,7 @@ def test_with_blockers_a_conflict_arises_without_the_manoeuvre_succeeds(blockers
     others = [fighter(match, BELA, 2) for _ in range(2)]
     manoeuvre(match, "recruit", [mine], others[:blockers])
     assert isinstance(match.state.stack[-1], Sealed) == bool(blockers)
-    on(match)
+    continue_to_action(match)
     assert match.state.players[ANNA].souls == (1 if blockers else 3)
 
 
@@ -242,8 +252,8 @@ def test_without_an_eligible_character_left_a_manoeuvre_is_unsuccessful(do, how)
     if asked(match)[1] == "name":
         events += act(match, next(action for action in offers(match) if action.option == mine))
     events += waive(match)
-    assert told(events, "failed")
-    assert not told(events, "succeeded")
+    assert of_kinds(events, "failed")
+    assert not of_kinds(events, "succeeded")
     assert match.state.players[BELA].execution == 0
     assert (time(match), asked(match)) == (NOON, (BELA, "act"))
     assert match.state.man is None
@@ -270,9 +280,9 @@ def test_a_card_may_make_an_unopposed_manoeuvre_unsuccessful_but_no_conflict(blo
     mine, other = fighter(match, ANNA), fighter(match, BELA)
     put(match, BELA, card(match, "bar", type="hunter", passives=[{"passive": "bar", "manoeuvre": "recruit"}]))
     events = manoeuvre(match, "recruit", [mine], [other] if blocked else [])
-    events += on(match)
+    events += continue_to_action(match)
     assert match.state.players[ANNA].souls == (3 if blocked else 1)
-    assert bool(told(events, "failed")) != blocked
+    assert bool(of_kinds(events, "failed")) != blocked
     assert not match.state.cards[mine].ready
     assert (time(match), asked(match)) == (NOON, (BELA, "act"))
 
@@ -284,7 +294,7 @@ def test_it_does_so_for_its_type_and_the_opponent_only(kind, seat):
     match = duel()
     put(match, seat, card(match, "bar", type="hunter", passives=[{"passive": "bar", "manoeuvre": "recruit"}]))
     events = manoeuvre(match, kind, [fighter(match, ANNA)])
-    assert bool(told(events, "failed")) == (kind == "recruit" and seat == BELA)
+    assert bool(of_kinds(events, "failed")) == (kind == "recruit" and seat == BELA)
 
 
 @rule("AH-MAN.21")
@@ -315,7 +325,7 @@ def test_no_one_reinforces_a_team_once_it_is_chosen():
     fighter(match, ANNA, 5)
     events = manoeuvre(match, "recruit", [mine], [other])
     assert not any(isinstance(step, TeamStep) for step in match.state.stack)
-    assert [(body.own, body.other) for body in told(events, "evaluated")] == [(1, 1)]
+    assert [(body.own, body.other) for body in of_kinds(events, "evaluated")] == [(1, 1)]
 
 
 @rule("AH-MAN.24")

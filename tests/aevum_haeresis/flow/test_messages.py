@@ -15,7 +15,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
-from tests.aevum_haeresis.postal_match import Post
+from tests.aevum_haeresis.postal_match import PostalMatch
 
 #: The number of whole Rounds to play. Later Rounds need about as many messages.
 ROUNDS = 3
@@ -31,7 +31,7 @@ async def rounds(folder: Path, share: float) -> list[int]:
     """Play a match in which this share of the answers comes at once; return the number of messages in each Round."""
     rng, found = random.Random(0), Counter[int]()
     async with await Store.open(folder / "tenebrae.sqlite") as store:
-        post = Post(store)
+        post = PostalMatch(store)
         post.service = MatchService(
             store, post.clock, {GAME.id: GAME}, ServiceOptions(seed=lambda: "messages 0", grace=GRACE)
         )
@@ -52,7 +52,7 @@ async def rounds(folder: Path, share: float) -> list[int]:
     return list(found.values())
 
 
-async def sent(post: Post) -> int:
+async def sent(post: PostalMatch) -> int:
     """Deliver the posts that are due; return the number of messages in the channel."""
     return sum(kind in MESSAGES for _, kind, *_ in await post.public())
 

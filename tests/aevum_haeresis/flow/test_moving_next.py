@@ -24,12 +24,12 @@ from rules.aevum_haeresis.state.actions import (
 )
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.words.translation import Translator
-from tests.aevum_haeresis.order_helpers import half, ordered
+from tests.aevum_haeresis.order_helpers import continue_to_half, ordered_action
 from tests.aevum_haeresis.plot_helpers import join, to_draw
-from tests.aevum_haeresis.scenes import go_on, to_discards
+from tests.aevum_haeresis.scenes import continue_until, to_discards
 from tests.aevum_haeresis.table import card, heretic, lay
 from tests.aevum_haeresis.table import window as window_of
-from tests.aevum_haeresis.windows import close, fight, heresy, hunter, opened, until, waiting
+from tests.aevum_haeresis.windows import close_window, fight, heresy, hunter, opened, scene_with_cards, until
 from tests.game_helpers import act, asked, rule
 from tests.saves.corpus import corpus
 
@@ -38,7 +38,7 @@ ICONS = dict.fromkeys(MANOEUVRES, 1)
 
 def ready(**options: object) -> tuple[Haeresis, str, str]:
     """Return a match in which Anna may act and both players have characters, with the ids of Anna's two Heretics."""
-    match = waiting(**options)
+    match = scene_with_cards(**options)
     first, second = (heretic(match, ANNA, name, icons=ICONS) for name in ("first", "second"))
     heretic(match, BELA, "rival", icons=ICONS)
     return match, first, second
@@ -56,30 +56,30 @@ def test_a_window_asks_the_rival_of_who_has_acted_whatever_is_held(reacts: bool)
             hunter(match, ANNA)
             hunter(match, BELA)
         act(match, lead)
-        assert ordered(match, ANNA, *DEFAULT_ORDERS) == Waive()
-        assert ordered(half(match, BELA), BELA, *DEFAULT_ORDERS) is None
+        assert ordered_action(match, ANNA, *DEFAULT_ORDERS) == Waive()
+        assert ordered_action(continue_to_half(match, BELA), BELA, *DEFAULT_ORDERS) is None
 
 
 @rule("AH-PBP.33")
 def test_after_two_passes_the_window_asks_the_next_rounds_first_player():
     match, _, _ = ready()
     act(match, Pass())
-    close(match)
+    close_window(match)
     act(match, Pass(), BELA)
-    assert ordered(match, ANNA, "stop:next") == Waive()
-    assert ordered(half(match, BELA), BELA, "stop:next") is None
+    assert ordered_action(match, ANNA, "stop:next") == Waive()
+    assert ordered_action(continue_to_half(match, BELA), BELA, "stop:next") is None
 
 
 @rule("AH-PBP.33")
 def test_a_rival_who_can_only_pass_is_not_called_for_a_window():
-    match = waiting()
+    match = scene_with_cards()
     heretic(match, ANNA, icons=ICONS)
     set_card(match, match.state.players[BELA].damned, ready=False)
     set_card(match, match.state.players[BELA].camp, used=["0"])
     act(match, Announce("recruit"))
     # Béla would pass automatically, and then Anna acts again, so Béla doesn't move next.
-    assert ordered(match, ANNA, "stop:next") is None
-    assert ordered(half(match, BELA), BELA, "stop:next") == Waive()
+    assert ordered_action(match, ANNA, "stop:next") is None
+    assert ordered_action(continue_to_half(match, BELA), BELA, "stop:next") == Waive()
 
 
 @rule("AH-PBP.33")
@@ -88,45 +88,45 @@ def test_between_phases_a_window_asks_who_begins_the_next_one():
         match = opened(place)
         for seat in (match.state.active, 1 - match.state.active):
             answer = None if seat == (asks if place != "prologue_end" else match.state.active) else Waive()
-            assert ordered(half(match, seat), seat, "stop:next") == answer
+            assert ordered_action(continue_to_half(match, seat), seat, "stop:next") == answer
 
 
 @rule("AH-PBP.33", "AH-PBP.11")
 def test_draw_and_discard_are_asked_of_who_moves_next_and_done_for_the_other():
-    match = waiting()
+    match = scene_with_cards()
     heretic(match, BELA, icons=ICONS)
     to_draw(fight(match))
-    assert ordered(match, ANNA, *DEFAULT_ORDERS) == DrawFrom("heretic")
-    assert ordered(match, BELA, *DEFAULT_ORDERS) is None
-    match = to_discards(waiting())
-    assert ordered(match, ANNA, *DEFAULT_ORDERS) == Done()
-    assert ordered(match, BELA, *DEFAULT_ORDERS) is None
+    assert ordered_action(match, ANNA, *DEFAULT_ORDERS) == DrawFrom("heretic")
+    assert ordered_action(match, BELA, *DEFAULT_ORDERS) is None
+    match = to_discards(scene_with_cards())
+    assert ordered_action(match, ANNA, *DEFAULT_ORDERS) == Done()
+    assert ordered_action(match, BELA, *DEFAULT_ORDERS) is None
 
 
 @rule("AH-PBP.33", "AH-COST.21")
 def test_what_costs_nothing_is_played_and_the_rest_is_asked_about():
-    match = waiting()
+    match = scene_with_cards()
     free, dear = hold(match, ANNA, card(match, "free"), card(match, "dear", cost={"gold": 1}))
     enlisting(match)
     lay(match, ANNA, free, dear)
     until(match, "chapter_revealed")
     while window_of(match):
         act(match, Waive())
-    assert ordered(match, ANNA, "plan:free") == PayFor(free)
+    assert ordered_action(match, ANNA, "plan:free") == PayFor(free)
     act(match, PayFor(free))
     while window_of(match):
         act(match, Waive())
     lay(match, BELA) if asked(match)[1] == "row" else None
     assert asked(match) == (ANNA, "offer")
-    assert ordered(match, ANNA, "plan:free") is None
-    assert ordered(match, ANNA, "plan:pay") == PayFor(dear)
-    assert ordered(match, ANNA, *DEFAULT_ORDERS) == PayFor(dear)
+    assert ordered_action(match, ANNA, "plan:free") is None
+    assert ordered_action(match, ANNA, "plan:pay") == PayFor(dear)
+    assert ordered_action(match, ANNA, *DEFAULT_ORDERS) == PayFor(dear)
 
 
 @rule("AH-PBP.33", "AH-COST.21")
 @pytest.mark.parametrize("cost", [{"souls": 1}, {"sacrifice": True}])
 def test_souls_and_sacrifices_are_never_paid_unasked(cost: dict[str, object]):
-    match = waiting()
+    match = scene_with_cards()
     heretic(match, ANNA)
     (dear,) = hold(match, ANNA, card(match, "dear", type="event", cost=cost))
     enlisting(match)
@@ -136,13 +136,13 @@ def test_souls_and_sacrifices_are_never_paid_unasked(cost: dict[str, object]):
         act(match, Waive())
     lay(match, BELA) if asked(match)[1] == "row" else None
     assert asked(match) == (ANNA, "offer")
-    assert ordered(match, ANNA, *DEFAULT_ORDERS) is None
-    assert ordered(match, ANNA, "plan:pay") == PayFor(dear)
+    assert ordered_action(match, ANNA, *DEFAULT_ORDERS) is None
+    assert ordered_action(match, ANNA, "plan:pay") == PayFor(dear)
 
 
 @rule("AH-PBP.33")
 def test_matches_keep_the_orders_they_began_with():
-    assert GAME.default_orders(waiting()) == DEFAULT_ORDERS
+    assert GAME.default_orders(scene_with_cards()) == DEFAULT_ORDERS
     old = [GAME.load(saved.data) for saved in corpus(GAME.id) if saved.step == "act"]
     assert GAME.default_orders(old[0]) == FIRST_ORDERS
     assert not old[0].state.options.plan_ahead
@@ -163,7 +163,7 @@ def test_a_team_is_asked_for_with_the_announcement_and_shown_after_the_window():
     assert act(match, Done()) == []
     assert window_of(match) == "manoeuvre_announced"
     assert match.view(BELA).manoeuvre.teams == [[], []]
-    close(match)
+    close_window(match)
     assert match.state.man is not None
     assert match.state.man.teams[ANNA] == [first]
     assert asked(match) == (BELA, "team")
@@ -177,9 +177,9 @@ def test_after_a_reaction_the_team_is_asked_for_again(seat: int):
     mine = hunter(match, seat)
     act(match, Announce("recruit"))
     join(match, first)
-    half(match, seat)
+    continue_to_half(match, seat)
     act(match, PlayDem(mine))
-    close(match)
+    close_window(match)
     assert asked(match) == (ANNA, "team")
     assert match.state.man is not None
     assert match.state.man.teams == [[], []]
@@ -189,7 +189,7 @@ def test_after_a_reaction_the_team_is_asked_for_again(seat: int):
 
 @rule("AH-PBP.9", "AH-PBP.19")
 def test_no_one_else_can_tell_the_planned_team():
-    match = waiting(plan_ahead=True)
+    match = scene_with_cards(plan_ahead=True)
     first = put(match, ANNA, "candle_thief")
     put(match, ANNA, "flail_bearer")
     act(match, Announce("plunder"))
@@ -243,7 +243,7 @@ def test_the_next_location_may_be_left_open():
     act(match, Announce("recruit"))
     join(match, match.state.players[BELA].damned)
     act(match, Done())
-    go_on(match, "location")
+    continue_until(match, "location")
     assert asked(match) == (BELA, "location")
     assert Done() not in match.decisions()[BELA].actions
 
@@ -271,7 +271,7 @@ def test_a_card_names_its_windows_and_the_order_that_offers_it():
         ("trust", "You are asked whenever you can play it."),
         ("ask_all", "You are asked there each time."),
     ):
-        match = waiting(pace=pace)
+        match = scene_with_cards(pace=pace)
         hold(match, ANNA, "hound_master")
         text = GAME.hand_text(Translator(), match.view(ANNA))
         assert "In windows: when a manoeuvre is announced or after a Heresy is paid for." in text

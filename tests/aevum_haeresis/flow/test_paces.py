@@ -19,7 +19,7 @@ from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.words.standing_orders import words_of
 from rules.kernel.words.translation import Translator
-from tests.aevum_haeresis.postal_match import Post, messages, passing
+from tests.aevum_haeresis.postal_match import PostalMatch, match_before_pass, messages
 from tests.aevum_haeresis.windows import fight, until
 from tests.game_helpers import rule
 from tests.matches.room import ManualClock
@@ -31,9 +31,9 @@ ROUNDS = 3
 
 
 @pytest_asyncio.fixture
-async def post(path: Path) -> AsyncIterator[Post]:
+async def post(path: Path) -> AsyncIterator[PostalMatch]:
     async with await Store.open(path) as store:
-        yield Post(store)
+        yield PostalMatch(store)
 
 
 @pytest.fixture
@@ -56,8 +56,8 @@ async def test_a_hand_with_a_dem_and_one_without_leave_the_same_journal_and_post
     found: list[Any] = []
     for reacts in (False, True):
         async with await Store.open(tmp_path / str(reacts)) as store:
-            post = Post(store)
-            await post.adopt(passing(reacts))
+            post = PostalMatch(store)
+            await post.adopt(match_before_pass(reacts))
             await post.order(BELA, *stop)
             told = [await post.public()]
             await post.act(ANNA, Pass())
@@ -77,8 +77,8 @@ async def test_a_hand_with_a_dem_and_one_without_leave_the_same_journal_and_post
 
 
 @rule("AH-PBP.1", "AH-PBP.2", "AH-PBP.16", "AH-PBP.30")
-async def test_a_run_of_windows_is_closed_in_one_go_and_told_in_one_message(post: Post):
-    await post.adopt(passing(False))
+async def test_a_run_of_windows_is_closed_in_one_go_and_told_in_one_message(post: PostalMatch):
+    await post.adopt(match_before_pass(False))
     await post.public()
     before = (await post.service.matches.get(1)).seq
     for seat in (ANNA, BELA):
@@ -98,8 +98,8 @@ async def test_a_run_of_windows_is_closed_in_one_go_and_told_in_one_message(post
 
 
 @rule("AH-PBP.12")
-async def test_the_next_player_is_asked_where_a_conflict_can_be_turned(post: Post):
-    await post.adopt(until(fight(passing(False)), "conflict_end"))
+async def test_the_next_player_is_asked_where_a_conflict_can_be_turned(post: PostalMatch):
+    await post.adopt(until(fight(match_before_pass(False)), "conflict_end"))
     assert await post.asked() == (ANNA, "window")
     await post.act(ANNA, Waive())
     # Béla's only character fights, so Anna moves next, and Béla isn't asked in his half of the window.
@@ -109,7 +109,7 @@ async def test_the_next_player_is_asked_where_a_conflict_can_be_turned(post: Pos
 # -- the pace "uniform" ----------------------------------------------------------------------------------------
 
 #: What Béla may do in his half of the window after a Pass, before its time is over.
-ANSWERS: dict[str, Callable[[Post], Any]] = {
+ANSWERS: dict[str, Callable[[PostalMatch], Any]] = {
     "nothing": lambda post: post.service.matches.get(1),
     "waives": lambda post: post.act(BELA, Waive()),
     "waives twice": lambda post: twice(post),
@@ -120,11 +120,11 @@ ANSWERS: dict[str, Callable[[Post], Any]] = {
 
 #: The minutes at which the match is compared, and the minute at which Béla answers. Each half takes ten minutes, and
 #: his is the second.
-LOOKS = (1, 9, 10, 11, 13, 14, 19, 20, 21, 25)
-ANSWERED = 13
+CHECKED_MINUTES = (1, 9, 10, 11, 13, 14, 19, 20, 21, 25)
+ANSWER_MINUTE = 13
 
 
-async def twice(post: Post) -> None:
+async def twice(post: PostalMatch) -> None:
     for _ in range(2):
         await post.act(BELA, Waive())
 
@@ -135,15 +135,15 @@ async def test_at_the_uniform_pace_each_half_takes_its_time_whatever_is_answered
     for reacts in (False, True):
         for name, answer in ANSWERS.items():
             async with await Store.open(tmp_path / f"{reacts}{name}") as store:
-                post = Post(store)
-                await post.adopt(passing(reacts, pace="uniform"))
+                post = PostalMatch(store)
+                await post.adopt(match_before_pass(reacts, pace="uniform"))
                 if name == "rests":
                     await answer(post)
                 await post.act(ANNA, Pass())
                 told = [await post.public()]
-                for minute, later in pairwise((0, *LOOKS)):
+                for minute, later in pairwise((0, *CHECKED_MINUTES)):
                     await post.later((later - minute) * MINUTE)
-                    if later == ANSWERED and name != "rests":
+                    if later == ANSWER_MINUTE and name != "rests":
                         await answer(post)
                     told.append(await post.public())
                 found[reacts, name] = told, await post.entries()
@@ -164,8 +164,8 @@ async def test_at_the_uniform_pace_each_half_takes_its_time_whatever_is_answered
 
 
 @rule("AH-PBP.14")
-async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: Post):
-    await post.adopt(passing(True, pace="uniform"))
+async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: PostalMatch):
+    await post.adopt(match_before_pass(True, pace="uniform"))
     await post.act(ANNA, Pass())
     await post.later(HALF)
     await post.later(4 * MINUTE)
@@ -187,12 +187,12 @@ async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: Post):
 async def test_a_restart_in_a_window_keeps_its_time_and_what_was_answered(path: Path):
     clock = ManualClock()
     async with await Store.open(path) as store:
-        post = Post(store, clock)
-        await post.adopt(passing(False, pace="uniform", half_minutes=30))
+        post = PostalMatch(store, clock)
+        await post.adopt(match_before_pass(False, pace="uniform", half_minutes=30))
         await post.act(ANNA, Pass())
         assert (await post.act(ANNA, Waive())).deferred_until == clock.time + 30 * MINUTE
     async with await Store.open(path) as store:
-        post = Post(store, clock)
+        post = PostalMatch(store, clock)
         await post.later(30 * MINUTE - 1)
         assert await post.asked() == (ANNA, "window")
         await post.later(1)
@@ -207,9 +207,9 @@ async def test_where_all_is_asked_windows_close_at_ticks_alone(tmp_path: Path):
     found: list[Any] = []
     for name in ("by hand", "by order"):
         async with await Store.open(tmp_path / name) as store:
-            post = Post(store)
+            post = PostalMatch(store)
             post.clock.time += 7
-            await post.adopt(passing(True, pace="ask_all"))
+            await post.adopt(match_before_pass(True, pace="ask_all"))
             if name == "by order":
                 for seat in (ANNA, BELA):
                     await post.order(seat, "rest:round@1")
@@ -229,8 +229,8 @@ async def test_where_all_is_asked_windows_close_at_ticks_alone(tmp_path: Path):
 
 
 @rule("AH-PBP.12")
-async def test_where_all_is_asked_an_unanswered_window_stays_open(post: Post):
-    await post.adopt(passing(False, pace="ask_all", tick_minutes=1))
+async def test_where_all_is_asked_an_unanswered_window_stays_open(post: PostalMatch):
+    await post.adopt(match_before_pass(False, pace="ask_all", tick_minutes=1))
     await post.order(BELA)
     await post.act(ANNA, Pass())
     for _ in range(20):
@@ -244,8 +244,8 @@ async def test_where_all_is_asked_an_unanswered_window_stays_open(post: Post):
 
 @rule("AH-PBP.17")
 @pytest.mark.parametrize("pace", ["uniform", "ask_all"])
-async def test_a_window_names_no_one(post: Post, pace: str):
-    await post.adopt(passing(False, pace=pace))
+async def test_a_window_names_no_one(post: PostalMatch, pace: str):
+    await post.adopt(match_before_pass(False, pace=pace))
     await post.act(ANNA, Pass())
     assert (await post.service.matches.get(1)).deadline is not None
     assert not any(kind == "turn" for _, kind, *_ in await post.public() if kind == "turn")
@@ -253,8 +253,8 @@ async def test_a_window_names_no_one(post: Post, pace: str):
 
 @rule("AH-PBP.5", "AH-PBP.15")
 @pytest.mark.parametrize("pace", ["stops", "uniform", "ask_all"])
-async def test_a_reaction_left_for_the_second_half_waits_for_the_first(post: Post, pace: str):
-    await post.adopt(passing(True, pace=pace))
+async def test_a_reaction_left_for_the_second_half_waits_for_the_first(post: PostalMatch, pace: str):
+    await post.adopt(match_before_pass(True, pace=pace))
     if pace == "stops":
         await post.order(ANNA, "stop:pass_declared")
     order = next(name for name in await offered(post, BELA) if name.startswith("do:pass_declared:"))
@@ -269,7 +269,7 @@ async def test_a_reaction_left_for_the_second_half_waits_for_the_first(post: Pos
     assert order not in ((await post.service.matches.get(1)).seats[BELA].standing or ())
 
 
-async def offered(post: Post, seat: int) -> list[str]:
+async def offered(post: PostalMatch, seat: int) -> list[str]:
     match = await post.match()
     return list(words_of(match.game.order_groups(Translator(), match, seat)))
 
@@ -284,7 +284,7 @@ async def test_with_the_orders_everyone_starts_with_a_round_needs_few_messages(
     each: list[int] = []
     together: list[int] = []
     async with await Store.open(tmp_path / "tenebrae.sqlite") as store:
-        post = Post(store, seed="post 0")
+        post = PostalMatch(store, seed="post 0")
         await post.begin()
         for counts in (await messages(post, random_policy, 0, ROUNDS)).values():
             each += [counts[ANNA], counts[BELA]]

@@ -19,7 +19,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
-from tests.conformance.leak_detection import compare
+from tests.conformance.leak_detection import check_indistinguishable
 from tests.game_helpers import each, rule
 
 FIRST, SECOND, BOOSTERS, SIZE = 5, 5, 5, 15
@@ -37,7 +37,7 @@ def take(match: Haeresis, seat: int, count: int = FIRST) -> list[Any]:
     return heard
 
 
-def computed(match: Haeresis, until: str = "setup") -> None:
+def let_computers_choose(match: Haeresis, until: str = "setup") -> None:
     """Let computers choose until this phase is reached."""
     while match.state.phase != until:
         for seat, decision in match.decisions().items():
@@ -85,7 +85,7 @@ def test_packets_go_both_ways_at_once_and_no_one_waits_for_a_turn() -> None:
 @rule("AH-FMT.6", "AH-FMT.9")
 def test_a_draft_gives_both_fifty_cards_and_then_decks_are_built() -> None:
     match = new()
-    computed(match, "building")
+    let_computers_choose(match, "building")
     assert [len(drafted(match, seat)) for seat in (ANNA, BELA)] == [BOOSTERS * (FIRST + SECOND)] * 2
     limited = limited_of(match)
     for seat in (ANNA, BELA):
@@ -117,7 +117,7 @@ def test_no_one_can_tell_the_worlds_apart_at_any_choice_while_decks_are_made(way
         for decision in decisions.values():
             tried |= {(type(action), place % 3): action for place, action in enumerate(decision.actions)}
         for looker in (ANNA, BELA, None):
-            assert compare(match, looker, rng, told=asked % 11 == 0, tried=tried.values())
+            assert check_indistinguishable(match, looker, rng, told=asked % 11 == 0, tried=tried.values())
             if asked % 11 == 0:
                 world = match.worlds(looker, rng)
                 differ |= {pool(world, one) != pool(match, one) for one in (ANNA, BELA) if one != looker}
@@ -246,7 +246,7 @@ def test_orders_take_the_best_cards_and_play_the_proposed_deck() -> None:
 @each("seed", range(12))
 def test_computers_draft_and_build_legal_decks(seed: int) -> None:
     match = new(("draft", "draft", "sealed")[seed % 3], f"computers {seed}")
-    computed(match)
+    let_computers_choose(match)
     for drafter in limited_of(match).seats:
         assert faults(base(), sort_into_parts(base(), drafter.deck)) == []
 

@@ -8,13 +8,13 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, MORNING, NO
 from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plot_helpers import (
-    both,
+    both_waive,
+    continue_to_action,
     duel,
     fighter,
     filler,
     manoeuvre,
     next_round,
-    on,
     script,
     sorcerer,
     use,
@@ -30,7 +30,7 @@ GAIN = [{"op": "gold", "amount": 1}]
 @pytest.mark.parametrize("active", [ANNA, BELA])
 def test_the_active_player_takes_the_first_action_of_a_plot_phase(active):
     match = duel(active)
-    on(enlisting(match))
+    continue_to_action(enlisting(match))
     assert asked(match) == (active, "act")
 
 
@@ -56,7 +56,7 @@ def test_after_every_kind_of_action_it_is_the_other_players_turn_to_act():
     assert asked(match) == (BELA, "act")
     act(match, Pass())
     manoeuvre(match, "recruit", anna[1:], [bela])
-    on(match)
+    continue_to_action(match)
     assert asked(match) == (BELA, "act")
 
 
@@ -93,7 +93,7 @@ def test_every_kind_of_action_but_pass_takes_one_time_of_day():
     manoeuvre(match, "accuse", [bela])
     assert time(match) == EVENING
     manoeuvre(match, "plunder", [anna], [other])
-    on(match)
+    continue_to_action(match)
     assert time(match) == EVENING + 1
 
 
@@ -165,8 +165,8 @@ def test_after_each_pass_a_window_opens_the_active_players_half_first():
     match = duel()
     for seat in (ANNA, BELA):
         filler(match, seat)
-    script(match, (ANNA, "act", Pass()), *both("pass_declared"))
-    script(match, (BELA, "act", Pass()), *both("pass_declared"))
+    script(match, (ANNA, "act", Pass()), *both_waive("pass_declared"))
+    script(match, (BELA, "act", Pass()), *both_waive("pass_declared"))
 
 
 @rule("AH-PLOT.11")
@@ -185,7 +185,7 @@ def test_a_player_may_act_as_often_as_characters_and_heresies_allow():
     team = [fighter(match, ANNA) for _ in range(5)]
     for name in team:
         manoeuvre(match, "accuse", [name])
-        on(match)
+        continue_to_action(match)
         act(match, Pass())
     used = sorcerer(match, ANNA, GAIN)
     use(match, used)
@@ -212,7 +212,7 @@ def test_the_round_goes_on_while_the_players_act():
     for seat in (ANNA, BELA) * 3:
         assert asked(match) == (seat, "act")
         manoeuvre(match, "accuse", [fighter(match, seat)])
-        on(match)
+        continue_to_action(match)
     assert match.state.round == 2
 
 

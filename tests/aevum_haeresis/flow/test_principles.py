@@ -12,12 +12,12 @@ from rules.aevum_haeresis.state.actions import Announce, Choose, DrawFrom, Pass,
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import (
-    alone,
+    announce_unblocked,
+    continue_until,
     enlist,
     fight,
-    fill,
-    go_on,
-    gone,
+    hold_unplayable,
+    is_in_pyre,
     pass_round,
     pay,
     played,
@@ -25,9 +25,19 @@ from tests.aevum_haeresis.scenes import (
     souls,
     to_discards,
 )
-from tests.aevum_haeresis.table import background, card, heretic, put_out, waive, window
-from tests.aevum_haeresis.windows import default, dem, event, heresy, hunter, play, seats_of, use, waiting
-from tests.game_helpers import act, asked, look, offers, rule, told
+from tests.aevum_haeresis.table import background, card, empty_pyre, heretic, waive, window
+from tests.aevum_haeresis.windows import (
+    dem,
+    event,
+    heresy,
+    hunter,
+    minimal_action,
+    play,
+    scene_with_cards,
+    seats_of,
+    use,
+)
+from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 SPOILS = {"op": "gold", "amount": 3}
 
@@ -39,7 +49,7 @@ def test_a_game_has_exactly_two_players(seats):
         GAME.new(seats, "any")
     match = scene()
     assert match.state.seats == len(match.state.players) == 2
-    alone(match, "plunder")
+    announce_unblocked(match, "plunder")
     assert [len(player.plot) < 30 for player in match.state.players] == [False, True]
 
 
@@ -51,16 +61,16 @@ def test_what_a_card_says_of_its_stay_prevails_over_its_type():
     for one in (guest, steady):
         play(match, one)
     pass_round(match)
-    assert gone(match, ANNA, guest)
+    assert is_in_pyre(match, ANNA, guest)
     assert match.state.cards[steady].host == match.state.location
 
 
 @rule("AH-GEN.4")
 def test_windows_that_only_one_of_the_two_texts_grants_exist_both():
-    match = waiting()
+    match = scene_with_cards()
     act(match, Pass())
     assert window(match) == "pass_declared"  # only the sequence of play mentions this window
-    go_on(match, "act")
+    continue_until(match, "act")
     windows = []
     fight(match)
     while match.state.man is not None or window(match):
@@ -72,19 +82,19 @@ def test_windows_that_only_one_of_the_two_texts_grants_exist_both():
 
 def match_step(match):
     seat, _ = question(match)
-    act(match, default(match), seat)
+    act(match, minimal_action(match), seat)
 
 
 @rule("AH-GEN.5", "AH-ROUND.5")
 @seats_of
 def test_roles_hold_for_a_whole_round_despite_actions_and_passes(seat):
     match = scene(seat)
-    fill(match, 1 - seat, 1)
+    hold_unplayable(match, 1 - seat, 1)
     order = []
     for action in (Pass, None, Pass, Pass):
         order.append((question(match)[0], match.state.active))
         if action is None:
-            alone(match, "plunder")
+            announce_unblocked(match, "plunder")
         else:
             act(match, Pass())
         waive(match)
@@ -99,7 +109,7 @@ def test_roles_hold_for_a_whole_round_despite_actions_and_passes(seat):
 def test_either_player_can_be_the_initiator(seat):
     match = scene()
     acting(match, seat)
-    alone(match, "plunder")
+    announce_unblocked(match, "plunder")
     assert match.state.active == ANNA
     assert len(match.state.players[1 - seat].plot) < 30 == len(match.state.players[seat].plot)
 
@@ -110,9 +120,9 @@ def test_either_player_can_be_the_initiator(seat):
 def test_the_active_players_effects_come_first(seat, user):
     match = scene(seat)
     for one in (ANNA, BELA):
-        fill(match, one, 1)
+        hold_unplayable(match, one, 1)
     events = played(match, user, {**SPOILS, "who": "both"})
-    assert [body.seat for body in told(events, "gold_changed")] == [seat, 1 - seat]
+    assert [body.seat for body in of_kinds(events, "gold_changed")] == [seat, 1 - seat]
 
 
 @rule("AH-GEN.8", "AH-PROLOGUE.10", "AH-HC.31")
@@ -124,12 +134,12 @@ def test_a_player_orders_the_own_effects_of_the_same_moment(seat):
     saint = heretic(match, seat, "saint", abilities=[{"kind": "start", "do": [{"op": "hand_over", "gold": 5}]}])
     monk = heretic(match, seat, "monk", abilities=[{"kind": "start", "do": [{**SPOILS, "who": "opponent"}]}])
     put(match, 1 - seat, card(match, "ruin", type="hunter", gold_icon=-5), host=match.state.location)
-    go_on(match, "start")
+    continue_until(match, "start")
     assert asked(match) == (seat, "start")
     assert {action.option for action in offers(match)} >= {f"{saint}/0", f"{monk}/0"}
     before = match.state.players[seat].gold
     act(match, Choose(f"{monk}/0"))
-    go_on(match, "row")
+    continue_until(match, "row")
     assert match.state.players[seat].gold == before + 3
     assert match.state.players[1 - seat].gold == 0
 
@@ -137,7 +147,7 @@ def test_a_player_orders_the_own_effects_of_the_same_moment(seat):
 @rule("AH-GEN.9", "AH-HC.31", "AH-DCS.16")
 def test_a_step_of_both_players_is_sealed_and_applied_together():
     match = scene()
-    mine, theirs = fill(match, ANNA, 1)[0], fill(match, BELA, 1)[0]
+    mine, theirs = hold_unplayable(match, ANNA, 1)[0], hold_unplayable(match, BELA, 1)[0]
     act(match, Pass())
     to_discards(match)
     assert set(match.decisions()) == {ANNA, BELA}
@@ -174,7 +184,7 @@ def test_what_cannot_be_fulfilled_cannot_be_chosen():
     set_player(match, BELA, gold=0)
     deck(match, ANNA, heretics=0)
     souls(match, 1, 0)
-    fill(match, BELA, 1)
+    hold_unplayable(match, BELA, 1)
     played(match, ANNA, {"op": "choice", "ways": ways})
     assert match.state.players[BELA].hand == []  # a single remaining option is taken automatically
 
@@ -183,7 +193,7 @@ def test_what_cannot_be_fulfilled_cannot_be_chosen():
 @pytest.mark.parametrize(
     ("way", "arranged"),
     [
-        ({"op": "raise", "what": "heretic"}, lambda match: put_out(match, ANNA)),
+        ({"op": "raise", "what": "heretic"}, lambda match: empty_pyre(match, ANNA)),
         ({"op": "heal", "amount": 2}, lambda match: None),
         ({"op": "hand_over"}, lambda match: set_player(match, BELA, gold=0)),
         ({"op": "sacrifice"}, lambda match: None),
@@ -234,7 +244,7 @@ def test_costs_are_never_paid_as_far_as_possible():
     made = event(match, ANNA, "bribe", cost={"gold": 6}, do=[SPOILS])
     enlist(match, anna=[made])
     waive(match)
-    assert gone(match, ANNA, made)
+    assert is_in_pyre(match, ANNA, made)
     assert match.state.players[ANNA].gold == 5
 
 
@@ -274,7 +284,7 @@ def test_only_damned_and_heretics_are_characters():
 
 @rule("AH-GEN.15", "AH-KEY.2")
 def test_an_action_is_a_manoeuvre_a_heresy_or_a_pass_and_nothing_else():
-    match = waiting()
+    match = scene_with_cards()
     hound = hunter(match, ANNA)
     saint = heretic(match, ANNA, "saint", abilities=[*dem(), *heresy()])
     kinds = {type(action) for action in offers(match)}
@@ -296,14 +306,14 @@ def test_only_texts_of_cards_use_a_die_and_it_is_the_servers():
         with arrange(match) as state:
             state.chance.seed = str(seed)
         rows = [[6, [SPOILS]]]
-        (rolled,) = told(played(match, ANNA, {"op": "roll", "rows": rows}), "rolled")
+        (rolled,) = of_kinds(played(match, ANNA, {"op": "roll", "rows": rows}), "rolled")
         results.add(rolled.result)
         assert match.state.players[ANNA].gold == 8
     assert results <= set(range(1, 7))
     assert len(results) > 2
     match = scene()
     before = match.chance.draws
-    alone(match, "plunder")
+    announce_unblocked(match, "plunder")
     fight(match, team=[heretic(match, BELA, icons={"plunder": 1})], block=[heretic(match, ANNA, icons={"plunder": 1})])
     pass_round(match)
     assert match.chance.draws == before
@@ -327,10 +337,10 @@ def test_each_effect_is_carried_out_before_the_next_one():
     drawing = event(match, ANNA, "omen", do=[{"op": "discard", "who": "both"}, SPOILS])
     other = event(match, BELA, "echo", do=[{"op": "gold", "amount": 1}])
     for seat in (ANNA, BELA):
-        fill(match, seat, 1)
+        hold_unplayable(match, seat, 1)
         hold(match, seat, "cold_hands")
     fight(match, anna=[drawing], bela=[other])
-    go_on(match, "offer")
+    continue_until(match, "offer")
     pay(match)
     pay(match)
     waive(match)
@@ -339,5 +349,5 @@ def test_each_effect_is_carried_out_before_the_next_one():
     assert asked(match) == (BELA, "choose")
     gold = [player.gold for player in match.state.players]
     events = act(match, offers(match)[0])
-    assert [(body.seat, body.amount) for body in told(events, "gold_changed")] == [(ANNA, 3), (BELA, 1)]
+    assert [(body.seat, body.amount) for body in of_kinds(events, "gold_changed")] == [(ANNA, 3), (BELA, 1)]
     assert gold == [5, 5]

@@ -15,12 +15,12 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, put
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.state import EXECUTED, Haeresis
 from rules.kernel.content.decks import Deck
-from tests.aevum_haeresis.scenes import go_on
+from tests.aevum_haeresis.scenes import continue_until
 from tests.aevum_haeresis.table import lay, pay
 from tests.aevum_haeresis.windows import event
 from tests.conformance.conservation import CONSERVED
 from tests.conformance.random_play import walk
-from tests.game_helpers import act, asked, assert_sound, numbers, rule
+from tests.game_helpers import act, asked, assert_sound, rule, sample_numbers
 
 #: The number of matches in `make test`, and in `make soak`.
 MATCHES, MANY = 10, 60
@@ -69,7 +69,7 @@ def check(match: Haeresis, whole: Counter[str]) -> None:
 
 
 @rule("AH-ZONE.4", "AH-CTRL.6", "AH-LOC.1", "AH-DMG.4", "AH-LIFE.17", "AH-ROUND.6", "AH-WIN.5")
-@pytest.mark.parametrize("number", numbers(MATCHES, MANY))
+@pytest.mark.parametrize("number", sample_numbers(MATCHES, MANY))
 def test_a_random_match_keeps_each_card_in_one_place_and_can_be_saved_in_the_middle(number: int):
     match = match_of(number)
     whole = cards(match)
@@ -150,6 +150,6 @@ def test_the_order_of_start_of_round_effects_can_be_saved_too():
     match = scene()
     for _ in range(2):
         put(match, BELA, "moneylender")
-    go_on(match, "start")
+    continue_until(match, "start")
     assert asked(match) == (BELA, "start")
     saved(match)

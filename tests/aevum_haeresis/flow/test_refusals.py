@@ -29,8 +29,8 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import LOCALES, Translator
-from tests.aevum_haeresis.table import burn, lay, put_out, take_away
-from tests.conformance.leak_detection import compare
+from tests.aevum_haeresis.table import empty_pyre, lay, put_into_pyre, take_away
+from tests.conformance.leak_detection import check_indistinguishable
 from tests.game_helpers import act, asked, not_yet, offers, question
 
 OFFERED = "Copies of a card are alike: choose the one that is offered."
@@ -330,8 +330,8 @@ def test_what_pays_a_card_cost_is_held_and_another_card() -> None:
 
 def test_what_comes_back_lies_in_the_own_pyre() -> None:
     match = scene()
-    put_out(match, ANNA)
-    burn(match, ANNA, "candle_thief", "hired_knife", "levy")
+    empty_pyre(match, ANNA)
+    put_into_pyre(match, ANNA, "candle_thief", "hired_knife", "levy")
     act(match, actions.UseHeresy(f"{put(match, ANNA, 'fen_healer')}/0"))
     assert asked(match) == (ANNA, "choose")
     assert refusal(match, actions.Choose("cold_hands.0.1")) == "That card is not in your Pyre."
@@ -352,7 +352,9 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
         seat = rng.choice(sorted(match.decisions()))
         if step % 30 == first:
             for viewer in (ANNA, BELA):
-                compare(match, viewer, rng, told=True, tried=_tries(match, rng) if viewer == seat else ())
+                check_indistinguishable(
+                    match, viewer, rng, told=True, tried=_tries(match, rng) if viewer == seat else ()
+                )
         match.apply(seat, rng.choice(match.decisions()[seat].actions))
 
 

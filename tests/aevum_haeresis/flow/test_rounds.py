@@ -6,10 +6,10 @@ import pytest
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, new, put, scene, set_card
 from rules.aevum_haeresis.state.actions import Pass
-from tests.aevum_haeresis.scenes import SOUL, alone, fill, go_on, pass_round, question
-from tests.aevum_haeresis.table import card, heretic, numbers, take_away, waive, window
-from tests.aevum_haeresis.windows import default, seats_of
-from tests.game_helpers import act, asked, rule, told
+from tests.aevum_haeresis.scenes import SOUL, announce_unblocked, continue_until, hold_unplayable, pass_round, question
+from tests.aevum_haeresis.table import card, heretic, plain_location, take_away, waive, window
+from tests.aevum_haeresis.windows import minimal_action, seats_of
+from tests.game_helpers import act, asked, of_kinds, rule
 
 
 def to_prologue(match):
@@ -17,7 +17,7 @@ def to_prologue(match):
     number, events = match.state.round, []
     while match.state.round == number and not match.over:
         seat, _ = question(match)
-        events += act(match, default(match), seat)
+        events += act(match, minimal_action(match), seat)
     return events
 
 
@@ -32,7 +32,7 @@ def test_players_act_alternately_within_a_round(seat):
     for _ in range(3):
         order.append(asked(match)[0])
         who = heretic(match, asked(match)[0], icons={"plunder": 1})
-        alone(match, "plunder", who)
+        announce_unblocked(match, "plunder", who)
     assert order == [seat, 1 - seat, seat]
     assert match.state.round == 2
 
@@ -40,13 +40,13 @@ def test_players_act_alternately_within_a_round(seat):
 @rule("AH-ROUND.2", "AH-ROUND.6")
 def test_the_phases_of_a_round_follow_each_other_round_after_round():
     match = scene()
-    fill(match, ANNA, 1)
+    hold_unplayable(match, ANNA, 1)
     found = []
     while match.state.round < 4 or match.state.phase != "plot":
         if not found or found[-1] != match.state.phase:
             found.append(match.state.phase)
         seat, _ = question(match)
-        act(match, default(match), seat)
+        act(match, minimal_action(match), seat)
     assert found == ["plot", *["epilogue", "prologue", "enlistment", "plot"], *["epilogue", "prologue", "enlistment"]]
     assert not match.over
 
@@ -57,7 +57,7 @@ def test_the_first_round_has_no_prologue():
     found = set()
     while match.state.phase != "plot":
         seat, _ = question(match)
-        act(match, default(match), seat)
+        act(match, minimal_action(match), seat)
         found.add(match.state.phase)
         found.add(window(match))
     assert match.state.round == 1
@@ -69,12 +69,12 @@ def test_the_first_round_has_no_prologue():
 def test_the_plot_phase_goes_on_until_both_pass_one_after_the_other():
     match = scene()
     act(match, Pass())
-    alone(match, "plunder")
+    announce_unblocked(match, "plunder")
     act(match, Pass())
     assert (asked(match), match.state.phase) == ((BELA, "act"), "plot")
-    fill(match, BELA, 1)
+    hold_unplayable(match, BELA, 1)
     act(match, Pass())
-    go_on(match, "epilogue_discard")
+    continue_until(match, "epilogue_discard")
     assert match.state.phase == "epilogue"
 
 
@@ -84,7 +84,7 @@ def test_the_roles_are_exchanged_at_the_end_of_every_round():
     roles = []
     for _ in range(4):
         roles.append(match.state.active)
-        go_on(match, "act")
+        continue_until(match, "act")
         assert asked(match)[0] == match.state.active
         pass_round(match)
     assert roles == [ANNA, BELA, ANNA, BELA]
@@ -93,7 +93,7 @@ def test_the_roles_are_exchanged_at_the_end_of_every_round():
 @rule("AH-ROUND.7", "AH-LIFE.20")
 def test_time_of_day_and_location_are_not_reset_by_a_new_round():
     match = scene()
-    place = numbers(match, 1, 1, 1, 1, time=2)
+    place = plain_location(match, 1, 1, 1, 1, time=2)
     pass_round(match)
     assert match.state.location == place
     assert match.state.cards[place].time == 2
@@ -107,12 +107,12 @@ def test_time_of_day_and_location_are_not_reset_by_a_new_round():
 @seats_of
 def test_two_heretics_then_plot_cards_up_to_nine_in_hand(seat, held, plot):
     match = scene()
-    fill(match, seat, held)
+    hold_unplayable(match, seat, held)
     events = to_prologue(match)
-    drawn = [(one.deck, one.count) for one in told(events, "drew") if one.seat == seat]
+    drawn = [(one.deck, one.count) for one in of_kinds(events, "drew") if one.seat == seat]
     assert drawn == [("heretic", 2), *([("plot", plot)] if plot else [])]
     assert len(match.state.players[seat].hand) == held + 2 + plot
-    assert not told(events, "discarded")
+    assert not of_kinds(events, "discarded")
 
 
 @rule("AH-PROLOGUE.5", "AH-HC.30")
@@ -120,7 +120,7 @@ def test_two_heretics_then_plot_cards_up_to_nine_in_hand(seat, held, plot):
 def test_with_too_few_heretics_those_left_are_drawn_and_plot_cards_fill_up(left):
     match = scene()
     deck(match, ANNA, heretics=left)
-    fill(match, ANNA, 4)
+    hold_unplayable(match, ANNA, 4)
     to_prologue(match)
     assert len(match.state.players[ANNA].hand) == 9
     assert len(match.state.players[ANNA].plot) == 30 - (5 - left)
@@ -138,7 +138,7 @@ def test_who_empties_the_plot_deck_by_this_draw_loses_at_once(seat, left, over):
     assert match.over is over
     if over:
         assert match.state.winner == 1 - seat
-        assert not told(events, "gold_changed")
+        assert not of_kinds(events, "gold_changed")
         assert not match.state.cards[match.state.players[seat].damned].ready
 
 
@@ -198,7 +198,7 @@ def test_a_start_of_round_effect_is_lost_with_the_control_of_its_card():
     )
     mine = heretic(match, BELA, "mine", abilities=starts(SOUL))
     to_prologue(match)
-    go_on(match, "row")
+    continue_until(match, "row")
     assert match.state.cards[mine].controller == ANNA
     assert [player.souls for player in match.state.players] == [1, 1]
     assert thief in match.state.cards
@@ -227,7 +227,7 @@ def test_the_start_of_round_effect_of_a_location_is_its_placers():
     match = scene(BELA)
     location(match, card(match, "toll", type="location", track=[1] * 4, abilities=starts(SOUL)), BELA)
     to_prologue(match)
-    go_on(match, "row")
+    continue_until(match, "row")
     assert [player.souls for player in match.state.players] == [1, 2]
 
 
@@ -236,9 +236,9 @@ def test_the_prologue_ends_with_a_window():
     match = scene()
     heretic(match, ANNA, "saint", abilities=starts({"op": "draw"}))
     events = to_prologue(match)
-    go_on(match, "prologue_end")
+    continue_until(match, "prologue_end")
     assert match.state.phase == "prologue"
-    assert told(events, "drew")
+    assert of_kinds(events, "drew")
     assert len(match.state.players[ANNA].hand) == 10
     waive(match)
     assert match.state.phase == "enlistment"

@@ -7,10 +7,10 @@ import pytest
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, scene, set_player
 from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, Lay, PayFor, Waive
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.scenes import enlist, fight, fill, gone, pay, question, recruit, skulls
-from tests.aevum_haeresis.table import burn, heretic, lay, waive, window
-from tests.aevum_haeresis.windows import GAIN, event, seats_of, story, waiting
-from tests.game_helpers import act, asked, look, offers, rule, told
+from tests.aevum_haeresis.scenes import enlist, fight, hold_unplayable, is_in_pyre, pay, question, recruit, skulls
+from tests.aevum_haeresis.table import heretic, lay, put_into_pyre, waive, window
+from tests.aevum_haeresis.windows import GAIN, event, scene_with_cards, seats_of, story
+from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
 TYPES = pytest.mark.parametrize("name", ["candle_thief", "cold_hands", "friar_with_the_lantern", "gathered_tithes"])
@@ -27,7 +27,7 @@ def begin(match, place):
     return match
 
 
-def blanks(match, seat, count):
+def hold_unaffordable(match, seat, count):
     """Give a seat this many different cards that it can't pay for; return their ids."""
     return [event(match, seat, f"blank_{seat}_{number}", cost={"gold": 20}, do=[GAIN]) for number in range(count)]
 
@@ -43,10 +43,10 @@ def laid(match, place, *, anna=(), bela=()):
 @LEVEL
 def test_a_row_is_built_from_the_hand_only_and_not_taken_back(place):
     match = scene()
-    mine = fill(match, ANNA, 2)
+    mine = hold_unplayable(match, ANNA, 2)
     heretic(match, ANNA, "monk")
-    burn(match, ANNA, "candle_thief")
-    fill(match, BELA, 1)
+    put_into_pyre(match, ANNA, "candle_thief")
+    hold_unplayable(match, BELA, 1)
     begin(match, place)
     assert {one.card for one in offers(match, Lay)} == {mine[0]}
     act(match, Lay(mine[0]))
@@ -82,8 +82,8 @@ def test_the_active_lays_and_decides_first_regardless_of_the_initiator(place, se
 def test_a_laid_card_is_hidden_from_the_other_in_every_respect(place, name):
     match = scene()
     (mine,) = hold(match, ANNA, name)
-    blanks(match, ANNA, 1)
-    fill(match, BELA, 1)
+    hold_unaffordable(match, ANNA, 1)
+    hold_unplayable(match, BELA, 1)
     begin(match, place)
     act(match, Lay(mine))
     before = look(match, BELA).players[ANNA]
@@ -104,7 +104,7 @@ def test_views_of_the_other_do_not_differ_by_what_was_laid():
     for number in range(3):
         match = scene()
         mine = hold(match, ANNA, "candle_thief", "cold_hands", "friar_with_the_lantern")[number]
-        fill(match, BELA, 1)
+        hold_unplayable(match, BELA, 1)
         begin(match, "enlistment")
         lay(match, ANNA, mine)
         shown.append(look(match, BELA))
@@ -116,7 +116,7 @@ def test_views_of_the_other_do_not_differ_by_what_was_laid():
 @seats_of
 def test_a_longer_row_goes_on_chapter_by_chapter_with_the_same_windows(place, seat):
     match = scene(seat)
-    cards = {one: blanks(match, one, 3) for one in (ANNA, BELA)}
+    cards = {one: hold_unaffordable(match, one, 3) for one in (ANNA, BELA)}
     lengths = {seat: 3, 1 - seat: 1}
     begin(match, place)
     for one in (ANNA, BELA):
@@ -131,7 +131,7 @@ def test_a_longer_row_goes_on_chapter_by_chapter_with_the_same_windows(place, se
         assert asked(match) == (1 - seat, "window")
         events += act(match, Waive())
     assert found == [1, 2, 3]
-    revealed = [(one.chapter, one.seat) for one in told(events, "chapter_revealed")]
+    revealed = [(one.chapter, one.seat) for one in of_kinds(events, "chapter_revealed")]
     assert sorted(revealed) == sorted([(1, seat), (1, 1 - seat), (2, seat), (3, seat)])
 
 
@@ -148,14 +148,14 @@ def test_the_order_of_cards_is_free(place):
         events += act(match, Lay(one))
     while question(match)[1] == "offer":
         events += act(match, Decline())
-    assert [one.cards for one in told(events, "chapter_revealed")] == [(one,) for one in order]
+    assert [one.cards for one in of_kinds(events, "chapter_revealed")] == [(one,) for one in order]
 
 
 @rule("AH-STORY.8", "AH-STORY.9")
 @LEVEL
 def test_only_a_row_of_a_conflict_has_a_greatest_length(place):
     match = scene()
-    cards = blanks(match, ANNA, 12)
+    cards = hold_unaffordable(match, ANNA, 12)
     begin(match, place)
     for number, one in enumerate(cards):
         if place == "conflict" and number == 3:
@@ -182,7 +182,7 @@ def test_after_its_effect_a_card_leaves_the_row(place):
     mine = event(match, ANNA, "mine", do=[GAIN])
     laid(match, place, anna=[mine])
     pay(match)
-    assert gone(match, ANNA, mine)
+    assert is_in_pyre(match, ANNA, mine)
     assert not match.state.table
     assert match.state.open == [[], []]
 
@@ -206,7 +206,7 @@ def test_an_effect_can_refer_to_its_chapter(chapter):
     match = scene()
     do = [{"op": "in_chapter", "least": 2, "do": [{"op": "gold", "amount": 5}]}]
     tale = story(match, ANNA, band=skulls(skull=False), do=do)
-    others = blanks(match, ANNA, 2)
+    others = hold_unaffordable(match, ANNA, 2)
     fight(match, anna=[*others[: chapter - 1], tale])
     hold(match, BELA, "cold_hands")
     waive(match)
@@ -228,7 +228,7 @@ def test_an_effect_can_strengthen_the_next_chapter():
     events = []
     for _ in range(3):
         events += pay(match)
-    assert [one.amount for one in told(events, "damaged")] == [3, 1]
+    assert [one.amount for one in of_kinds(events, "damaged")] == [3, 1]
 
 
 @rule("AH-STORY.16")
@@ -246,13 +246,13 @@ def test_what_an_earlier_chapter_gave_pays_for_a_later_one(place, what):
     pay(match)
     player = match.state.players[ANNA]
     assert (player.souls, [one for one in player.hand if what == "cards"]) == (0, [])
-    assert gone(match, ANNA, second)
+    assert is_in_pyre(match, ANNA, second)
 
 
 @rule("AH-CONFLICT.9", "AH-DIS.23", "AH-HC.12")
 @pytest.mark.parametrize("payer", [(), (ANNA,), (BELA,), (ANNA, BELA)])
 def test_one_window_follows_both_decisions_of_a_chapter_and_comes_before_its_effects(payer):
-    match = waiting()
+    match = scene_with_cards()
     cards = [event(match, seat, f"alms_{seat}", do=[GAIN]) for seat in (ANNA, BELA)]
     fight(match, anna=[cards[ANNA]], bela=[cards[BELA]])
     waive(match, 2)

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.words.translation import Translator
-from tests.aevum_haeresis.windows import announce, at, fight, waiting, waive
+from tests.aevum_haeresis.windows import announce, fight, is_asked, scene_with_cards, waive
 from tests.game_helpers import act, asked, rule
 
 SAY = Translator()
@@ -39,7 +39,7 @@ def offered(match: Haeresis, seat: int, orders: Sequence[str] = ()) -> list[Acti
     return found.decision.actions if found is not None and found.decision is not None else []
 
 
-def follow(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
+def follow_orders(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
     """Let a seat's orders answer as long as it must lay cards; return the orders that are left."""
     orders = GAME.standing(match, seat, orders)
     while asked(match) == (seat, "row") and (action := GAME.ordered(match, seat, orders)) is not None:
@@ -63,7 +63,7 @@ def test_the_passive_player_plans_a_row_and_it_is_laid_when_its_turn_comes():
     orders = planned(match, BELA, Lay(cards[1]), Lay(cards[0]))
     assert match.state.players[BELA].hand == cards
     act(match, Done(), ANNA)
-    assert follow(match, BELA, orders) == list(GAME.default_orders(match))
+    assert follow_orders(match, BELA, orders) == list(GAME.default_orders(match))
     assert match.state.players[BELA].hand == []
     assert asked(match)[1] != "row"
 
@@ -75,14 +75,14 @@ def test_a_row_is_not_laid_if_gold_or_hand_have_changed_and_the_reason_is_told()
         orders = planned(match, BELA, Lay(cards[0]), Done())
         set_player(match, BELA, **changes)
         act(match, Done(), ANNA)
-        left = follow(match, BELA, orders)
+        left = follow_orders(match, BELA, orders)
         assert asked(match) == (BELA, "row")
         assert told in plans.stop_reason(SAY, match, BELA, left)
     match, _, cards = enlistment()
     orders = planned(match, BELA, Lay(cards[0]), Done())
     hold(match, BELA, "cold_hands")
     act(match, Done(), ANNA)
-    assert "Your hand has changed" in plans.stop_reason(SAY, match, BELA, follow(match, BELA, orders))
+    assert "Your hand has changed" in plans.stop_reason(SAY, match, BELA, follow_orders(match, BELA, orders))
 
 
 @rule("AH-PBP.35")
@@ -99,7 +99,7 @@ def test_no_row_is_planned_in_the_plot_phase_nor_after_it_was_laid():
 
 @rule("AH-PBP.35")
 def test_a_row_of_a_conflict_is_planned_once_it_has_begun_and_holds_three_chapters():
-    match = fight(waiting())
+    match = fight(scene_with_cards())
     laying = asked(match)[0]
     other = 1 - laying
     cards = hold(match, other, "cold_hands", "eel_sermon", "cold_hands", "eel_sermon")
@@ -107,28 +107,28 @@ def test_a_row_of_a_conflict_is_planned_once_it_has_begun_and_holds_three_chapte
     assert offered(match, other, orders) == [Done()]
     orders = planned(match, other, *map(Lay, cards[:3]), Done())
     act(match, Done(), laying)
-    assert follow(match, other, orders) == list(GAME.default_orders(match))
+    assert follow_orders(match, other, orders) == list(GAME.default_orders(match))
     assert set(cards[:3]).isdisjoint(match.state.players[other].hand)
 
 
 @rule("AH-PBP.35")
 def test_a_row_is_planned_for_the_conflict_that_ones_own_manoeuvre_may_come_to():
-    match = waiting()
+    match = scene_with_cards()
     cards = hold(match, ANNA, "cold_hands", "eel_sermon")
     announce(match, "recruit")
     waive(match)
     assert not may_plan(match, ANNA)
     act(match, Join(match.state.players[ANNA].damned), ANNA)
-    if at(match, "team") and ANNA in match.decisions():
+    if is_asked(match, "team") and ANNA in match.decisions():
         act(match, Done(), ANNA)
     assert asked(match) == (BELA, "team")
     orders = planned(match, ANNA, Lay(cards[1]), Done())
     blocked, opened = match.copy(), match.copy()
     act(blocked, Join(blocked.state.players[BELA].damned), BELA)
-    if at(blocked, "team"):
+    if is_asked(blocked, "team"):
         act(blocked, Done(), BELA)
     assert asked(blocked) == (ANNA, "row")
-    assert follow(blocked, ANNA, orders) == list(GAME.default_orders(blocked))
+    assert follow_orders(blocked, ANNA, orders) == list(GAME.default_orders(blocked))
     assert cards[1] not in blocked.state.players[ANNA].hand
     assert cards[0] in blocked.state.players[ANNA].hand
     # Without a block there is no row to lay, so the plan is dropped.
@@ -138,7 +138,7 @@ def test_a_row_is_planned_for_the_conflict_that_ones_own_manoeuvre_may_come_to()
 
 @rule("AH-PBP.35")
 def test_a_row_for_a_conflict_is_not_laid_when_the_team_has_changed():
-    match = fight(waiting())
+    match = fight(scene_with_cards())
     other = 1 - asked(match)[0]
     orders = planned(match, other, Done())
     man = match.state.man

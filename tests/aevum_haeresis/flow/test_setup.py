@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan, PutLoca
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import window
 from tests.aevum_haeresis.windows import seats_of
-from tests.game_helpers import act, asked, look, offers, rule, told
+from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 SEEDS = pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
 
@@ -104,7 +104,7 @@ def test_a_player_picked_at_random_decides_who_is_active(seat):
 @seats_of
 def test_the_active_player_decides_first_about_a_mulligan_and_openly(seat):
     match = chosen(seat)
-    (told_,) = told(act(match, Mulligan()), "mulligan_decided")
+    (told_,) = of_kinds(act(match, Mulligan()), "mulligan_decided")
     assert (told_.seat, told_.again) == (seat, True)
     assert asked(match) == (1 - seat, "mulligan")
     assert look(match, 1 - seat).players[seat].mulligan
@@ -183,8 +183,8 @@ def test_the_first_round_begins_with_the_enlistment(seat):
     act(match, Keep())
     act(match, Keep())
     events = act(match, offers(match)[0])
-    assert [one.round for one in told(events, "round_began")] == [1]
-    assert not told(events, "drew", "gold_changed", "turned")
+    assert [one.round for one in of_kinds(events, "round_began")] == [1]
+    assert not of_kinds(events, "drew", "gold_changed", "turned")
     for player in match.state.players:
         assert (len(player.hand), player.gold, player.souls) == (9, 5, 1)
     assert asked(match) == (seat, "row")

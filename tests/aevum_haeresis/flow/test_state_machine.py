@@ -31,7 +31,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plot_helpers import filler, passes, seal, sorcerer
+from tests.aevum_haeresis.plot_helpers import answer_sealed, filler, passes, sorcerer
 from tests.aevum_haeresis.states import (
     Way,
     acting,
@@ -70,7 +70,7 @@ from tests.game_helpers import act, offers, rule
 
 
 @dataclass(frozen=True)
-class Stop:
+class StateCase:
     """A state: how to reach it, its seat (A: Active, P: Passive), its question, its actions, and what follows them."""
 
     id: str
@@ -84,47 +84,47 @@ class Stop:
 ANNOUNCE: set[Action] = {Announce(kind) for kind in ("plunder", "recruit", "accuse")}
 DRAWS: set[Action] = {DrawFrom(name) for name in ("none", "plot", "heretic")}
 
-STOPS = (
-    Stop("AH-SM.4", chosen, "A", "mulligan", lambda m, s: {Keep(), Mulligan()}, (
+STATES = (
+    StateCase("AH-SM.4", chosen, "A", "mulligan", lambda m, s: {Keep(), Mulligan()}, (
         (only(Keep()), "P", "mulligan"), (only(Mulligan()), "P", "mulligan"))),
-    Stop("AH-SM.5", kept, "P", "mulligan", lambda m, s: {Keep(), Mulligan()}, (
+    StateCase("AH-SM.5", kept, "P", "mulligan", lambda m, s: {Keep(), Mulligan()}, (
         (only(Keep()), "A", "location"), (only(Mulligan()), "A", "location"))),
-    Stop("AH-SM.6", placing, "A", "location", lambda m, s: {*map(PutLocation, m.state.players[s].locations)}, (
+    StateCase("AH-SM.6", placing, "A", "location", lambda m, s: {*map(PutLocation, m.state.players[s].locations)}, (
         (lambda m, s: PutLocation(m.state.players[s].locations[2]), "A", "row"),)),
-    Stop("AH-SM.20", enlist, "A", "row", hand, ((lays, "A", "row"), (only(Done()), "P", "row"))),
-    Stop("AH-SM.21", half_laid, "P", "row", hand, ((lays, "P", "row"), (only(Done()), "A", "chapter_revealed"))),
-    Stop("AH-SM.23", offered, "A", "offer", lambda m, s: {PayFor(f"feast_{s}.{s}.1"), Decline()}, (
+    StateCase("AH-SM.20", enlist, "A", "row", hand, ((lays, "A", "row"), (only(Done()), "P", "row"))),
+    StateCase("AH-SM.21", half_laid, "P", "row", hand, ((lays, "P", "row"), (only(Done()), "A", "chapter_revealed"))),
+    StateCase("AH-SM.23", offered, "A", "offer", lambda m, s: {PayFor(f"feast_{s}.{s}.1"), Decline()}, (
         (lambda m, s: PayFor(f"feast_{s}.{s}.1"), "A", "chapter_paid"), (only(Decline()), "P", "offer"))),
-    Stop("AH-SM.24", declined, "P", "offer", lambda m, s: {PayFor(f"feast_{s}.{s}.1"), Decline()}, (
+    StateCase("AH-SM.24", declined, "P", "offer", lambda m, s: {PayFor(f"feast_{s}.{s}.1"), Decline()}, (
         (lambda m, s: PayFor(f"feast_{s}.{s}.1"), "A", "chapter_paid"), (only(Decline()), "A", "enlistment_end"))),
-    Stop("AH-SM.30", acting, "A", "act", lambda m, s: {UseHeresy(f"sorcerer.{s}.1/0"), Pass(), *ANNOUNCE}, (
+    StateCase("AH-SM.30", acting, "A", "act", lambda m, s: {UseHeresy(f"sorcerer.{s}.1/0"), Pass(), *ANNOUNCE}, (
         (lambda m, s: UseHeresy(f"sorcerer.{s}.1/0"), "A", "heresy_paid"),
         (only(Announce("accuse")), "A", "manoeuvre_announced"), (only(Pass()), "A", "pass_declared"))),
-    Stop("AH-SM.41", announced, "P", "team", lambda m, s: {Join(fighter_of(s)), Join(leader(m, s))}, (
+    StateCase("AH-SM.41", announced, "P", "team", lambda m, s: {Join(fighter_of(s)), Join(leader(m, s))}, (
         (lambda m, s: Join(fighter_of(s)), "P", "team"),)),
-    Stop("AH-SM.42", team_chosen, "A", "team", lambda m, s: {Join(fighter_of(s)), Join(leader(m, s)), Done()}, (
+    StateCase("AH-SM.42", team_chosen, "A", "team", lambda m, s: {Join(fighter_of(s)), Join(leader(m, s)), Done()}, (
         (lambda m, s: Join(fighter_of(s)), "A", "team"), (only(Done()), "A", "act"))),
-    Stop("AH-SM.60", fighting, "A", "row", hand, ((lays, "A", "row"), (only(Done()), "P", "row"))),
-    Stop("AH-SM.61", fight_half_laid, "P", "row", hand, (
+    StateCase("AH-SM.60", fighting, "A", "row", hand, ((lays, "A", "row"), (only(Done()), "P", "row"))),
+    StateCase("AH-SM.61", fight_half_laid, "P", "row", hand, (
         (lays, "P", "row"), (only(Done()), "A", "chapter_revealed"))),
-    Stop("AH-SM.63", fight_offered, "A", "offer", lambda m, s: {PayFor(tale_of(s)), Decline()}, (
+    StateCase("AH-SM.63", fight_offered, "A", "offer", lambda m, s: {PayFor(tale_of(s)), Decline()}, (
         (lambda m, s: PayFor(tale_of(s)), "P", "offer"), (only(Decline()), "P", "offer"))),
-    Stop("AH-SM.64", fight_paid, "P", "offer", lambda m, s: {PayFor(tale_of(s)), Decline()}, (
+    StateCase("AH-SM.64", fight_paid, "P", "offer", lambda m, s: {PayFor(tale_of(s)), Decline()}, (
         (lambda m, s: PayFor(tale_of(s)), "A", "chapter_paid"), (only(Decline()), "A", "chapter_paid"))),
-    Stop("AH-SM.91", in_window, "A", "pass_declared", lambda m, s: {PlayDem(f"hound_{s}.{s}.1"), Waive()}, (
+    StateCase("AH-SM.91", in_window, "A", "pass_declared", lambda m, s: {PlayDem(f"hound_{s}.{s}.1"), Waive()}, (
         (lambda m, s: PlayDem(f"hound_{s}.{s}.1"), "A", "pass_declared"), (only(Waive()), "P", "pass_declared"))),
-    Stop("AH-SM.92", in_second_half, "P", "pass_declared", lambda m, s: {PlayDem(f"hound_{s}.{s}.1"), Waive()}, (
+    StateCase("AH-SM.92", in_second_half, "P", "pass_declared", lambda m, s: {PlayDem(f"hound_{s}.{s}.1"), Waive()}, (
         (lambda m, s: PlayDem(f"hound_{s}.{s}.1"), "P", "pass_declared"), (only(Waive()), "P", "act"))),
-    Stop("AH-SM.93", night_over, "P", "location", lambda m, s: {*map(PutLocation, m.state.players[s].locations)}, (
+    StateCase("AH-SM.93", night_over, "P", "location", lambda m, s: {*map(PutLocation, m.state.players[s].locations)}, (
         (lambda m, s: PutLocation(m.state.players[s].locations[0]), "P", "act"),)),
-    Stop("AH-SM.94", choosing, "A", "choose", lambda m, s: {Choose("0"), Choose("2")}, (
+    StateCase("AH-SM.94", choosing, "A", "choose", lambda m, s: {Choose("0"), Choose("2")}, (
         (only(Choose("2")), "A", "heresy_resolved"),)),
 )  # fmt: skip
 cases = pytest.mark.parametrize(
     ("stop", "active"),
     [
         pytest.param(stop, active, marks=rule(stop.id), id=f"{stop.id}-{active}")
-        for stop in STOPS
+        for stop in STATES
         for active in (ANNA, BELA)
     ],
 )
@@ -243,7 +243,7 @@ def test_the_discard_is_asked_of_both_at_once(active):
     assert questions(match) == {ANNA: "epilogue_discard", BELA: "epilogue_discard"}
     for seat in (ANNA, BELA):
         assert set(match.decisions()[seat].actions) == {Done(), Throw(f"filler.{seat}.1")}
-    seal(match)
+    answer_sealed(match)
     assert questions(match) == {active: "epilogue_discard"}
 
 
@@ -256,7 +256,7 @@ def test_the_order_of_start_of_round_effects_is_asked_only_when_there_is_one(cou
             ability = {"kind": "start", "do": [{"op": "souls", "amount": 1 + number}]}
             heretic(match, seat, f"early_{seat}_{number}", abilities=[ability])
     passes(match)
-    seal(match)
+    answer_sealed(match)
     waive(match, 2)
     if count == 2:
         for seat in (ANNA, BELA):  # in the new Round, Anna is Active

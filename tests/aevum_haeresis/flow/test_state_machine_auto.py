@@ -27,23 +27,23 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plot_helpers import (
-    both,
+    answer_sealed,
+    both_waive,
+    continue_to_action,
     fighter,
     filler,
     join,
     lay_row,
     manoeuvre,
-    on,
     passes,
     script,
-    seal,
     sorcerer,
     use,
 )
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
 from tests.aevum_haeresis.table import card, heretic, lay, pay, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.game_helpers import act, order, rule, told
+from tests.game_helpers import act, kinds_of, of_kinds, rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 KILL = [{"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}]
@@ -93,10 +93,10 @@ def test_the_prologue_draws_pays_and_readies_and_asks_nothing_before_its_window(
     match = table(BELA)
     spent = fighter(match, ANNA, ready=False, gold_icon=-1)
     passes(match)
-    seal(match)
+    answer_sealed(match)
     events = waive(match, 2)
     assert questions(match) == {ANNA: "prologue_end"}
-    kinds = order(events, "drew", "gold_changed", "turned")
+    kinds = kinds_of(events, "drew", "gold_changed", "turned")
     assert kinds == ["drew"] * 4 + ["gold_changed"] * 2 + ["turned"]
     anna, bela = match.state.players
     assert (len(anna.hand), len(bela.hand), len(anna.heretics), len(bela.plot)) == (9, 9, 10, 25)
@@ -111,7 +111,7 @@ def test_the_draw_of_the_prologue_may_end_the_game(empty):
     for seat in empty:
         deck(match, seat, plot=5)
     passes(match)
-    seal(match)
+    answer_sealed(match)
     waive(match, 2)
     assert match.over
     assert match.state.winner == (BELA if empty == {ANNA} else ANNA)  # in the new Round, Anna is Active
@@ -127,7 +127,7 @@ def test_souls_are_looked_at_after_each_start_of_round_effect(seat):
         heretic(match, one, f"early_{one}", abilities=[ability])
     set_player(match, seat, souls=9)
     passes(match)
-    seal(match)
+    answer_sealed(match)
     waive(match, 2)
     assert (match.over, match.state.winner) == (True, seat)
     assert match.state.players[BELA].souls == (10 if seat == BELA else 1)
@@ -142,13 +142,13 @@ def test_chapters_are_revealed_in_pairs_by_themselves_then_singly():
     short, long = free_events(match, ANNA, 1), free_events(match, BELA, 3)
     lay(match, ANNA, *short)
     events = lay(match, BELA, *long)
-    assert [body.seat for body in told(events, "chapter_revealed")] == [ANNA, BELA]
-    script(match, *both("chapter_revealed"), (ANNA, "offer", PayFor(short[0])), *both("chapter_paid"))
-    script(match, (BELA, "offer", PayFor(long[0])), *both("chapter_paid"))
+    assert [body.seat for body in of_kinds(events, "chapter_revealed")] == [ANNA, BELA]
+    script(match, *both_waive("chapter_revealed"), (ANNA, "offer", PayFor(short[0])), *both_waive("chapter_paid"))
+    script(match, (BELA, "offer", PayFor(long[0])), *both_waive("chapter_paid"))
     for name in long[1:]:
         assert match.state.open[BELA] == [name]
-        script(match, *both("chapter_revealed"), (BELA, "offer", PayFor(name)), *both("chapter_paid"))
-    script(match, *both("enlistment_end"), (ANNA, "act", Pass()))
+        script(match, *both_waive("chapter_revealed"), (BELA, "offer", PayFor(name)), *both_waive("chapter_paid"))
+    script(match, *both_waive("enlistment_end"), (ANNA, "act", Pass()))
     assert match.state.passes == 1
 
 
@@ -175,9 +175,9 @@ def test_a_heresy_runs_through_its_four_states():
     name = sorcerer(match, ANNA, GAIN, cost={"souls": 1})
     act(match, UseHeresy(f"{name}/0"))
     assert (match.state.passes, match.state.players[ANNA].souls, match.state.cards[name].used) == (0, 0, ["0"])
-    script(match, *both("heresy_paid"))
+    script(match, *both_waive("heresy_paid"))
     assert match.state.players[ANNA].gold == 6
-    script(match, *both("heresy_resolved"))
+    script(match, *both_waive("heresy_resolved"))
     assert (time(match), questions(match)) == (NOON, {BELA: "act"})
 
 
@@ -233,7 +233,9 @@ def test_a_pass_counts_opens_its_window_and_looks_at_souls_when_it_is_closed(tak
 @rule("AH-SM.70", "AH-SM.80")
 def test_the_second_pass_leads_to_the_epilogue():
     match = table(ANNA)
-    script(match, (ANNA, "act", Pass()), *both("pass_declared"), (BELA, "act", Pass()), *both("pass_declared"))
+    script(
+        match, (ANNA, "act", Pass()), *both_waive("pass_declared"), (BELA, "act", Pass()), *both_waive("pass_declared")
+    )
     assert questions(match) == {ANNA: "epilogue_discard", BELA: "epilogue_discard"}
 
 
@@ -243,7 +245,7 @@ def test_an_announcement_sets_the_passes_back_and_tells_everyone():
     act(match, Pass())
     waive(match)
     events = act(match, Announce("plunder"))
-    assert [body.manoeuvre for body in told(events, "announced")] == ["plunder"]
+    assert [body.manoeuvre for body in of_kinds(events, "announced")] == ["plunder"]
     assert (match.state.passes, questions(match)) == (0, {ANNA: "manoeuvre_announced"})
 
 
@@ -283,7 +285,7 @@ def test_unopposed_spent_and_consequence_follow_unasked():
     waive(match)
     join(match, name)
     events = act(match, Done(), BELA)
-    kinds = order(events, "turned", "milled", "time_advanced")
+    kinds = kinds_of(events, "turned", "milled", "time_advanced")
     assert kinds == ["turned", "milled", "time_advanced"]
     assert questions(match) == {BELA: "act"}
 
@@ -296,15 +298,15 @@ def test_the_chapters_of_a_conflict_run_by_themselves_between_the_questions():
         match,
         *lay_row(ANNA, "tale_0.0.1"),
         *lay_row(BELA, "filler.1.1", "tale_1.1.1"),
-        *both("chapter_revealed"),
+        *both_waive("chapter_revealed"),
         (ANNA, "offer", PayFor("tale_0.0.1")),
-        *both("chapter_paid"),
-        *both("chapter_revealed"),
+        *both_waive("chapter_paid"),
+        *both_waive("chapter_revealed"),
         (BELA, "offer", PayFor("tale_1.1.1")),
-        *both("chapter_paid"),
-        *both("conflict_end"),
+        *both_waive("chapter_paid"),
+        *both_waive("conflict_end"),
     )
-    kinds = order(events, "chapter_revealed", "gold_changed", "evaluated")
+    kinds = kinds_of(events, "chapter_revealed", "gold_changed", "evaluated")
     assert kinds == ["chapter_revealed"] * 2 + ["gold_changed", "chapter_revealed", "gold_changed", "evaluated"]
     assert set(match.decisions()) == {ANNA, BELA}
 
@@ -329,7 +331,7 @@ def test_the_settlement_of_a_conflict_runs_by_itself():
     lay(match, ANNA)
     lay(match, BELA)
     waive(match)
-    kinds = [body.kind for body in seal(match)]
+    kinds = [body.kind for body in answer_sealed(match)]
     order = [kinds.index(kind) for kind in ("gold_changed", "turned", "succeeded", "souls_changed")]
     assert order == sorted(order)
     assert questions(match) == {ANNA: "consequences_done"}
@@ -339,7 +341,7 @@ def test_the_settlement_of_a_conflict_runs_by_itself():
 def test_the_end_of_the_round_exchanges_the_roles_and_goes_on():
     match = table(ANNA)
     passes(match)
-    seal(match, Throw("filler.0.1"))
+    answer_sealed(match, Throw("filler.0.1"))
     set_player(match, ANNA, rose=True)
     waive(match, 2)
     assert (match.state.active, match.state.round, match.state.players[ANNA].rose) == (BELA, 3, False)
@@ -370,8 +372,8 @@ def test_past_night_the_location_is_chosen_before_anything_else():
     lay(match, ANNA)
     lay(match, BELA)
     waive(match)
-    seal(match)
-    script(match, *both("consequences_done"))
+    answer_sealed(match)
+    script(match, *both_waive("consequences_done"))
     assert questions(match) == {BELA: "location"}
     act(match, match.decisions()[BELA].actions[0])
     assert questions(match) == {ANNA: "conflict_time_advanced"}
@@ -384,5 +386,5 @@ def test_two_actions_advance_twice():
     use(match, sorcerer(match, ANNA, GAIN, "one"))
     waive(match)
     use(match, sorcerer(match, BELA, GAIN, "two"))
-    on(match)
+    continue_to_action(match)
     assert time(match) == EVENING

@@ -6,7 +6,7 @@ import pytest
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, deck, scene, set_player
 from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
-from tests.aevum_haeresis.scenes import SOUL, ended, fight, go_on, pass_round, played, souls
+from tests.aevum_haeresis.scenes import SOUL, continue_until, ending_of, fight, pass_round, played, souls
 from tests.aevum_haeresis.table import window
 from tests.aevum_haeresis.windows import event, play, seats_of
 from tests.game_helpers import act, asked, offers, rule
@@ -26,7 +26,7 @@ def test_two_decks_emptied_at_once_let_the_active_win(seat):
     for one in (1 - seat, seat):
         act(match, DrawFrom("plot"), one)
     assert [len(player.plot) for player in match.state.players] == [0, 0]
-    assert ended(match) == (True, seat, "deck")
+    assert ending_of(match) == (True, seat, "deck")
 
 
 @rule("AH-WIN.13", "AH-PROLOGUE.6")
@@ -37,7 +37,7 @@ def test_two_decks_emptied_by_the_prologue_let_the_active_win(seat):
         deck(match, one, plot=3)
     pass_round(match)
     assert match.state.active == seat
-    assert ended(match) == (True, seat, "deck")
+    assert ending_of(match) == (True, seat, "deck")
 
 
 @rule("AH-WIN.13")
@@ -49,7 +49,7 @@ def test_the_same_condition_for_both_lets_the_active_win(seat, op, reason):
     for one in (ANNA, BELA):
         set_player(match, one, execution=2)
     played(match, 1 - seat, op)
-    assert ended(match) == (True, seat, reason)
+    assert ending_of(match) == (True, seat, reason)
 
 
 @rule("AH-WIN.14", "AH-HC.4")
@@ -59,7 +59,7 @@ def test_different_losses_of_both_let_the_active_win(seat):
     deck(match, ANNA, plot=1)
     set_player(match, BELA, execution=2)
     played(match, ANNA, {**MILL, "who": "me"}, ACCUSED)
-    assert ended(match) == (True, seat, "execution" if seat == ANNA else "deck")
+    assert ending_of(match) == (True, seat, "execution" if seat == ANNA else "deck")
 
 
 @rule("AH-WIN.15", "AH-HC.4")
@@ -75,7 +75,7 @@ def test_of_a_win_and_a_loss_the_active_says_which_counts_first(first, winner, o
     assert not match.over
     (chosen,) = [action for action in offers(match, CountFirst) if action.reason.startswith(first)]
     act(match, chosen)
-    assert ended(match) == (True, winner, first)
+    assert ending_of(match) == (True, winner, first)
 
 
 @rule("AH-WIN.15", "AH-GEN.18")
@@ -94,7 +94,7 @@ def test_the_active_of_the_round_orders_though_it_is_the_others_action():
     deck(match, BELA, plot=1)
     omen = event(match, ANNA, "omen", do=[{**SOUL, "who": "opponent"}, MILL], dem=["conflict_time_advanced"])
     fight(acting(match, ANNA))
-    go_on(match, "conflict_time_advanced")
+    continue_until(match, "conflict_time_advanced")
     play(match, omen)
     assert match.state.actor == ANNA
     assert asked(match) == (BELA, "count_first")
@@ -120,7 +120,7 @@ def test_ten_souls_of_both_are_one_condition_beside_a_loss(seat):
     deck(match, BELA, plot=1)
     played(match, ANNA, BOTH, MILL)
     if seat == ANNA:
-        assert ended(match)[:2] == (True, ANNA)
+        assert ending_of(match)[:2] == (True, ANNA)
     else:
         assert asked(match) == (BELA, "count_first")
         assert {action.reason for action in offers(match, CountFirst)} == {"deck/0", "souls/1"}

@@ -19,7 +19,7 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.steps import DemStep
-from tests.aevum_haeresis.plot_helpers import fighter, join, passes, seal, sorcerer
+from tests.aevum_haeresis.plot_helpers import answer_sealed, fighter, join, passes, sorcerer
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
 from tests.aevum_haeresis.table import card, lay, waive
 from tests.game_helpers import act, offers, rule
@@ -130,7 +130,7 @@ def test_example_of_a_round_with_thirty_nine_windows():
         deck(match, seat, heretics=0)
     name = sorcerer(match, ANNA, GAIN)
     passes(match)
-    seal(match)
+    answer_sealed(match)
     waive(match, 2)
     found = windows_of(match, until=lambda m: "row" in questions(m).values())
     lay_free(match, 5, 2)

@@ -13,8 +13,8 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import steps
 from rules.kernel.errors import SaveError
 from tests.conformance.random_play import walk
-from tests.corrupted_saves import reopen_meddled
-from tests.game_helpers import assert_unsound, each, numbers
+from tests.corrupted_saves import reopen_corrupted
+from tests.game_helpers import assert_unsound, each, sample_numbers
 
 NONSENSE: list[Any] = [
     -1,
@@ -34,9 +34,9 @@ NONSENSE: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("number", numbers(6, 24))
+@pytest.mark.parametrize("number", sample_numbers(6, 24))
 def test_a_meddled_save_is_refused_or_plays_on(number: int):
-    assert reopen_meddled(new(f"meddled {number}"), number, NONSENSE, every=15)
+    assert reopen_corrupted(new(f"meddled {number}"), number, NONSENSE, every=15)
 
 
 def refused(data: dict[str, Any]) -> None:

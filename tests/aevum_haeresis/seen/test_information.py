@@ -15,14 +15,24 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.table import background, burn, card, exchange, heretic, lay, waive
-from tests.aevum_haeresis.windows import at, close, dem, fight, heresy, hunter, opened, use, waiting
+from tests.aevum_haeresis.table import background, card, exchange, heretic, lay, put_into_pyre, waive
+from tests.aevum_haeresis.windows import (
+    close_window,
+    dem,
+    fight,
+    heresy,
+    hunter,
+    is_asked,
+    opened,
+    scene_with_cards,
+    use,
+)
 from tests.game_helpers import act, look, offers, rule
 
 #: All viewers but Anna, for tests in which Anna hides something.
 OTHERS = [BELA, None]
 #: The private fields of a seat's part of a view.
-OWN = {"hand", "own_row", "own_locations", "own_background", "own_plot", "own_heretics", "peeked"}
+PRIVATE_FIELDS = {"hand", "own_row", "own_locations", "own_background", "own_plot", "own_heretics", "peeked"}
 
 
 def hidden(match: Haeresis, seat: int) -> set[str]:
@@ -44,12 +54,12 @@ def texts(data: Any) -> set[str]:
 
 @rule("AH-INFO.1", "AH-ZONE.16", "AH-HC.38")
 def test_what_lies_open_is_the_same_in_every_view():
-    match = waiting()
+    match = scene_with_cards()
     monk = heretic(match, ANNA, "monk", icons={"recruit": 2}, damage=2, health=4)
     blade = put(match, BELA, card(match, "blade", type="event", attachment={"type": "weapon"}), host=monk)
     set_card(match, match.state.players[BELA].damned, damage=5)
     set_player(match, BELA, execution=2)
-    (burned,) = burn(match, ANNA, "hired_knife")
+    (burned,) = put_into_pyre(match, ANNA, "hired_knife")
     witch = heretic(match, ANNA, "witch", abilities=heresy())
     act(match, UseHeresy(f"{witch}/0"))
     waive(match)
@@ -59,7 +69,7 @@ def test_what_lies_open_is_the_same_in_every_view():
         for private in ("viewer", "pending", "costs", "fitting", "affordable", "stakes"):
             seen.pop(private)
         for player in seen["players"]:
-            for name in OWN:
+            for name in PRIVATE_FIELDS:
                 player.pop(name)
     assert views[0] == views[1] == views[2]
     seen = views[2]
@@ -79,19 +89,19 @@ def test_what_lies_open_is_the_same_in_every_view():
 @rule("AH-INFO.2", "AH-STORY.17", "AH-BACK.4")
 @pytest.mark.parametrize("viewer", OTHERS)
 def test_of_hands_decks_and_rows_others_see_how_many_cards_and_nothing_else(viewer: int | None):
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     lay(match, ANNA, *hold(match, ANNA, "cold_hands", "eel_sermon"))
     hold(match, ANNA, "levy", "levy")
     background(match, ANNA, "drowned_pilgrim")
     seen = look(match, viewer).players[ANNA]
     assert (seen.hand_count, seen.row, seen.plot, seen.heretics) == (3, [1, 1], 30, 12)
     assert (seen.locations, seen.background) == (3, 1)
-    assert {name: getattr(seen, name) for name in OWN} == dict.fromkeys(OWN)
+    assert {name: getattr(seen, name) for name in PRIVATE_FIELDS} == dict.fromkeys(PRIVATE_FIELDS)
 
 
 @rule("AH-INFO.4", "AH-STORY.17")
 def test_the_owner_sees_the_own_hand_row_locations_background_and_what_is_left_in_the_decks():
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     laid = hold(match, ANNA, "cold_hands")
     lay(match, ANNA, *laid)
     seen = look(match, ANNA).players[ANNA]
@@ -107,7 +117,7 @@ def test_the_owner_sees_the_own_hand_row_locations_background_and_what_is_left_i
 @rule("AH-INFO.5", "AH-INFO.7", "AH-ZONE.9", "AH-ZONE.10")
 @pytest.mark.parametrize("seat", [ANNA, BELA, None])
 def test_the_order_of_a_deck_is_in_no_ones_view(seat: int | None):
-    match = waiting()
+    match = scene_with_cards()
     before = look(match, seat)
     with arrange(match) as state:
         for player in state.players:
@@ -141,11 +151,11 @@ def _draw(match: Haeresis) -> list[Any]:
 
 @rule("AH-INFO.3", "AH-STORY.10", "AH-EPILOGUE.2")
 def test_every_reveal_payment_and_discard_is_told_to_everyone():
-    match = enlisting(waiting())
+    match = enlisting(scene_with_cards())
     (knight,) = hold(match, ANNA, card(match, "knight", cost={"gold": 1, "cards": 1}))
     lay(match, ANNA, knight)
     events: list[Any] = match.apply(BELA, Done())
-    close(match)
+    close_window(match)
     (payment,) = [action for action in offers(match) if action.verb == "pay"]
     events += match.apply(ANNA, payment)
     told = {event.body.kind: event.body for event in events if event.to is None}
@@ -160,7 +170,7 @@ def test_every_reveal_payment_and_discard_is_told_to_everyone():
 def test_a_heretic_a_story_and_a_hunter_face_down_or_in_hand_look_alike_to_others(viewer: int | None):
     seen: list[Any] = []
     for number in range(3):
-        match = enlisting(waiting())
+        match = enlisting(scene_with_cards())
         names = hold(match, ANNA, "hired_knife", "cold_hands", "parish_accuser")
         shown = [look(match, viewer)]
         told: list[Any] = []
@@ -174,7 +184,7 @@ def test_a_heretic_a_story_and_a_hunter_face_down_or_in_hand_look_alike_to_other
 @rule("AH-INFO.2", "AH-DCS.6", "AH-DCS.12", "AH-STORY.7")
 @pytest.mark.parametrize("fighting", [False, True])
 def test_of_a_row_being_laid_others_see_nothing_before_it_lies_and_then_only_how_many(fighting: bool):
-    match = waiting()
+    match = scene_with_cards()
     names = hold(match, ANNA, "cold_hands", "eel_sermon")
     match = fight(match) if fighting else enlisting(match)
     before = look(match, BELA)
@@ -193,12 +203,12 @@ def test_of_a_row_being_laid_others_see_nothing_before_it_lies_and_then_only_how
 def test_a_sealed_discard_is_shown_to_no_one_before_both_have_answered(first: int):
     seen: list[Any] = []
     for discard in (False, True):
-        match = waiting()
+        match = scene_with_cards()
         act(match, Pass())
-        close(match)
+        close_window(match)
         act(match, Pass())
-        close(match)
-        assert at(match, "epilogue_discard")
+        close_window(match)
+        assert is_asked(match, "epilogue_discard")
         held = match.state.players[first].hand[0]
         assert act(match, Throw(held) if discard else Done(), first) == []
         seen.append([look(match, seat) for seat in (1 - first, None)])
@@ -226,7 +236,7 @@ def test_a_sealed_draw_shows_its_deck_when_both_have_answered_and_its_card_never
 
 @rule("AH-INFO.8", "AH-PBP.21")
 def test_what_could_be_done_now_is_in_the_own_view_and_offer_alone():
-    match = waiting()
+    match = scene_with_cards()
     bell = heretic(match, ANNA, abilities=dem())
     hound = hunter(match, ANNA)
     act(match, Pass())
@@ -245,7 +255,7 @@ def test_what_could_be_done_now_is_in_the_own_view_and_offer_alone():
 
 @rule("AH-INFO.8")
 def test_a_refusal_names_none_of_the_others_cards():
-    match = waiting()
+    match = scene_with_cards()
     hunter(match, ANNA)
     act(match, Pass())
     for action in (Throw("hound.0.1"), Lay("old_road_tale.0.1"), Pass()):
@@ -279,10 +289,10 @@ def test_no_view_and_no_event_names_a_hidden_card_in_a_whole_match(number: int):
 
 @rule("AH-INFO.1")
 def test_of_a_team_being_chosen_others_see_nothing_before_it_is():
-    match = waiting()
+    match = scene_with_cards()
     heretic(match, ANNA, icons={"recruit": 1})
     opened("manoeuvre_announced", match)
-    close(match)
+    close_window(match)
     before = look(match, BELA)
     act(match, offers(match)[0])
     assert look(match, BELA) == before
@@ -293,7 +303,7 @@ def test_of_a_team_being_chosen_others_see_nothing_before_it_is():
 
 @rule("AH-INFO.4", "AH-INFO.8")
 def test_a_look_into_a_hand_is_for_who_looks_alone():
-    match = waiting()
+    match = scene_with_cards()
     hold(match, BELA, "levy")
     hound = hunter(match, ANNA, do=[{"op": "peek"}])
     act(match, Pass())
@@ -306,12 +316,12 @@ def test_a_look_into_a_hand_is_for_who_looks_alone():
 
 @rule("AH-INFO.1", "AH-HERESY.10")
 def test_what_was_paid_for_and_is_still_to_come_is_public():
-    match = waiting()
+    match = scene_with_cards()
     witch = heretic(match, ANNA, abilities=heresy())
     act(match, UseHeresy(f"{witch}/0"))
     shown = [[(one.seat, one.card, one.ability) for one in look(match, seat).paid] for seat in (ANNA, BELA, None)]
     assert shown == [[(ANNA, witch, 0)]] * 3
-    close(match)
+    close_window(match)
     assert look(match, None).paid == []
 
 

@@ -17,8 +17,8 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.deck_helpers import ready
 from tests.aevum_haeresis.table import lay
-from tests.aevum_haeresis.windows import close, fight, opened, play
-from tests.conformance.leak_detection import compare
+from tests.aevum_haeresis.windows import close_window, fight, opened, play
+from tests.conformance.leak_detection import check_indistinguishable
 from tests.game_helpers import act, assert_sound, rule
 
 SAMPLES = 60
@@ -48,7 +48,7 @@ def fetch(match: Haeresis, seat: int, *names: str) -> list[str]:
     return found
 
 
-def whole(active: int = ANNA) -> Haeresis:
+def scene_with_real_cards(active: int = ANNA) -> Haeresis:
     """Return the scene in which each hand has one card of its owner's real deck, so that worlds can be dealt."""
     match = scene(active)
     fetch(match, ANNA, "eel_sermon")
@@ -71,7 +71,7 @@ def test_no_one_can_tell_a_world_apart_at_any_decision_of_a_match(number: int):
             tried.update({(type(action), place % 3): action for place, action in enumerate(decision.actions)})
         if step % 9 == 0:
             for seat in (None, ANNA, BELA):
-                differing += compare(match, seat, rng, told=step % 90 == 0, tried=tried.values())
+                differing += check_indistinguishable(match, seat, rng, told=step % 90 == 0, tried=tried.values())
                 steps += 1
         seat = rng.choice(sorted(decisions))
         match.apply(seat, rng.choice(decisions[seat].actions))
@@ -166,11 +166,11 @@ def test_in_a_world_any_card_of_the_row_can_be_any_card_of_the_hand():
 
 @rule("AH-INFO.9", "AH-DCS.16")
 def test_a_sealed_discard_is_sealed_again_in_a_world():
-    match = whole()
+    match = scene_with_real_cards()
     act(match, Pass())
-    close(match)
+    close_window(match)
     act(match, Pass())
-    close(match)
+    close_window(match)
     act(match, Throw(match.state.players[BELA].hand[0]), BELA)
     for world in worlds(match, ANNA, 10):
         top: Any = world.state.stack[-1]
@@ -194,7 +194,7 @@ def test_a_sealed_draw_is_kept_for_who_sealed_it_and_for_no_one_else():
 
 @rule("AH-INFO.4", "AH-DCS.15")
 def test_a_hunter_named_in_a_window_is_no_secret_any_more():
-    match = whole()
+    match = scene_with_real_cards()
     (mine, *_) = fetch(match, ANNA, "friar_with_the_lantern", "cold_hands", "fog_over_the_causeway")
     names = fetch(match, BELA, "hired_knife", "disgraced_steward")
     with arrange(match) as state:
@@ -213,7 +213,7 @@ def test_a_hunter_named_in_a_window_is_no_secret_any_more():
 
 @rule("AH-INFO.5")
 def test_all_luck_to_come_is_other_luck():
-    match = whole()
+    match = scene_with_real_cards()
     seeds = {world.state.chance.seed for world in worlds(match, ANNA, 20)}
     assert len(seeds) == 20
     assert match.state.chance.seed not in seeds
@@ -222,7 +222,7 @@ def test_all_luck_to_come_is_other_luck():
 @rule("AH-INFO.2", "AH-INFO.4")
 @pytest.mark.parametrize("laid", [1, 2])
 def test_while_the_rival_lays_a_row_a_world_may_have_laid_none_of_it(laid: int):
-    match = whole()
+    match = scene_with_real_cards()
     names = fetch(match, ANNA, "cold_hands", "candle_thief")
     enlisting(match)
     for name in names[:laid]:
@@ -253,7 +253,7 @@ def test_a_world_in_the_middle_of_a_window_plays_on_to_the_end(place: str):
         assert_sound(world)
 
 
-def dealt(copies: int, seed: int) -> list[int]:
+def copy_numbers(copies: int, seed: int) -> list[int]:
     """Return the copy numbers of Béla's copies of a card, in the order of his hand and deck."""
     deck = ready(cold_hands=copies - 4, relic_examiner=4 - copies)
     match = GAME.new_with_decks(2, f"dealt {seed}", {}, (deck, deck))
@@ -266,7 +266,7 @@ def dealt(copies: int, seed: int) -> list[int]:
 @rule("AH-INFO.4")
 def test_the_id_of_a_card_says_nothing_of_how_many_like_it_there_are():
     many = 300
-    one, four = ([dealt(copies, seed) for seed in range(many)] for copies in (1, 4))
+    one, four = ([copy_numbers(copies, seed) for seed in range(many)] for copies in (1, 4))
     first = [sorted(numbers[0] for numbers in found) for found in (one, four)]
     # The copy number seen first is equally random whether there is one copy or four.
     furthest = max(

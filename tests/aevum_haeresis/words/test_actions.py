@@ -26,7 +26,7 @@ from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import ActionText, Translator
 from tests.aevum_haeresis.scenes import pass_round
-from tests.aevum_haeresis.table import burn, put_out, waive
+from tests.aevum_haeresis.table import empty_pyre, put_into_pyre, waive
 from tests.aevum_haeresis.windows import fight
 from tests.all_texts import reveals
 from tests.game_helpers import act, asked, look, offers
@@ -316,8 +316,8 @@ def test_the_table_in_words_tells_everything_that_lies_open() -> None:
     put(match, BELA, "crown_inquisitor", host=match.state.location)
     stolen = put(match, BELA, "hired_knife", controller=ANNA)
     set_card(match, match.state.players[ANNA].damned, damage=3)
-    put_out(match, BELA)
-    burn(match, BELA, "levy")
+    empty_pyre(match, BELA)
+    put_into_pyre(match, BELA, "levy")
     theirs = match.state.players[BELA]
     acting(match, ANNA)
     text = GAME.board_text(EN, match.view(BELA))

@@ -23,7 +23,7 @@ from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
-from tests.all_texts import Walk, listen, play, survives_the_journal, variants
+from tests.all_texts import TextCollection, collect_texts, play, survives_the_journal, variants
 from tests.game_helpers import act, each
 
 NAMES = ("Anna", "Béla")
@@ -33,18 +33,18 @@ FORMATS = ("decks", "draft", "decks", "sealed")
 
 
 @cache
-def walk() -> Walk:
-    heard = Walk()
+def walk() -> TextCollection:
+    heard = TextCollection()
     for number in range(MOST):
-        if number >= LEAST and most_of_it(heard):
+        if number >= LEAST and has_common_events(heard):
             break
         options = {"format": FORMATS[number % len(FORMATS)]}
         for step, (match, seat, happened) in enumerate(play(GAME, 2, f"heard {number}", options, steps=STEPS)):
-            listen(heard, NAMES, match, seat, happened, step, translated=4)
+            collect_texts(heard, NAMES, match, seat, happened, step, translated=4)
     return heard
 
 
-def most_of_it(heard: Walk) -> bool:
+def has_common_events(heard: TextCollection) -> bool:
     """Return whether all actions and events occurred, except rare ones."""
     return set(ACTIONS) - heard.kinds <= {BeActive, LayBeside, CountFirst} and len(heard.events) >= len(EVENTS) - 14
 
@@ -59,7 +59,7 @@ def test_no_word_shows_a_field_that_was_not_filled_in_or_an_id(locale: str) -> N
 
 
 def test_random_play_meets_most_of_it() -> None:
-    assert most_of_it(walk()), (set(ACTIONS) - walk().kinds, walk().events)
+    assert has_common_events(walk()), (set(ACTIONS) - walk().kinds, walk().events)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -200,14 +200,14 @@ ARGS: dict[str, Any] = {
     "team": (), "planned": False,
 }  # fmt: skip
 #: The formats in which players build decks, by the key of their first question.
-MAKING = {"draft": "draft", "build": "sealed"}
+DECK_BUILDING_FORMATS = {"draft": "draft", "build": "sealed"}
 
 
 @each("locale", LOCALES)
 @each("key", HAERESIS.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
-    if key in MAKING:
-        match = GAME.new(2, 1, {"format": MAKING[key]})
+    if key in DECK_BUILDING_FORMATS:
+        match = GAME.new(2, 1, {"format": DECK_BUILDING_FORMATS[key]})
         prompt = match.decisions()[ANNA].prompt
         assert prompt.key == key
         assert not re.search(r"[{}]", GAME.question(Translator(locale, NAMES), match.view(ANNA), prompt))

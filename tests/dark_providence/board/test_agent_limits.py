@@ -8,8 +8,8 @@ from rules.dark_providence.board.agents import frames_used, lose_agent
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.examples.table import agent, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, Choose, Strike, Travel, UseCard, WorkGate
-from tests.dark_providence.made_up_cards import give, icons, power, tool
-from tests.dark_providence.table import act, at_turn, mythos, offers, refused
+from tests.dark_providence.made_up_cards import action_card, give, icons, power
+from tests.dark_providence.table import act, begin_turn, mythos, offers, refused
 from tests.game_helpers import look, rule
 
 KILL = {"op": "assassinate", "any_agent": True}
@@ -91,13 +91,13 @@ def test_deep_ones_come_through_cards_and_die_like_recruits():
     match = turn()
     match.state.agents["tuesday"].city = "charleston"
     hold(match, 1, "deep_ones", zone="deck")
-    at_turn(match, 1)
-    act(match, tool(match, {"op": "deep_ones"}, seat=1))
+    begin_turn(match, 1)
+    act(match, action_card(match, {"op": "deep_ones"}, seat=1))
     assert match.state.agents["deep_one_1"].city == "charleston"
-    at_turn(match, 0)
+    begin_turn(match, 0)
     agent(match, 0, "wyatt_earp", "charleston")
     icons(match, 0, "force", 1)
-    act(match, tool(match, KILL, card="knife"))
+    act(match, action_card(match, KILL, card="knife"))
     act(match, Strike("deep_one_1", "wyatt_earp"))
     assert "deep_one_1" not in match.state.agents
     assert match.state.players[0].crypt == []
@@ -128,11 +128,11 @@ def test_deep_ones_and_the_mi_go_are_agents_for_every_rule(name):
     agent(match, 1, "gerard_lescaux", "charleston")
     icons(match, 0, "force", 2)
     icons(match, 0, "arcane", 9)
-    act(match, tool(match, KILL))
+    act(match, action_card(match, KILL))
     assert offers(match) == [Strike("gerard_lescaux", name)]
     act(match, Strike("gerard_lescaux", name))
     assert match.state.players[0].crypt == ["gerard_lescaux"]
-    act(match, tool(match, {"op": "gate", "face": "open", "any_agent": True}, card="rite"))
+    act(match, action_card(match, {"op": "gate", "face": "open", "any_agent": True}, card="rite"))
     assert WorkGate("charleston", "open", name) in offers(match)
 
 
@@ -172,7 +172,7 @@ def test_a_lead_agent_is_not_destroyed_by_madness_at_a_gate():
         match.state.agents["monday"].city = "detroit"
         agent(match, 0, "alice_ochs", "detroit")
         icons(match, 0, "arcane", 9)
-        act(match, tool(match, {"op": "gate", "face": "close", "any_agent": True}))
+        act(match, action_card(match, {"op": "gate", "face": "close", "any_agent": True}))
         act(match, WorkGate("detroit", "close", name))
         assert match.state.players[0].madness == 1
         assert (name in match.state.agents) == (name == "monday")
@@ -212,12 +212,12 @@ def test_the_frame_of_an_agent_who_is_gone_is_free_again():
     assert frames_used(match.state, 1) == 6
     agent(match, 0, "henry_armitage", "charleston")
     icons(match, 0, "force", 9)
-    act(match, tool(match, KILL))
+    act(match, action_card(match, KILL))
     act(match, Strike("wyatt_earp", "henry_armitage"))
     assert look(match).players[1].frames == 1
     lose_agent(match, "eliot_ness")
     assert look(match).players[1].frames == 2
-    at_turn(match, 1)
+    begin_turn(match, 1)
     lay(match, "boston", "joseph_curwen", "seance")
     mark(match, 1, "joseph_curwen", 1)
     assert AcquireTarget("joseph_curwen") in offers(match)

@@ -18,8 +18,8 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.made_up_cards import give, icons, marker, power, tool
-from tests.dark_providence.table import act, at_turn, new, offers, refused
+from tests.dark_providence.made_up_cards import action_card, give, icons, marker, power
+from tests.dark_providence.table import act, begin_turn, new, offers, refused
 from tests.game_helpers import look, rule
 
 CONTENT = base()
@@ -107,7 +107,7 @@ def test_a_gate_of_three_needs_no_card_where_three_arcane_stand():
     marker(match, "eliot_ness", arcane=2)
     agent(match, 0, "wyatt_earp", "detroit")
     agent(match, 0, "eliot_ness", "detroit")
-    act(match, tool(match, {"op": "gate", "face": "open", "any_agent": True}))
+    act(match, action_card(match, {"op": "gate", "face": "open", "any_agent": True}))
     act(match, WorkGate("detroit", "open", "wyatt_earp"))
     assert match.state.places["detroit"].gate == "open"
 
@@ -154,7 +154,7 @@ def test_la_france_moves_once_a_turn_to_an_adjacent_city_without_card_or_action(
     assert match.state.agents["lillian_la_france"].city == "charleston"
     assert (match.state.turn.actions, match.state.turn.taken) == (2, 0)
     assert not offers(match, FreeMove)
-    at_turn(match, 0)
+    begin_turn(match, 0)
     assert offers(match, FreeMove)
 
 
@@ -182,7 +182,7 @@ def test_the_free_move_belongs_to_her_controllers_own_turn():
     match = turn()
     agent(match, 1, "lillian_la_france", "atlanta")
     assert not offers(match, FreeMove)
-    at_turn(match, 1)
+    begin_turn(match, 1)
     assert offers(match, FreeMove)
 
 
@@ -270,7 +270,7 @@ def test_returned_agents_are_safe_unless_an_effect_says_otherwise():
 def test_lead_agents_have_a_returned_side_too():
     assert all(lead.agent.original != lead.agent.returned for lead in CONTENT.leads.values())
     match = turn()
-    act(match, tool(match, {"op": "return_agents"}))
+    act(match, action_card(match, {"op": "return_agents"}))
     assert match.state.agents["monday"].returned
     shown = next(piece for piece in look(match).agents if piece.id == "monday")
     returned = CONTENT.leads["monday"].agent.returned
@@ -289,5 +289,5 @@ def test_a_returned_agent_acts_with_what_its_visible_side_shows():
     assert after == (sides.returned.force, sides.returned.arcane)
     assert influence_on(match, "detroit") == [1, 0, 0]
     icons(match, 0, "arcane", 9)
-    act(match, tool(match, {"op": "gate", "face": "open", "any_agent": True}))
+    act(match, action_card(match, {"op": "gate", "face": "open", "any_agent": True}))
     assert WorkGate("detroit", "open", "wyatt_earp") in offers(match)

@@ -13,7 +13,7 @@ from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import RevealAllegiance, Strike, UseCard, WorkGate
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.made_up_cards import give, power
-from tests.dark_providence.table import act, at_turn, mythos, new, offers, side
+from tests.dark_providence.table import act, begin_turn, mythos, new, offers, set_allegiance
 from tests.game_helpers import look, rule
 
 SIDES = ("investigator", "cultist", "ex_investigator", "ex_cultist")
@@ -24,10 +24,10 @@ def deals(seats, count=40):
     return [deal_allegiances(seats, Chance(ChanceState(str(seed)))) for seed in range(count)]
 
 
-def rich(allegiance, **player):
+def match_with_scores(allegiance, **player):
     """Return a match in which seat 0 has some of everything that any side scores."""
     match = turn(3)
-    side(match, 0, allegiance, **player)
+    set_allegiance(match, 0, allegiance, **player)
     state, seat = match.state, match.state.players[0]
     state.investigation, state.ritual = 5, 8
     state.places["chicago"].gate, state.places["atlanta"].gate = "close", "open"
@@ -68,7 +68,7 @@ def test_everyone_has_one_allegiance_that_no_action_changes():
 def test_the_two_dissenters_are_a_side_each(lowest):
     match = turn(3)
     for seat, allegiance in enumerate(["ex_investigator", "ex_cultist", "cultist"]):
-        side(match, seat, allegiance)
+        set_allegiance(match, seat, allegiance)
     totals: list[float] = [1, 9, 9] if lowest == "ex_investigator" else [9, 1, 9]
     assert excluded(match, totals) == {0 if lowest == "ex_investigator" else 1}
 
@@ -77,7 +77,7 @@ def test_the_two_dissenters_are_a_side_each(lowest):
 def test_investigators_and_cultists_are_opponents_and_each_a_single_side():
     match = turn(5)
     for seat, allegiance in enumerate(["investigator", "investigator", "cultist", "cultist", "ex_cultist"]):
-        side(match, seat, allegiance)
+        set_allegiance(match, seat, allegiance)
     assert excluded(match, [9, 1, 8, 8, 8]) == {0, 1}
     assert excluded(match, [9, 9, 1, 8, 8]) == {2, 3}
     assert excluded(match, [9, 9, 8, 8, 1]) == {4}
@@ -106,33 +106,33 @@ def test_four_or_five_are_dealt_from_five_cards_with_one_dissenter(seats):
 
 @rule("DP-ALLEG.4")
 def test_investigators_score_closed_gates_pink_agents_and_the_investigation():
-    assert points(rich("investigator")) == {"unrevealed": 3, "gates": 3, "pink": 1, "track": 5}
+    assert points(match_with_scores("investigator")) == {"unrevealed": 3, "gates": 3, "pink": 1, "track": 5}
 
 
 @rule("DP-ALLEG.6")
 def test_cultists_score_open_gates_victims_green_cards_and_the_ritual():
-    assert points(rich("cultist")) == {"unrevealed": 3, "gates": 4, "crypt": 1, "green": 2, "track": 8}
+    assert points(match_with_scores("cultist")) == {"unrevealed": 3, "gates": 4, "crypt": 1, "green": 2, "track": 8}
 
 
 @rule("DP-ALLEG.8", "DP-ALLEG.9")
 @pytest.mark.parametrize(("allegiance", "track"), [("ex_investigator", 5), ("ex_cultist", 8)])
 def test_dissenters_score_victims_both_kinds_of_gates_and_their_former_track(allegiance, track):
-    assert points(rich(allegiance)) == {"unrevealed": 3, "gates": 7, "crypt": 1, "track": track}
+    assert points(match_with_scores(allegiance)) == {"unrevealed": 3, "gates": 7, "crypt": 1, "track": track}
 
 
 @rule("DP-ALLEG.10")
 @pytest.mark.parametrize("allegiance", SIDES)
 def test_a_revealed_dissenter_is_penalised_and_no_one_else(allegiance):
-    found = points(rich(allegiance, revealed=True))
+    found = points(match_with_scores(allegiance, revealed=True))
     assert found.get("penalty", 0) == (-3 if allegiance.startswith("ex_") else 0)
     assert "unrevealed" not in found
-    assert "penalty" not in points(rich(allegiance))
+    assert "penalty" not in points(match_with_scores(allegiance))
 
 
 @rule("DP-ALLEG.12")
 @pytest.mark.parametrize("allegiance", SIDES)
 def test_blue_points_are_anybodys(allegiance):
-    match = rich(allegiance)
+    match = match_with_scores(allegiance)
     own(match, 0, "silver_key")
     give(match, 0, "lucky_charm", zone="deck")
     match.content.cards["lucky_charm"] = match.content.cards["lucky_charm"].model_copy(update={"vp": 2})
@@ -146,7 +146,7 @@ def test_blue_points_are_anybodys(allegiance):
 @pytest.mark.parametrize("allegiance", SIDES)
 def test_madness_ends_the_game_unless_it_is_a_cultists(allegiance):
     match = turn(3)
-    side(match, 0, allegiance)
+    set_allegiance(match, 0, allegiance)
     match.state.bag, match.state.spent = [0, 10], [6, 0]
     match.state.players[0].madness = 2
     give(match, 0, "horror", power({"op": "sanity"}))
@@ -159,7 +159,7 @@ def test_madness_ends_the_game_unless_it_is_a_cultists(allegiance):
 @pytest.mark.parametrize("allegiance", SIDES)
 def test_the_death_of_a_lead_agent_ends_the_game_unless_it_is_a_cultists(allegiance):
     match = turn(3)
-    side(match, 1, allegiance)
+    set_allegiance(match, 1, allegiance)
     match.state.players[1].vp = 5
     match.state.agents["monday"].city = "boston"
     give(match, 0, "knife", power({"op": "assassinate", "any_agent": True}))
@@ -187,7 +187,7 @@ def test_only_the_own_card_can_be_looked_at_while_it_lies_face_down():
 @rule("DP-ALLEG.13")
 def test_a_revealed_card_is_seen_by_all():
     match = turn(3)
-    side(match, 1, "ex_cultist", revealed=True)
+    set_allegiance(match, 1, "ex_cultist", revealed=True)
     assert {look(match, viewer).players[1].allegiance for viewer in (None, 0, 1, 2)} == {"ex_cultist"}
 
 
@@ -196,7 +196,7 @@ def test_what_can_be_done_does_not_depend_on_the_allegiance():
     found = []
     for allegiance in SIDES:
         match = turn(3)
-        side(match, 0, allegiance)
+        set_allegiance(match, 0, allegiance)
         match.state.ritual = match.state.investigation = 4
         match.state.agents["monday"].city = "chicago"
         give(match, 0, "rite", power({"op": "gate", "face": "either", "any_agent": True}))
@@ -212,9 +212,9 @@ def test_what_can_be_done_does_not_depend_on_the_allegiance():
 def test_but_revealing_depends_on_it():
     match = turn(2)
     match.state.players[0].vp, match.state.investigation = 30, 3
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     assert offers(match, RevealAllegiance)
-    side(match, 0, "cultist")
+    set_allegiance(match, 0, "cultist")
     assert not offers(match, RevealAllegiance)
-    at_turn(match, 0)
+    begin_turn(match, 0)
     assert new(2).state.ending == []

@@ -20,7 +20,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.made_up_cards import give, power
-from tests.dark_providence.table import act, at_turn, away, new, offers, side
+from tests.dark_providence.table import act, begin_turn, destroy_missing_cards, new, offers, set_allegiance
 from tests.game_helpers import look, rule
 
 
@@ -113,7 +113,7 @@ def test_a_gate_is_worked_once_in_the_game(face):
 def test_the_value_of_a_gate_is_the_arcane_it_needs_and_its_vp(city, value):
     for arcane in (value - 1, value):
         match = turn(3)
-        side(match, 0, "investigator")
+        set_allegiance(match, 0, "investigator")
         match.state.agents["monday"].city = city
         give(match, 0, "rite", power({"op": "gate", "face": "close", "any_agent": True}))
         give(match, 0, "book", arcane=arcane)
@@ -190,8 +190,8 @@ def test_vp_and_both_tracks_are_there_for_all_to_see():
     match.state.players[1].vp, match.state.investigation, match.state.ritual = 7, 3, 5
     view = look(match)
     assert ([player.vp for player in view.players], view.investigation, view.ritual) == ([0, 7, 0], 3, 5)
-    side(match, 0, "investigator")
-    side(match, 1, "cultist")
+    set_allegiance(match, 0, "investigator")
+    set_allegiance(match, 1, "cultist")
     assert (scores(match, 0)["track"], scores(match, 1)["track"]) == (3, 5)
 
 
@@ -225,7 +225,7 @@ def test_the_secret_stock_is_out_of_play_until_an_effect_searches_it():
     give(match, 0, "markers", influence=1)
     assert card not in {offer.target for offer in offers(match, PlaceInfluence)}
     match.state.stock = [card]
-    away(match)
+    destroy_missing_cards(match)
     match.state.destroyed += []
     give(match, 0, "map", power({"op": "stock", "look": 3}))
     act(match, UseCard("map"))
@@ -242,11 +242,11 @@ def test_markers_spent_stay_in_limbo_until_they_are_recovered():
     player = match.state.players[0]
     assert (player.limbo, player.supply) == (4, 2)
     act(match, EndTurn())
-    at_turn(match, 0)
+    begin_turn(match, 0)
     assert player.limbo == 4
     give(match, 0, "memory", recover=3)
     player.hand = ["memory"]
-    away(match)
+    destroy_missing_cards(match)
     act(match, RecoverInfluence())
     assert (player.limbo, player.supply) == (1, 5)
 

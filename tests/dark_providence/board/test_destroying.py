@@ -11,19 +11,19 @@ from rules.dark_providence.state.actions import EndTurn, Strike, UseCard, WorkGa
 from tests.dark_providence.made_up_cards import (
     MADNESS,
     SANE,
+    action_card,
     choices,
     choose,
     city,
-    everywhere,
     give,
     icons,
     marker,
+    places_of_card,
     power,
     primary,
-    tool,
 )
-from tests.dark_providence.table import act, away, done, offers, side
-from tests.game_helpers import look, rule, told
+from tests.dark_providence.table import act, destroy_missing_cards, done, offers, set_allegiance
+from tests.game_helpers import look, of_kinds, rule
 
 PURGE = {"op": "purge"}
 
@@ -44,14 +44,14 @@ def test_a_destroyed_card_is_out_of_the_game_for_good(zone):
     match = turn()
     hold(match, 0, "dynamite", zone=zone)
     destroy_card(match, "dynamite")
-    assert everywhere(match, "dynamite") == ["destroyed"]
+    assert places_of_card(match, "dynamite") == ["destroyed"]
     assert "dynamite" not in match.state.owners
     player = match.state.players[0]
     player.discard += player.deck
     player.deck = []
-    away(match)
+    destroy_missing_cards(match)
     act(match, EndTurn())
-    assert everywhere(match, "dynamite") == ["destroyed"]
+    assert places_of_card(match, "dynamite") == ["destroyed"]
     assert "dynamite" in look(match).destroyed
 
 
@@ -63,7 +63,7 @@ def test_an_agents_marker_takes_its_card_along_and_the_frame_comes_back(zone):
     assert frames_used(match.state, 0) == 2
     lose_agent(match, "moses_fleet")
     assert "moses_fleet" not in match.state.agents
-    assert everywhere(match, "moses_fleet") == ["destroyed"]
+    assert places_of_card(match, "moses_fleet") == ["destroyed"]
     assert frames_used(match.state, 0) == 1
     assert look(match).players[0].frames == 5
 
@@ -72,11 +72,11 @@ def test_an_agents_marker_takes_its_card_along_and_the_frame_comes_back(zone):
 def test_an_agents_destroyed_card_takes_its_marker_along():
     match = turn()
     agent(match, 0, "moses_fleet", "boston", zone="hand")
-    use = tool(match, PURGE)
+    use = action_card(match, PURGE)
     act(match, use)
     choose_the_only(match, "moses_fleet")
     assert "moses_fleet" not in match.state.agents
-    assert everywhere(match, "moses_fleet") == ["destroyed"]
+    assert places_of_card(match, "moses_fleet") == ["destroyed"]
     assert frames_used(match.state, 0) == 1
 
 
@@ -87,7 +87,7 @@ def test_an_agents_card_that_destroys_itself_takes_its_marker_along():
     agent(match, 0, "moses_fleet", "boston", zone="hand")
     act(match, UseCard("moses_fleet"))
     assert "moses_fleet" not in match.state.agents
-    assert everywhere(match, "moses_fleet") == ["destroyed"]
+    assert places_of_card(match, "moses_fleet") == ["destroyed"]
     assert frames_used(match.state, 0) == 1
 
 
@@ -112,9 +112,9 @@ def test_a_purged_city_card_goes_to_area_e_too():
     match = turn()
     control(match, 0, "atlanta")
     hold(match, 0, "atlanta")
-    act(match, tool(match, PURGE))
+    act(match, action_card(match, PURGE))
     choose_the_only(match, "atlanta")
-    assert everywhere(match, "atlanta") == ["area e"]
+    assert places_of_card(match, "atlanta") == ["area e"]
 
 
 @rule("DP-DESTROY.4", "DP-AGENT.21")
@@ -139,11 +139,11 @@ def test_an_assassinated_agents_marker_goes_to_the_crypt_and_only_the_card_is_de
     marker(match, "monday", force=1)
     match.state.agents["monday"].city = "chicago"
     agent(match, 1, "moses_fleet", "chicago", zone="discard")
-    act(match, tool(match, {"op": "assassinate", "any_agent": True}))
+    act(match, action_card(match, {"op": "assassinate", "any_agent": True}))
     act(match, Strike("moses_fleet", "monday"))
     assert match.state.players[0].crypt == ["moses_fleet"]
     assert "moses_fleet" not in match.state.agents
-    assert everywhere(match, "moses_fleet") == ["destroyed", "crypt 0"]
+    assert places_of_card(match, "moses_fleet") == ["destroyed", "crypt 0"]
     assert frames_used(match.state, 1) == 1
 
 
@@ -152,10 +152,10 @@ def test_a_card_that_destroys_itself_is_not_replaced_before_the_end_of_the_turn(
     match = turn()
     keep = icons(match, 0, "wealth", 1, 1)
     before = len([card for card, owner in match.state.owners.items() if owner == 0])
-    use = tool(match, {"op": "vp", "amount": 1}, destroys=True)
+    use = action_card(match, {"op": "vp", "amount": 1}, destroys=True)
     act(match, use)
     player = match.state.players[0]
-    assert everywhere(match, "tool") == ["destroyed"]
+    assert places_of_card(match, "tool") == ["destroyed"]
     assert sorted(player.hand) == sorted(keep)
     assert "tool" not in player.discard
     assert len([card for card, owner in match.state.owners.items() if owner == 0]) == before
@@ -171,10 +171,10 @@ def test_influence_on_a_destroyed_card_goes_home_and_its_lock_to_the_supply():
     mark(match, 1, "dynamite", 1)
     match.state.locks.append("dynamite")
     supplies = [player.supply for player in match.state.players]
-    use = tool(match, {"op": "destroy_asset"})
+    use = action_card(match, {"op": "destroy_asset"})
     act(match, use)
     choose(match, "dynamite")
-    assert everywhere(match, "dynamite") == ["destroyed"]
+    assert places_of_card(match, "dynamite") == ["destroyed"]
     assert [player.supply for player in match.state.players] == [supplies[0] + 2, supplies[1] + 1, supplies[2]]
     assert [player.limbo for player in match.state.players] == [0, 0, 0]
     assert look(match).locks == 12
@@ -188,9 +188,9 @@ def test_a_destroyed_last_card_runs_the_stack_out():
     match = turn()
     lay(match, "chicago", "dynamite")
     row = list(match.state.row)
-    act(match, tool(match, {"op": "destroy_asset"}))
+    act(match, action_card(match, {"op": "destroy_asset"}))
     events = choose(match, "dynamite")
-    assert [body.city for body in told(events, "stack_ran_out")] == ["chicago"]
+    assert [body.city for body in of_kinds(events, "stack_ran_out")] == ["chicago"]
     assert match.state.ritual == 2
     assert len(match.state.row) == len(row) + 1
 
@@ -200,7 +200,7 @@ def test_a_destroyed_mythos_card_is_out_of_the_game_too():
     match = turn()
     agent(match, 0, "mi_go", "boston")
     lose_agent(match, "mi_go")
-    assert everywhere(match, "mi_go") == ["destroyed"]
+    assert places_of_card(match, "mi_go") == ["destroyed"]
     assert match.state.players[0].mythos == []
 
 
@@ -219,7 +219,7 @@ def test_a_destroyed_deep_one_only_goes_back_to_the_supply():
 def test_the_deck_of_who_destroyed_a_starting_card_is_one_card_smaller():
     match = turn()
     fill_bag(match, *SANE)
-    side(match, 0, "cultist")
+    set_allegiance(match, 0, "cultist")
     (starter,) = [
         card
         for card in match.state.players[0].deck
@@ -229,10 +229,10 @@ def test_the_deck_of_who_destroyed_a_starting_card_is_one_card_smaller():
     city(match, "arkham", gate=0)
     act(match, UseCard(starter))
     for _ in range(5):
-        if everywhere(match, starter) == ["destroyed"]:
+        if places_of_card(match, starter) == ["destroyed"]:
             break
         act(match, offers(match)[0])
-    assert everywhere(match, starter) == ["destroyed"]
+    assert places_of_card(match, starter) == ["destroyed"]
     assert sum(owner == 0 for owner in match.state.owners.values()) == 9
 
 
@@ -250,6 +250,6 @@ def test_nothing_is_left_of_a_row_card_that_a_text_takes_away():
 def test_declining_to_destroy_leaves_everything():
     match = turn()
     agent(match, 0, "moses_fleet", "boston", zone="hand")
-    act(match, tool(match, PURGE, {"op": "draw"}))
+    act(match, action_card(match, PURGE, {"op": "draw"}))
     done(match)
     assert "moses_fleet" in match.state.agents

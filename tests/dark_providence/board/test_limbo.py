@@ -16,13 +16,13 @@ from rules.dark_providence.state.actions import (
     TakeBack,
 )
 from tests.conformance.conservation import dark_providence
-from tests.dark_providence.made_up_cards import icons, tool
+from tests.dark_providence.made_up_cards import action_card, icons
 from tests.dark_providence.scenes import walk
-from tests.dark_providence.table import act, at_turn, away, new, offers, pay, refused
+from tests.dark_providence.table import act, begin_turn, destroy_missing_cards, new, offers, pay, refused
 from tests.game_helpers import rule
 
 
-def spent(count=2, seats=3):
+def turn_with_limbo(count=2, seats=3):
     """Return the turn of seat 0 with this many of its markers in Limbo."""
     match = turn(seats)
     leave(match, 0, supply=match.state.players[0].supply - count)
@@ -55,11 +55,11 @@ def test_placing_recovering_buying_and_being_driven_off_put_nothing_into_limbo()
     (coin,) = icons(match, 0, "wealth", 2)
     act(match, BuyInfluence())
     pay(match, coin)
-    at_turn(match, 0)
-    act(match, tool(match, {"op": "drive_off", "count": 2}))
+    begin_turn(match, 0)
+    act(match, action_card(match, {"op": "drive_off", "count": 2}))
     assert match.state.marks["dynamite"] == [2, 0, 0]
-    at_turn(match, 0)
-    act(match, tool(match, {"op": "destroy_asset"}, card="bomb"))
+    begin_turn(match, 0)
+    act(match, action_card(match, {"op": "destroy_asset"}, card="bomb"))
     act(match, Choose("dynamite"))
     assert limbo(match) == [0, 0, 0]
     assert "dynamite" not in match.state.marks
@@ -67,12 +67,12 @@ def test_placing_recovering_buying_and_being_driven_off_put_nothing_into_limbo()
 
 @rule("DP-LIMBO.2")
 def test_markers_stay_in_limbo_over_the_turns_until_they_are_recovered():
-    match = spent()
+    match = turn_with_limbo()
     for _ in range(6):
         act(match, EndTurn())
     assert limbo(match) == [2, 0, 0]
     match.state.players[0].hand = []
-    away(match)
+    destroy_missing_cards(match)
     (card,) = icons(match, 0, "recover", 2)
     before = match.state.players[0].supply
     act(match, RecoverInfluence())
@@ -83,8 +83,8 @@ def test_markers_stay_in_limbo_over_the_turns_until_they_are_recovered():
 
 @rule("DP-LIMBO.2")
 def test_no_one_but_their_owner_recovers_them():
-    match = spent()
-    at_turn(match, 1)
+    match = turn_with_limbo()
+    begin_turn(match, 1)
     icons(match, 1, "recover", 3)
     assert refused(match, RecoverInfluence())
     mark(match, 1, "chicago", 1)
@@ -95,7 +95,7 @@ def test_no_one_but_their_owner_recovers_them():
 
 @rule("DP-LIMBO.3")
 def test_markers_in_limbo_can_not_be_placed():
-    match = spent(6)
+    match = turn_with_limbo(6)
     assert match.state.players[0].supply == 0
     icons(match, 0, "influence", 2)
     assert refused(match, PlaceInfluence("chicago"))
@@ -103,7 +103,7 @@ def test_markers_in_limbo_can_not_be_placed():
 
 @rule("DP-LIMBO.3")
 def test_markers_in_limbo_can_not_be_bought():
-    match = spent(6)
+    match = turn_with_limbo(6)
     leave(match, 0, pool=0)
     icons(match, 0, "wealth", 4)
     assert refused(match, BuyInfluence())

@@ -14,7 +14,7 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.made_up_cards import give, icons, power, tool
+from tests.dark_providence.made_up_cards import action_card, give, icons, power
 from tests.dark_providence.table import act, leave_controls, offers, refused
 from tests.game_helpers import look, rule
 
@@ -36,10 +36,10 @@ def test_without_a_free_lock_none_is_placed(timing):
 def test_a_lock_taken_off_can_be_placed_again():
     match = turn()
     match.state.locks = list(match.state.places)
-    act(match, tool(match, {"op": "lock"}))
+    act(match, action_card(match, {"op": "lock"}))
     act(match, Choose("remove/boston"))
     assert look(match).locks == 1
-    act(match, tool(match, {"op": "lock"}, card="other"))
+    act(match, action_card(match, {"op": "lock"}, card="other"))
     act(match, Choose("place/boston"))
     assert look(match).locks == 0
 
@@ -62,9 +62,9 @@ def test_effects_take_no_more_than_the_pool_holds():
     match = turn()
     player = match.state.players[0]
     player.supply, player.pool = 17, 1
-    act(match, tool(match, {"op": "pool", "count": 3}))
+    act(match, action_card(match, {"op": "pool", "count": 3}))
     assert (player.supply, player.pool) == (18, 0)
-    assert refused(match, tool(match, {"op": "pool", "count": 3}, card="again"))
+    assert refused(match, action_card(match, {"op": "pool", "count": 3}, card="again"))
 
 
 @rule("DP-LIMIT.3", "DP-ASSET.9")
@@ -78,7 +78,7 @@ def test_with_an_empty_mythos_deck_a_stack_that_runs_out_only_moves_the_ritual()
     mark(match, 0, "seance", 1)
     act(match, AcquireTarget("seance"))
     assert (match.state.row, match.state.ritual) == (row, 2)
-    assert refused(match, tool(match, {"op": "row"}))
+    assert refused(match, action_card(match, {"op": "row"}))
 
 
 @rule("DP-LIMIT.4")
@@ -99,7 +99,7 @@ def test_with_an_empty_bag_a_gate_costs_no_one():
     match.state.bag, match.state.spent = [0, 0], [6, 12]
     agent(match, 0, "alice_ochs", "detroit")
     icons(match, 0, "arcane", 3)
-    act(match, tool(match, GATE))
+    act(match, action_card(match, GATE))
     act(match, WorkGate("detroit", "open", "alice_ochs"))
     assert "alice_ochs" in match.state.agents
     assert match.state.places["detroit"].gate
@@ -143,7 +143,7 @@ def test_at_most_eight_deep_ones_are_in_play(placed):
     hold(match, 0, "deep_ones", zone="deck")
     for number in range(1, placed + 1):
         agent(match, 0, f"deep_one_{number}", "arkham")
-    action = tool(match, {"op": "deep_ones", "count": 3})
+    action = action_card(match, {"op": "deep_ones", "count": 3})
     if placed == 8:
         assert refused(match, action)
     else:
@@ -159,7 +159,7 @@ def test_a_deep_one_that_died_can_come_again():
     for number in range(1, 9):
         agent(match, 0, f"deep_one_{number}", "arkham")
     del match.state.agents["deep_one_3"]
-    act(match, tool(match, {"op": "deep_ones"}))
+    act(match, action_card(match, {"op": "deep_ones"}))
     assert "deep_one_3" in match.state.agents
 
 
@@ -186,4 +186,4 @@ def test_with_an_empty_supply_nothing_is_placed():
     icons(match, 0, "influence", 2)
     player.supply, player.limbo = 0, 6
     assert refused(match, PlaceInfluence("boston"))
-    assert refused(match, tool(match, {"op": "influence", "count": 2}))
+    assert refused(match, action_card(match, {"op": "influence", "count": 2}))

@@ -10,10 +10,10 @@ from rules.dark_providence.board.sanity import draw_token, sanity_test
 from rules.dark_providence.effects.assassination import is_lead_vulnerable
 from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
-from tests.dark_providence.made_up_cards import MADNESS, SANE, city, everywhere, give, icons, marker, power
+from tests.dark_providence.made_up_cards import MADNESS, SANE, city, give, icons, marker, places_of_card, power
 from tests.dark_providence.scenes import causes, finish, scored, triggers
-from tests.dark_providence.table import act, new, pay, side
-from tests.game_helpers import assert_sound, look, rule, told
+from tests.dark_providence.table import act, new, pay, set_allegiance
+from tests.game_helpers import assert_sound, look, of_kinds, rule
 
 RITE = power({"op": "gate", "face": "open", "any_agent": True})
 DISSENTERS = ("ex_investigator", "ex_cultist")
@@ -23,7 +23,7 @@ SANE_SIDES = ("investigator", *DISSENTERS)
 def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
     """Return Monday's turn in Chicago, whose gate has value 1, with the card "rite" to open it."""
     match = turn()
-    side(match, 0, allegiance, revealed=revealed)
+    set_allegiance(match, 0, allegiance, revealed=revealed)
     city(match, "chicago", gate=1)
     marker(match, "monday", arcane=1)
     match.state.agents["monday"].city = "chicago"
@@ -33,7 +33,7 @@ def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
     return match
 
 
-def work(match, actor="monday"):
+def open_gate(match, actor="monday"):
     """Open the gate with the card "rite"; return the events."""
     assert_sound(match)
     return [*act(match, UseCard("rite")), *act(match, WorkGate("chicago", "open", actor))]
@@ -54,7 +54,7 @@ def test_acquiring_a_primary_asset_takes_a_test_only_if_the_card_shows_it(card, 
     lay(match, "chicago", card)
     mark(match, 0, card, 1)
     events = act(match, AcquireTarget(card))
-    assert len(told(events, "took_token")) == tests
+    assert len(of_kinds(events, "took_token")) == tests
     assert sum(tokens(match)) == tests
 
 
@@ -65,7 +65,7 @@ def test_acquiring_a_mythos_card_takes_a_test_only_if_the_card_shows_it(card, te
     show(match, card)
     mark(match, 0, card, 1)
     events = act(match, AcquireTarget(card))
-    assert len(told(events, "took_token")) == tests
+    assert len(of_kinds(events, "took_token")) == tests
 
 
 @rule("DP-SANITY.1")
@@ -75,7 +75,7 @@ def test_other_actions_take_no_test():
     events = act(match, PlaceInfluence("chicago"))
     events += pay(match, card)
     events += act(match, EndTurn())
-    assert not told(events, "took_token")
+    assert not of_kinds(events, "took_token")
     assert match.state.bag == [6, 12]
 
 
@@ -86,7 +86,7 @@ def test_opening_or_closing_a_gate_takes_a_test(face):
     give(match, 0, "other", power({"op": "gate", "face": face, "any_agent": True}))
     act(match, UseCard("other"))
     events = act(match, WorkGate("chicago", face, "monday"))
-    (token,) = told(events, "took_token")
+    (token,) = of_kinds(events, "took_token")
     assert (token.seat, token.madness) == (0, False)
 
 
@@ -113,7 +113,7 @@ def test_one_token_is_drawn_out_of_the_bag_at_random():
 @pytest.mark.parametrize(("bag", "kept"), [((6, 0), (1, 0)), ((0, 12), (0, 1))])
 def test_the_token_stays_on_the_players_board_for_all_to_see(bag, kept):
     match = scene(bag=bag)
-    work(match)
+    open_gate(match)
     act(match, EndTurn())
     assert tokens(match) == kept
     assert sum(match.state.bag) == sum(bag) - 1
@@ -127,7 +127,7 @@ def test_a_sane_token_has_no_effect():
     match = scene("investigator", madness=2, bag=SANE)
     agent(match, 0, "moses_fleet", "chicago")
     before = (match.state.players[0].vp, len(match.state.agents), match.state.players[0].revealed)
-    work(match, "moses_fleet")
+    open_gate(match, "moses_fleet")
     assert (match.state.players[0].vp, len(match.state.agents), match.state.players[0].revealed) == before
     assert not match.state.ending
     assert match.state.turn.actions == 1
@@ -137,9 +137,9 @@ def test_a_sane_token_has_no_effect():
 @pytest.mark.parametrize(("before", "mad"), [(0, False), (1, False), (2, True)])
 def test_the_third_madness_drives_mad_at_once(before, mad):
     match = scene(madness=before)
-    events = work(match)
+    events = open_gate(match)
     assert match.state.players[0].madness == before + 1
-    assert bool(told(events, "went_mad")) == mad
+    assert bool(of_kinds(events, "went_mad")) == mad
     assert match.state.players[0].revealed == mad
 
 
@@ -147,9 +147,9 @@ def test_the_third_madness_drives_mad_at_once(before, mad):
 def test_a_card_can_let_a_mind_bear_more():
     match = scene("investigator", madness=2)
     own(match, 0, "elder_sign")
-    events = work(match)
+    events = open_gate(match)
     assert match.state.players[0].madness == 3
-    assert not told(events, "went_mad")
+    assert not of_kinds(events, "went_mad")
     sanity_test(match, 0)
     assert match.state.ending == ["madness"]
 
@@ -159,7 +159,7 @@ def test_sane_tokens_do_not_count_towards_madness():
     match = scene("investigator", madness=1)
     match.state.players[0].sane = 4
     fill_bag(match, *MADNESS)
-    work(match)
+    open_gate(match)
     assert not match.state.ending
 
 
@@ -168,9 +168,9 @@ def test_madness_at_a_gate_destroys_the_recruited_agent_who_acted():
     match = scene(madness=1)
     agent(match, 0, "moses_fleet", "chicago", zone="discard")
     agent(match, 0, "carl_jung", "chicago", zone="discard")
-    work(match, "moses_fleet")
+    open_gate(match, "moses_fleet")
     assert "moses_fleet" not in match.state.agents
-    assert everywhere(match, "moses_fleet") == ["destroyed"]
+    assert places_of_card(match, "moses_fleet") == ["destroyed"]
     assert "carl_jung" in match.state.agents
     assert match.state.places["chicago"].gate_owner == 0
 
@@ -192,7 +192,7 @@ def test_madness_of_an_acquired_card_destroys_no_agent(card):
 @rule("DP-SANITY.9", "DP-HC.37")
 def test_a_mad_cultist_keeps_drawing_without_further_effect():
     match = scene(madness=2)
-    work(match)
+    open_gate(match)
     assert match.state.players[0].revealed
     vp = match.state.players[0].vp
     assert_sound(match)
@@ -208,10 +208,10 @@ def test_a_mad_cultist_keeps_drawing_without_further_effect():
 def test_a_mad_cultists_recruited_agents_still_die_at_gates():
     match = scene(madness=3, revealed=True)
     agent(match, 0, "moses_fleet", "chicago", zone="discard")
-    events = work(match, "moses_fleet")
+    events = open_gate(match, "moses_fleet")
     assert match.state.players[0].madness == 4
     assert "moses_fleet" not in match.state.agents
-    assert not told(events, "went_mad")
+    assert not of_kinds(events, "went_mad")
     assert not match.state.ending
 
 
@@ -239,8 +239,8 @@ def test_the_chances_change_with_every_token_drawn():
 def test_with_an_empty_bag_a_test_has_no_effect():
     match = scene("investigator", madness=2, bag=(0, 0))
     agent(match, 0, "moses_fleet", "chicago")
-    events = work(match, "moses_fleet")
-    assert not told(events, "took_token")
+    events = open_gate(match, "moses_fleet")
+    assert not of_kinds(events, "took_token")
     assert tokens(match) == (0, 2)
     assert "moses_fleet" in match.state.agents
     assert match.state.places["chicago"].gate == "open"
@@ -254,7 +254,7 @@ def test_with_an_empty_bag_a_test_has_no_effect():
 @pytest.mark.parametrize("allegiance", ["cultist", *SANE_SIDES])
 def test_who_goes_mad_reveals_the_allegiance(allegiance):
     match = scene(allegiance, madness=2)
-    events = work(match)
+    events = open_gate(match)
     assert causes(events)[0] == (0, allegiance, "madness")
     assert look(match, 1).players[0].allegiance == allegiance
 
@@ -262,13 +262,13 @@ def test_who_goes_mad_reveals_the_allegiance(allegiance):
 @rule("DP-MAD.2")
 def test_an_allegiance_that_lies_open_is_not_revealed_again():
     match = scene("investigator", madness=2, revealed=True)
-    assert not [cause for cause in causes(work(match)) if cause[0] == 0]
+    assert not [cause for cause in causes(open_gate(match)) if cause[0] == 0]
 
 
 @rule("DP-MAD.3", "DP-ALLEG.7")
 def test_with_a_mad_cultist_play_goes_on_and_the_card_stays_open():
     match = scene(madness=2)
-    work(match)
+    open_gate(match)
     act(match, EndTurn())
     assert not match.state.ending
     assert match.state.turn.seat == 1
@@ -280,7 +280,7 @@ def test_with_a_mad_cultist_play_goes_on_and_the_card_stays_open():
 @pytest.mark.parametrize("allegiance", SANE_SIDES)
 def test_madness_of_anyone_else_ends_the_game_at_once(allegiance):
     match = scene(allegiance, madness=2)
-    events = work(match)
+    events = open_gate(match)
     assert triggers(events) == ["madness"]
     assert match.over
     assert match.state.players[0].hand == []  # the game is over, so no card is drawn
@@ -301,10 +301,10 @@ def test_the_acting_agent_is_destroyed_before_the_end_steps(allegiance):
     match = scene(allegiance, madness=2)
     hold(match, 0, "harry_houdini", zone="discard")
     agent(match, 0, "harry_houdini", "chicago", zone="discard")
-    events = work(match, "harry_houdini")
+    events = open_gate(match, "harry_houdini")
     kinds = [body.kind for body in events if body.kind in ("agent_lost", "match_ended")]
     assert kinds == ["agent_lost", "match_ended"]
-    assert everywhere(match, "harry_houdini") == ["destroyed"]
+    assert places_of_card(match, "harry_houdini") == ["destroyed"]
     assert "pink" not in scored(match, 0)
 
 
@@ -312,7 +312,7 @@ def test_the_acting_agent_is_destroyed_before_the_end_steps(allegiance):
 @pytest.mark.parametrize("allegiance", SANE_SIDES)
 def test_a_third_madness_ends_the_game_for_who_was_revealed_before_too(allegiance):
     match = scene(allegiance, madness=2, revealed=True)
-    assert triggers(work(match)) == ["madness"]
+    assert triggers(open_gate(match)) == ["madness"]
     assert match.over
 
 
@@ -321,7 +321,7 @@ def test_a_cultist_revealed_by_madness_is_safe_from_the_assassination_of_the_lea
     match = scene(madness=2)
     match.state.players[0].vp = 5
     assert is_lead_vulnerable(match, "monday")
-    work(match)
+    open_gate(match)
     assert not is_lead_vulnerable(match, "monday")
 
 
@@ -329,7 +329,7 @@ def test_a_cultist_revealed_by_madness_is_safe_from_the_assassination_of_the_lea
 @pytest.mark.parametrize("allegiance", DISSENTERS)
 def test_a_dissenter_gone_mad_has_no_bonus_and_the_penalty(allegiance):
     match = scene(allegiance, madness=2)
-    work(match)
+    open_gate(match)
     points = scored(match, 0)
     assert points["penalty"] == -3
     assert "unrevealed" not in points
@@ -338,6 +338,6 @@ def test_a_dissenter_gone_mad_has_no_bonus_and_the_penalty(allegiance):
 @rule("DP-HC.45", "DP-SCORE.1")
 def test_a_cultist_gone_mad_has_no_bonus():
     match = scene(madness=2)
-    work(match)
+    open_gate(match)
     finish(match)
     assert "unrevealed" not in scored(match, 0)

@@ -11,7 +11,7 @@ from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import Meddle, UseCard
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.made_up_cards import give, icons, power
-from tests.dark_providence.table import act, new, offers, side
+from tests.dark_providence.table import act, new, offers, set_allegiance
 from tests.game_helpers import rule
 
 
@@ -48,8 +48,8 @@ def test_both_track_markers_start_on_the_first_space(seats):
 def test_space_k_of_either_track_is_worth_k_and_twelve_is_the_last(space):
     match = turn(3)
     match.state.ritual, match.state.investigation = space, 12 - space
-    side(match, 0, "cultist")
-    side(match, 1, "investigator")
+    set_allegiance(match, 0, "cultist")
+    set_allegiance(match, 1, "investigator")
     assert (scores(match, 0)["track"], scores(match, 1)["track"]) == (space, 12 - space)
     give(match, 0, "card", ritual_up=1)
     assert (Meddle("ritual", "up") in offers(match)) == (space < 12)
@@ -92,5 +92,5 @@ def test_one_marker_scores_for_all_whose_track_it_is():
     match = turn(4)
     match.state.ritual, match.state.investigation = 6, 2
     for seat, allegiance in enumerate(["cultist", "cultist", "ex_cultist", "investigator"]):
-        side(match, seat, allegiance)
+        set_allegiance(match, seat, allegiance)
     assert [scores(match, seat)["track"] for seat in range(4)] == [6, 6, 6, 2]

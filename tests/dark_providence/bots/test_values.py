@@ -17,7 +17,7 @@ from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.load import PACKS, add_pack, base
 from rules.dark_providence.examples.table import agent, bury, hold, mark, turn
 from rules.dark_providence.state.actions import UseCard
-from tests.dark_providence.table import at_turn, offers
+from tests.dark_providence.table import begin_turn, offers
 from tests.game_helpers import each
 
 DRAW = {"op": "draw"}
@@ -80,7 +80,7 @@ def _pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @each("card", CARDS)
 def test_a_normal_computer_uses_what_helps_it_or_strikes_a_rival_and_nothing_else(card: str) -> None:
     match = turn(pack="deeds")
-    at_turn(match, 0, 1)
+    begin_turn(match, 0, 1)
     agent(match, 1, "wyatt_earp", "arkham")
     agent(match, 0, "moses_fleet", "boston")
     mark(match, 1, "boston", 3)

@@ -17,7 +17,7 @@ from rules.dark_providence.state.state import CultistSide, Player, State
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.made_up_cards import give, power
 from tests.dark_providence.solo_scenes import old_one
-from tests.dark_providence.table import act, at_turn, mythos, new, offers, side
+from tests.dark_providence.table import act, begin_turn, mythos, new, offers, set_allegiance
 from tests.game_helpers import look, rule
 
 CONTENT = base()
@@ -115,7 +115,7 @@ def test_of_nine_deep_ones_eight_come():
     placed = [name for name in match.state.agents if name.startswith("deep_one_")]
     assert len(placed) == 8
     assert look(match).deep_ones == 0
-    at_turn(match, 0)
+    begin_turn(match, 0)
     give(match, 0, "tide_again", power({"op": "deep_ones"}))
     assert UseCard("tide_again") not in offers(match)
 
@@ -139,7 +139,7 @@ def test_all_twelve_gates_can_be_marked():
     match.state.bag, match.state.spent = [0, 0], [6, 12]
     for number, city in enumerate(match.state.places):
         match.state.agents["monday"].city = city
-        at_turn(match, 0)
+        begin_turn(match, 0)
         give(match, 0, f"rite_{number}", power({"op": "gate", "face": "either", "any_agent": True}))
         give(match, 0, f"book_{number}", arcane=9)
         match.state.players[0].hand = [f"rite_{number}", f"book_{number}"]
@@ -174,7 +174,7 @@ def test_the_bag_starts_with_six_sane_and_twelve_madness_tokens(seats):
 def test_all_players_draw_from_the_same_bag():
     match = turn(2)
     for seat in (0, 1):
-        at_turn(match, seat)
+        begin_turn(match, seat)
         use(match, f"horror_{seat}", seat, {"op": "sanity"})
     assert sum(match.state.bag) == 16
 
@@ -183,13 +183,13 @@ def test_all_players_draw_from_the_same_bag():
 def test_one_ritual_marker_and_one_investigation_marker_for_everyone():
     match = turn(2)
     for seat in (0, 1):
-        at_turn(match, seat)
+        begin_turn(match, seat)
         use(match, f"chant_{seat}", seat, {"op": "track", "track": "ritual", "by": 2})
-        at_turn(match, seat)
+        begin_turn(match, seat)
         use(match, f"clue_{seat}", seat, {"op": "track", "track": "investigation", "by": 1})
     assert (match.state.ritual, match.state.investigation) == (4, 2)
     for seat, (allegiance, points) in enumerate([("cultist", 4), ("ex_cultist", 4)]):
-        side(match, seat, allegiance)
+        set_allegiance(match, seat, allegiance)
         assert scores(match, seat)["track"] == points
 
 
@@ -198,7 +198,7 @@ def test_one_ritual_marker_and_one_investigation_marker_for_everyone():
 def test_there_is_one_martial_law_marker_in_every_player_count(seats):
     match = turn(seats)
     for city in ("boston", "detroit"):
-        at_turn(match, 0)
+        begin_turn(match, 0)
         use(match, f"curfew_{city}", 0, {"op": "martial_law"})
         act(match, Choose(city))
     assert [city.id for city in look(match).cities if city.martial_law] == ["detroit"]

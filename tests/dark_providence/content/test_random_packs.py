@@ -15,10 +15,10 @@ from rules.dark_providence.content.ops import Op
 from rules.dark_providence.state.actions import EndTurn
 from rules.dark_providence.state.state import Providence
 from tests.conformance.conservation import dark_providence as conserved
-from tests.conformance.random_packs import compare_worlds, loads_as_it_was, steps
+from tests.conformance.random_packs import check_reload, compare_worlds, play_at_random
 from tests.dark_providence.random_packs import write
 from tests.dark_providence.table import GAME
-from tests.game_helpers import numbers
+from tests.game_helpers import sample_numbers
 
 #: The number of packs in `make test`, and in `make soak`.
 PACKS, MANY = 5, 60
@@ -29,14 +29,14 @@ LOOKED, COMPARED = 31, 9
 def play(match: Providence, rng: random.Random) -> None:
     """Play a match to its end; check on the way that no piece is lost, that it can be saved, and that nothing leaks."""
     asked = Counter[str]()
-    for number in steps(match, rng, EndTurn(), 0.2):
+    for number in play_at_random(match, rng, EndTurn(), 0.2):
         conserved(match)
         if number % LOOKED == 0:
-            loads_as_it_was(match)
+            check_reload(match)
         compare_worlds(match, number, asked, rng, (2, COMPARED))
 
 
-@pytest.mark.parametrize("number", numbers(PACKS, MANY))
+@pytest.mark.parametrize("number", sample_numbers(PACKS, MANY))
 def test_a_random_pack_plays_to_the_end_and_tells_nothing(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from rules.dark_providence.state.actions import (
     UseCard,
 )
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.made_up_cards import choices, choose, everywhere, give, power, tool
+from tests.dark_providence.made_up_cards import action_card, choices, choose, give, places_of_card, power
 from tests.dark_providence.table import act, asset, done, offers, refused
 from tests.game_helpers import rule
 
@@ -38,7 +38,7 @@ def test_an_own_agent_moves_to_an_adjacent_city_for_nothing():
     match.state.agents["monday"].city = "chicago"
     agent(match, 0, "moses_fleet", "boston")
     agent(match, 1, "carl_jung", "chicago")
-    act(match, tool(match, {"op": "move"}))
+    act(match, action_card(match, {"op": "move"}))
     # declining isn't offered, since the card must have an effect
     assert offers(match) == [Choose("monday"), Choose("moses_fleet")]
     choose(match, "monday")
@@ -53,7 +53,7 @@ def test_several_agents_or_one_several_times_and_stopping_early():
     match = turn()
     match.state.agents["monday"].city = "chicago"
     agent(match, 0, "moses_fleet", "boston")
-    act(match, tool(match, {"op": "move", "count": 3, "reach": "any"}))
+    act(match, action_card(match, {"op": "move", "count": 3, "reach": "any"}))
     for name, target in (("monday", "new_orleans"), ("moses_fleet", "atlanta")):
         choose(match, name)
         choose(match, target)
@@ -66,7 +66,7 @@ def test_several_agents_or_one_several_times_and_stopping_early():
 def test_to_any_city_means_any_that_can_be_reached():
     match = turn()
     match.state.martial_law = "boston"
-    use = tool(match, {"op": "move", "reach": "any"})
+    use = action_card(match, {"op": "move", "reach": "any"})
     assert refused(match, use)  # the only road out of Arkham leads to Boston
     match.state.agents["monday"].city = "chicago"
     act(match, use)
@@ -76,7 +76,7 @@ def test_to_any_city_means_any_that_can_be_reached():
 def test_a_move_may_be_declined_when_the_card_did_something_else_or_still_will():
     for ops in ([{"op": "vp"}, {"op": "move"}], [{"op": "move"}, {"op": "vp"}]):
         match = turn()
-        act(match, tool(match, *ops))
+        act(match, action_card(match, *ops))
         done(match)
         assert match.state.agents["monday"].city == "arkham"
         assert player(match).vp == 1
@@ -87,7 +87,7 @@ def test_deep_ones_move_like_agents_and_forbidden_cities_stay_forbidden():
     hold(match, 0, "deep_ones", zone="discard")
     match.state.agents["deep_one_1"] = Piece(-1, "chicago")
     match.state.martial_law, match.state.cthulhu = "indianapolis", "detroit"
-    act(match, tool(match, {"op": "move"}))
+    act(match, action_card(match, {"op": "move"}))
     choose(match, "deep_one_1")
     assert cities_of(match) == ["saint_louis"]  # with two cities closed, one is left and is chosen automatically
 
@@ -103,7 +103,7 @@ def test_own_agents_are_turned_one_after_the_other_leads_too_and_no_one_else():
     agent(match, 1, "moses_fleet", "chicago")
     hold(match, 0, "deep_ones", zone="discard")
     match.state.agents["deep_one_1"] = Piece(-1, "chicago")
-    act(match, tool(match, {"op": "return_agents", "count": 3}))
+    act(match, action_card(match, {"op": "return_agents", "count": 3}))
     assert offers(match) == [Choose("carl_jung"), Choose("monday")]
     choose(match, "monday")
     assert offers(match) == [Choose("carl_jung"), Done()]
@@ -115,13 +115,13 @@ def test_own_agents_are_turned_one_after_the_other_leads_too_and_no_one_else():
 
 def test_agents_of_anyone_if_the_card_says_so_and_nothing_when_all_are_turned():
     match = turn()
-    act(match, tool(match, {"op": "return_agents", "whose": "any"}))
+    act(match, action_card(match, {"op": "return_agents", "whose": "any"}))
     assert choices(match) == ["monday", "tuesday", "wednesday"]
     choose(match, "tuesday")
     assert match.state.agents["tuesday"].returned
     match = turn()
     match.state.agents["monday"].returned = True
-    assert refused(match, tool(match, {"op": "return_agents"}))
+    assert refused(match, action_card(match, {"op": "return_agents"}))
 
 
 # -- deep_ones ------------------------------------------------------------------------------------------------------
@@ -167,8 +167,8 @@ def test_the_game_ends_when_all_eight_were_in_play_already_and_not_when_the_eigh
 def test_only_the_action_of_the_deep_ones_card_ends_the_game():
     match = turn()
     in_play(match, 8)
-    assert refused(match, tool(match, {"op": "deep_ones"}))
-    act(match, tool(match, {"op": "deep_ones"}, {"op": "vp"}, card="other"))
+    assert refused(match, action_card(match, {"op": "deep_ones"}))
+    act(match, action_card(match, {"op": "deep_ones"}, {"op": "vp"}, card="other"))
     assert not match.over
     match = turn()
     in_play(match, 8)
@@ -212,11 +212,11 @@ def test_deep_ones_without_their_card_belong_to_no_one_and_are_no_victims():
 
 def test_martial_law_moves_from_city_to_city():
     match = turn()
-    act(match, tool(match, {"op": "martial_law"}))
+    act(match, action_card(match, {"op": "martial_law"}))
     assert len(choices(match)) == 12
     choose(match, "chicago")
     assert match.state.martial_law == "chicago"
-    act(match, tool(match, {"op": "martial_law"}, card="other"))
+    act(match, action_card(match, {"op": "martial_law"}, card="other"))
     assert "chicago" not in choices(match)
     choose(match, "detroit")
     assert match.state.martial_law == "detroit"
@@ -229,12 +229,12 @@ def test_cthulhu_takes_a_city_from_its_controller_with_points_and_card(zone):
     hold(match, 1, "chicago", zone=zone)
     vp = player(match, 1).vp
     assert vp > 0
-    act(match, tool(match, {"op": "cthulhu"}))
+    act(match, action_card(match, {"op": "cthulhu"}))
     choose(match, "chicago")
     assert match.state.cthulhu == "chicago"
     assert match.state.places["chicago"].controller == -1
     assert (player(match, 1).vp, player(match, 1).controls) == (0, 12)
-    assert everywhere(match, "chicago") == ["area e"]
+    assert places_of_card(match, "chicago") == ["area e"]
 
 
 def test_where_cthulhu_is_nothing_can_be_placed_or_acquired_and_a_neutral_city_stays_so():
@@ -247,35 +247,35 @@ def test_where_cthulhu_is_nothing_can_be_placed_or_acquired_and_a_neutral_city_s
     assert not offers(match, AcquireTarget)
     assert not {PlaceInfluence("chicago"), PlaceInfluence("tommy_guns")} & set(offers(match))
     match = turn()
-    act(match, tool(match, {"op": "cthulhu"}))
+    act(match, action_card(match, {"op": "cthulhu"}))
     choose(match, "chicago")
     assert [other.vp for other in match.state.players] == [0, 0, 0]
-    assert everywhere(match, "chicago") == ["area e"]
+    assert places_of_card(match, "chicago") == ["area e"]
 
 
 def test_whateleys_come_one_by_one_to_any_city_three_at_most():
     match = turn()
-    act(match, tool(match, *[{"op": "whateley"}] * 4))
+    act(match, action_card(match, *[{"op": "whateley"}] * 4))
     for name in ("chicago", "chicago", "detroit"):
         assert len(choices(match)) == 12
         choose(match, name)
     assert match.state.whateleys == ["chicago", "chicago", "detroit"]
     assert match.state.whateley_seat == 0
     assert match.decisions()[0].prompt.key == "turn"
-    assert refused(match, tool(match, {"op": "whateley"}, card="other"))
+    assert refused(match, action_card(match, {"op": "whateley"}, card="other"))
 
 
 def test_the_mi_go_comes_to_any_city_but_cthulhus_if_a_frame_is_free():
     match = turn()
     own(match, 0, "mi_go")
     match.state.cthulhu = "chicago"
-    act(match, tool(match, {"op": "mi_go"}))
+    act(match, action_card(match, {"op": "mi_go"}))
     assert set(choices(match)) == set(match.state.places) - {"chicago"}
     choose(match, "detroit")
     assert match.state.agents["mi_go"] == Piece(0, "detroit")
-    assert refused(match, tool(match, {"op": "mi_go"}, card="other"))
+    assert refused(match, action_card(match, {"op": "mi_go"}, card="other"))
     match = turn()
     for name in ("adsila_chavos", "alice_ochs", "carl_jung", "eliot_ness", "moses_fleet"):
         agent(match, 0, name, "arkham")
-    assert refused(match, tool(match, {"op": "mi_go"}))
+    assert refused(match, action_card(match, {"op": "mi_go"}))
     show(match, "hastur")

@@ -20,7 +20,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.made_up_cards import give, power
-from tests.dark_providence.table import act, at_turn, mythos, offers, pay, side
+from tests.dark_providence.table import act, begin_turn, mythos, offers, pay, set_allegiance
 from tests.game_helpers import look, rule
 
 CONTENT = base()
@@ -40,7 +40,7 @@ GATE = {"op": "gate", "face": "open", "any_agent": True}
 def test_a_reaction_has_its_own_trigger_and_costs_no_action(trigger):
     for done in ("played", "discarded", "destroyed"):
         match = turn()
-        at_turn(match, 0, actions=3)
+        begin_turn(match, 0, actions=3)
         reaction = {"timing": "reaction", "trigger": trigger, "ways": [[VP]]}
         give(match, 0, "card", power(DRAW), reaction)
         give(match, 0, "fire", power({"op": "purge"}))
@@ -87,7 +87,7 @@ def test_what_happens_on_acquiring_happens_once_by_action_or_by_effect():
             act(match, AcquireTarget("starry_wisdom"))
         assert match.state.ritual == 1
         hold(match, 0, "starry_wisdom")
-        at_turn(match, 0)
+        begin_turn(match, 0)
         act(match, PlaceInfluence("boston"))
         assert match.state.ritual == 1
 
@@ -130,8 +130,8 @@ def test_bonus_actions_use_up_no_action():
 @rule("DP-CARD.22")
 def test_end_of_game_effects_give_vp_or_settle_ties():
     match = turn(2)
-    side(match, 0, "cultist")
-    side(match, 1, "investigator")
+    set_allegiance(match, 0, "cultist")
+    set_allegiance(match, 1, "investigator")
     assert result(match).winners == [1]
     own(match, 0, mythos(match, "prophecy", end=[{"end": "score", "amount": 2}]))
     own(match, 1, mythos(match, "omen", end=[{"end": "score", "amount": {"count": "mythos", "times": 2}}]))
@@ -143,7 +143,7 @@ def test_end_of_game_effects_give_vp_or_settle_ties():
 def test_a_card_that_wins_ties_beats_the_stronger_side():
     match = turn(3)
     for seat, allegiance in enumerate(["cultist", "investigator", "ex_cultist"]):
-        side(match, seat, allegiance)
+        set_allegiance(match, seat, allegiance)
     match.state.players[0].vp = match.state.players[1].vp = 4
     own(match, 1, "silver_key")
     own(match, 0, mythos(match, "charm", vp=1))

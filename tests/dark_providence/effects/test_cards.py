@@ -25,7 +25,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.made_up_cards import give, icons, power
-from tests.dark_providence.table import act, at_turn, mythos, new, offers, pay, side
+from tests.dark_providence.table import act, begin_turn, mythos, new, offers, pay, set_allegiance
 from tests.game_helpers import rule
 
 CONTENT = base()
@@ -52,7 +52,7 @@ def test_starting_primary_and_city_cards_come_into_one_deck():
     lay(match, "boston", "tommy_guns", "seance")
     for target in ("tommy_guns", "chicago"):
         mark(match, 0, target, 1)
-        at_turn(match, 0)
+        begin_turn(match, 0)
         act(match, AcquireTarget(target))
     assert sorted(player.discard) == ["chicago", "tommy_guns"]
     assert len(player.deck) == 10
@@ -277,7 +277,7 @@ def test_only_cards_in_hand_are_played_and_mythos_cards_from_beside_the_board():
 def test_acquire_discard_reveal_and_pass_cost_no_card():
     match = turn(2)
     mark(match, 0, "chicago", 1)
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     match.state.players[0].vp, match.state.investigation = 27, 6
     assert set(offers(match)) == {AcquireTarget("chicago"), RevealAllegiance(), EndTurn()}
     give(match, 0, "blank")

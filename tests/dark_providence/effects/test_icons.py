@@ -21,7 +21,7 @@ from rules.dark_providence.state.actions import (
 )
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.made_up_cards import give, icons, power
-from tests.dark_providence.table import act, at_turn, mythos, offers, pay, side
+from tests.dark_providence.table import act, begin_turn, mythos, offers, pay, set_allegiance
 from tests.game_helpers import rule
 
 KILL = power({"op": "assassinate", "any_agent": True})
@@ -78,7 +78,7 @@ def test_nothing_but_wealth_buys_or_travels(icon):
     assert not offers(match, Travel)
 
 
-def at_knife_point(force):
+def turn_with_victim(force):
     """Return a turn with Wyatt Earp (FORCE 2) and a victim in Atlanta (4), and a hand card with this FORCE."""
     match = turn()
     agent(match, 0, "wyatt_earp", "atlanta")
@@ -90,9 +90,9 @@ def at_knife_point(force):
 
 @rule("DP-ICON.4", "DP-ICON.7")
 def test_force_on_cards_and_on_agents_makes_an_assassination_possible():
-    assert not offers(at_knife_point(0), UseCard)
-    assert not offers(at_knife_point(1), UseCard)
-    match = at_knife_point(2)
+    assert not offers(turn_with_victim(0), UseCard)
+    assert not offers(turn_with_victim(1), UseCard)
+    match = turn_with_victim(2)
     act(match, UseCard("knife"))
     act(match, Strike("gerard_lescaux", "wyatt_earp"))
     assert match.state.players[0].crypt == ["gerard_lescaux"]
@@ -101,7 +101,7 @@ def test_force_on_cards_and_on_agents_makes_an_assassination_possible():
 
 @rule("DP-ICON.7")
 def test_without_an_assassinate_icon_force_alone_kills_no_one():
-    match = at_knife_point(9)
+    match = turn_with_victim(9)
     hold(match, 0, "knife", zone="discard")
     assert not offers(match, UseCard)
 
@@ -116,7 +116,7 @@ def test_the_assassinate_icon_is_no_force():
     assert UseCard("knife") not in offers(match)
 
 
-def at_a_gate(arcane, face="open"):
+def turn_at_gate(arcane, face="open"):
     """Return a turn with two agents (ARCANE 1) in Chicago, whose gate has value 3, and a hand card with this ARCANE."""
     match = turn()
     agent(match, 0, "alice_ochs", "chicago")
@@ -128,8 +128,8 @@ def at_a_gate(arcane, face="open"):
 
 @rule("DP-ICON.5")
 def test_arcane_on_cards_and_on_agents_makes_a_gate_possible():
-    assert not offers(at_a_gate(0), UseCard)
-    match = at_a_gate(1)
+    assert not offers(turn_at_gate(0), UseCard)
+    match = turn_at_gate(1)
     act(match, UseCard("rite"))
     act(match, WorkGate("chicago", "open", "alice_ochs"))
     assert match.state.places["chicago"].gate == "open"
@@ -139,7 +139,7 @@ def test_arcane_on_cards_and_on_agents_makes_a_gate_possible():
 @rule("DP-ICON.8", "DP-COMP.17")
 @pytest.mark.parametrize("face", ["open", "close"])
 def test_opening_and_closing_are_card_actions_and_the_faces_of_the_marker(face):
-    match = at_a_gate(1, face)
+    match = turn_at_gate(1, face)
     act(match, UseCard("rite"))
     (wanted,) = {offer.face for offer in offers(match, WorkGate)}
     assert wanted == face
@@ -150,7 +150,7 @@ def test_opening_and_closing_are_card_actions_and_the_faces_of_the_marker(face):
 
 @rule("DP-ICON.8")
 def test_a_card_for_one_face_does_not_work_the_other():
-    match = at_a_gate(1, "close")
+    match = turn_at_gate(1, "close")
     act(match, UseCard("rite"))
     with pytest.raises(IllegalAction):
         act(match, WorkGate("chicago", "open", "alice_ochs"))
@@ -225,7 +225,7 @@ def test_a_sanity_mark_forces_a_test_after_the_card_is_acquired(card, tokens):
 )
 def test_pink_is_for_investigators_green_for_cultists_and_blue_for_everyone(allegiance, found):
     match = turn()
-    side(match, 0, allegiance)
+    set_allegiance(match, 0, allegiance)
     agent(match, 0, "bessie_coleman", "boston")
     agent(match, 0, "harry_houdini", "boston")
     own(match, 0, mythos(match, "idol", green=4, vp=3))
@@ -237,14 +237,14 @@ def test_pink_is_for_investigators_green_for_cultists_and_blue_for_everyone(alle
 def test_the_one_bag_holds_sane_and_madness_tokens_of_which_only_madness_drives_mad():
     test = power({"op": "sanity"})
     calm = turn()
-    side(calm, 0, "investigator")
+    set_allegiance(calm, 0, "investigator")
     fill_bag(calm, 6, 0)
     for number in range(2):
         act(calm, UseCard(give(calm, 0, f"horror_{number}", test)))
     calm.state.players[0].sane += 4
     assert (calm.state.bag, calm.state.players[0].madness, calm.state.ending) == ([4, 0], 0, [])
     mad = turn()
-    side(mad, 0, "investigator")
+    set_allegiance(mad, 0, "investigator")
     mad.state.players[0].madness = 1
     fill_bag(mad, 0, 12)
     act(mad, UseCard(give(mad, 0, "horror", test)))
@@ -274,7 +274,7 @@ def test_influence_of_two_players_lies_on_nikola_tesla_beside_a_single_lock():
     act(match, UseCard(give(match, 0, "key", LOCK)))
     act(match, next(offer for offer in offers(match) if offer.option == "place/nikola_tesla"))
     assert match.state.marks["nikola_tesla"] == [2, 1, 0]
-    at_turn(match, 1)
+    begin_turn(match, 1)
     act(match, UseCard(give(match, 1, "other_key", LOCK)))
     options = [offer.option for offer in offers(match)]
     assert "remove/nikola_tesla" in options

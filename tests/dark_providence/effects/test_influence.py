@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.examples.table import agent, control, fetch, fill_bag, lay, leave, mark, own, show, turn
 from rules.dark_providence.state.actions import Choose, Done, TakeBack
-from tests.dark_providence.made_up_cards import SANE, choices, choose, city, everywhere, power, primary, tool
-from tests.dark_providence.table import act, away, done, mythos, offers, refused
-from tests.game_helpers import assert_sound, order, rule, told
+from tests.dark_providence.made_up_cards import SANE, action_card, choices, choose, city, places_of_card, power, primary
+from tests.dark_providence.table import act, destroy_missing_cards, done, mythos, offers, refused
+from tests.game_helpers import assert_sound, kinds_of, of_kinds, rule
 
 
 def player(match, seat=0):
@@ -19,11 +19,11 @@ def scene(*ops, seats=3, **options):
     match = turn(seats, **options)
     for place in match.state.places.values():
         place.stack = []
-    away(match)
+    destroy_missing_cards(match)
     lay(match, "atlanta", "tommy_guns", "cover_up")
     show(match, "silver_key")
-    away(match)
-    return match, tool(match, *ops)
+    destroy_missing_cards(match)
+    return match, action_card(match, *ops)
 
 
 # -- rival_vp -------------------------------------------------------------------------------------------------------
@@ -103,14 +103,14 @@ def test_no_effect_places_where_cthulhu_is():
 @rule("DP-RECOVER.4")
 def test_an_effect_recovers_markers_of_choice_and_all_when_there_are_few():
     match, use = scene({"op": "recover", "count": 2}, {"op": "vp"})
-    assert refused(match, tool(match, {"op": "recover"}, card="other"))
+    assert refused(match, action_card(match, {"op": "recover"}, card="other"))
     mark(match, 0, "boston", 1)
     mark(match, 0, "silver_key", 2)
     act(match, use)
     act(match, TakeBack("silver_key", 2))
     assert match.state.marks == {"boston": [1, 0, 0]}
     assert player(match).vp == 1
-    act(match, tool(match, {"op": "recover", "count": 2}, card="other"))
+    act(match, action_card(match, {"op": "recover", "count": 2}, card="other"))
     assert match.state.marks == {}
     assert player(match).supply == 6
 
@@ -131,7 +131,7 @@ def test_markers_of_one_other_player_on_one_target_go_home_not_to_limbo():
     events = choose(match, "boston/1")
     assert match.state.marks == {"boston": [1, 1, 1], "silver_key": [0, 0, 1]}
     assert [other.supply for other in match.state.players] == [supplies[0], supplies[1] + 2, supplies[2]]
-    assert told(events, "drove_off")[0].count == 2
+    assert of_kinds(events, "drove_off")[0].count == 2
     assert player(match).vp == 1
 
 
@@ -169,7 +169,7 @@ def test_an_effect_acquires_only_the_kind_it_names():
     for what, found in (("mythos", ["mythos 0"]), ("asset", ["discard 0"])):
         match, use = scene({"op": "acquire", "what": what})
         act(match, use)
-        assert everywhere(match, "silver_key" if what == "mythos" else "tommy_guns") == found
+        assert places_of_card(match, "silver_key" if what == "mythos" else "tommy_guns") == found
         assert match.state.turn.actions == 1
 
 
@@ -198,7 +198,7 @@ def test_own_locked_and_sealed_cities_are_not_acquired_by_an_effect():
     match.state.locks = ["chicago"]
     control(match, 0, "detroit")
     control(match, 1, "atlanta")
-    act(match, tool(match, {"op": "vp"}, {"op": "acquire", "what": "city"}))
+    act(match, action_card(match, {"op": "vp"}, {"op": "acquire", "what": "city"}))
     assert set(choices(match)) == set(match.state.places) - {"boston", "chicago", "detroit"}
     done(match)
 
@@ -220,7 +220,7 @@ def searching(*stock, look=2, before=()):
     for card in stock:
         fetch(match, card)
     match.state.stock = list(stock)
-    away(match)
+    destroy_missing_cards(match)
     return match, use
 
 
@@ -228,9 +228,9 @@ def test_one_of_the_cards_found_is_acquired_and_the_others_go_back():
     match, use = searching("fbi", "dynamite", "exorcism", "cover_up")
     events = act(match, use)
     assert offers(match) == [Choose("dynamite"), Choose("fbi"), Done()]
-    assert told(events, "searched_stock")[0].count == 2
+    assert of_kinds(events, "searched_stock")[0].count == 2
     choose(match, "dynamite")
-    assert everywhere(match, "dynamite") == ["discard 0"]
+    assert places_of_card(match, "dynamite") == ["discard 0"]
     assert sorted(match.state.stock) == ["cover_up", "exorcism", "fbi"]
 
 
@@ -249,7 +249,7 @@ def test_a_card_of_the_stock_has_its_on_acquire_effect_and_sanity_test():
     act(match, use)
     events = choose(match, "fbi")
     assert (player(match).vp, player(match).sane) == (2, 1)
-    assert order(events, "vp", "took_token") == ["vp", "took_token"]
+    assert kinds_of(events, "vp", "took_token") == ["vp", "took_token"]
     assert match.state.ritual == 0  # the ritual moves only if a city's stack runs out
     assert match.state.stock == []
 
@@ -271,7 +271,7 @@ def test_fewer_cards_than_looked_for_no_agent_for_six_and_an_empty_stock():
     for name in ("adsila_chavos", "alice_ochs", "carl_jung", "eliot_ness", "moses_fleet"):
         agent(match, 0, name, "detroit")
     match.state.stock = ["seer", "fbi"]
-    away(match)
+    destroy_missing_cards(match)
     act(match, use)
     assert offers(match) == [Choose("fbi"), Done()]
     match, use = searching()

@@ -20,18 +20,18 @@ from rules.dark_providence.state.actions import (
 )
 from tests.dark_providence.made_up_cards import (
     MADNESS,
+    action_card,
     choose,
     city,
-    everywhere,
     give,
     icons,
     marker,
+    places_of_card,
     power,
     primary,
-    tool,
 )
-from tests.dark_providence.table import act, away, done, mythos, offers, refused, side
-from tests.game_helpers import rule, told
+from tests.dark_providence.table import act, destroy_missing_cards, done, mythos, offers, refused, set_allegiance
+from tests.game_helpers import of_kinds, rule
 
 
 def player(match, seat=0):
@@ -54,7 +54,7 @@ def test_a_card_may_react_to_the_use_of_its_own_action(used):
     assert offers(match) == [Done(), React()]
     events = act(match, React() if used else Done())
     assert player(match).vp == (2 if used else 0)
-    assert bool(told(events, "used")) == used
+    assert bool(of_kinds(events, "used")) == used
     assert match.state.turn.actions == 1
     assert player(match).discard == ["tool"]
 
@@ -78,10 +78,10 @@ def test_a_card_reacts_to_its_destruction_by_its_own_text_by_purge_and_by_others
     act(match, UseCard("tool"))
     act(match, React())
     assert player(match).vp == 2
-    assert everywhere(match, "tool") == ["destroyed"]
+    assert places_of_card(match, "tool") == ["destroyed"]
     match = turn()
     give(match, 0, "policy", echo("destroyed"))
-    act(match, tool(match, {"op": "purge"}))
+    act(match, action_card(match, {"op": "purge"}))
     act(match, React())
     assert player(match).vp == 2
 
@@ -96,7 +96,7 @@ def test_a_passive_player_reacts_to_the_death_of_an_agent():
         match, "curwen", echo("destroyed", {"op": "draw", "count": 2}), agent=Agent(original=Side(), returned=Side())
     )
     agent(match, 1, "curwen", "chicago", zone="deck")
-    act(match, tool(match, {"op": "assassinate", "any_agent": True}))
+    act(match, action_card(match, {"op": "assassinate", "any_agent": True}))
     if offers(match, Strike):
         act(match, Strike("curwen", "monday"))
     assert set(match.decisions()) == {1}
@@ -134,7 +134,7 @@ def test_a_card_that_destroys_itself_is_gone_after_its_use_and_not_replaced(timi
     deck = list(player(match).deck)
     act(match, UseCard("tool") if timing == "action" else UseBonus("tool"))
     assert player(match).vp == 1
-    assert everywhere(match, "tool") == ["destroyed"]
+    assert places_of_card(match, "tool") == ["destroyed"]
     assert "tool" not in match.state.owners
     assert (player(match).hand, player(match).deck) == ([], deck)
 
@@ -143,7 +143,7 @@ def test_a_card_that_destroys_itself_stays_when_it_is_played_for_its_icons():
     match = turn()
     give(match, 0, "tool", power({"op": "vp"}, destroys=True), influence=1)
     act(match, PlaceInfluence("boston"))
-    assert everywhere(match, "tool") == ["discard 0"]
+    assert places_of_card(match, "tool") == ["discard 0"]
 
 
 # -- on acquire -----------------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def test_second_wind_gives_an_action_after_the_first_acquisition_of_the_own_turn
     mark(match, 0, "silver_key", 1)
     act(match, AcquireTarget("silver_key"))
     assert match.state.turn.actions == 2
-    act(match, tool(match, {"op": "acquire", "what": "asset"}))
+    act(match, action_card(match, {"op": "acquire", "what": "asset"}))
     choose(match, "tommy_guns")
     assert match.state.turn.actions == 1
     match = ongoing("second_wind", seat=1)
@@ -210,12 +210,12 @@ def test_second_wind_knows_only_the_own_turn():
     match = ongoing("second_wind", seat=1)
     own(match, 0, mythos(match, "second_idol", ongoing=["second_wind"]))
     give(match, 1, "echo", echo("discarded", {"op": "acquire", "what": "asset"}))
-    act(match, tool(match, {"op": "rivals_discard"}))
+    act(match, action_card(match, {"op": "rivals_discard"}))
     act(match, React())
     choose(match, "tommy_guns")
     assert player(match, 1).discard == ["echo", "tommy_guns"]
     assert match.state.turn.actions == 1
-    act(match, tool(match, {"op": "acquire", "what": "mythos"}, card="other"))
+    act(match, action_card(match, {"op": "acquire", "what": "mythos"}, card="other"))
     choose(match, "silver_key")
     # 0 actions were left, and 1 was gained for the first card that seat 0 acquired
     assert match.state.turn.actions == 1
@@ -234,12 +234,12 @@ def test_ties_are_won_by_the_owner_alone():
 @rule("DP-SANITY.6", "DP-CARD.20")
 def test_steady_bears_one_madness_more(effects, mad_at):
     match = ongoing(*effects)
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     player(match).madness = mad_at - 2
     fill_bag(match, *MADNESS)
-    act(match, tool(match, {"op": "sanity"}))
+    act(match, action_card(match, {"op": "sanity"}))
     assert not match.over
-    act(match, tool(match, {"op": "sanity"}, card="other"))
+    act(match, action_card(match, {"op": "sanity"}, card="other"))
     assert match.over
     assert player(match).madness == mad_at
 
@@ -276,7 +276,7 @@ def test_second_target_needs_a_marker_and_the_action():
     act(match, PlaceInfluence("boston"))
     assert match.decisions()[0].prompt.key == "turn"
     match = ongoing("second_target")
-    act(match, tool(match, {"op": "influence", "at": "asset"}))
+    act(match, action_card(match, {"op": "influence", "at": "asset"}))
     choose(match, "tommy_guns")
     assert match.decisions()[0].prompt.key == "turn"
     match = ongoing("second_target", seat=1)
@@ -300,5 +300,5 @@ def test_ongoing_effects_last_as_long_as_the_card_is_owned():
     mark(match, 0, "silver_key", 1)
     mark(match, 1, "silver_key", 1)
     fetch(match, "idol")
-    away(match)
+    destroy_missing_cards(match)
     assert refused(match, AcquireTarget("silver_key"))

@@ -9,17 +9,17 @@ from rules.dark_providence.state.actions import ChooseWay, React, UseBonus, UseC
 from tests.dark_providence.made_up_cards import (
     MADNESS,
     SANE,
-    bonus,
+    action_card,
+    bonus_card,
     choices,
     choose,
-    everywhere,
     give,
     icons,
+    places_of_card,
     power,
-    tool,
 )
-from tests.dark_providence.table import act, away, mythos, offers, refused, side
-from tests.game_helpers import order, rule, told
+from tests.dark_providence.table import act, destroy_missing_cards, mythos, offers, refused, set_allegiance
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 def player(match, seat=0):
@@ -33,15 +33,15 @@ def player(match, seat=0):
 def test_vp_come_and_go_at_once(amount, total):
     match = turn()
     player(match).vp = 5
-    act(match, tool(match, {"op": "vp", "amount": amount}))
+    act(match, action_card(match, {"op": "vp", "amount": amount}))
     assert [other.vp for other in match.state.players] == [total, 0, 0]
 
 
 def test_no_vp_at_all_are_nothing_to_do():
     match = turn()
-    assert refused(match, tool(match, {"op": "vp", "amount": {"count": "crypt"}}))
+    assert refused(match, action_card(match, {"op": "vp", "amount": {"count": "crypt"}}))
     player(match).crypt = ["friday"]
-    act(match, tool(match, {"op": "vp", "amount": {"count": "crypt"}}))
+    act(match, action_card(match, {"op": "vp", "amount": {"count": "crypt"}}))
     assert player(match).vp == 1
 
 
@@ -49,12 +49,12 @@ def test_no_vp_at_all_are_nothing_to_do():
 def test_vp_that_reach_the_threshold_end_the_game_after_the_action():
     match = turn()
     player(match).vp = 29
-    act(match, tool(match, {"op": "vp"}, {"op": "pool", "count": 2}))
+    act(match, action_card(match, {"op": "vp"}, {"op": "pool", "count": 2}))
     assert match.over
     assert player(match).supply == 8
 
 
-def measured(match):
+def set_distinct_counts(match):
     """In a match of three, give everything that can be counted for seat 0 another number."""
     control(match, 0, "detroit")
     control(match, 0, "chicago")
@@ -88,8 +88,8 @@ def measured(match):
 def test_an_amount_counts_what_the_card_says_times_and_at_most(what, count):
     for times, most, total in ((1, 20, count), (2, 20, 2 * count), (1, 1, 1), (3, 1, 3), (-1, 20, -count)):
         match = turn()
-        measured(match)
-        act(match, tool(match, {"op": "vp", "amount": {"count": what, "times": times, "most": most}}))
+        set_distinct_counts(match)
+        act(match, action_card(match, {"op": "vp", "amount": {"count": what, "times": times, "most": most}}))
         assert player(match).vp == total
 
 
@@ -99,7 +99,7 @@ def test_an_amount_counts_what_the_card_says_times_and_at_most(what, count):
 def test_drawing_takes_cards_from_the_top_of_the_deck():
     match = turn()
     top = player(match).deck[:2]
-    act(match, tool(match, {"op": "draw", "count": 2}))
+    act(match, action_card(match, {"op": "draw", "count": 2}))
     assert player(match).hand == top
 
 
@@ -107,9 +107,9 @@ def test_drawing_takes_cards_from_the_top_of_the_deck():
 def test_drawing_shuffles_the_discard_pile_but_not_the_cards_on_the_table_and_ends_with_both():
     match = turn()
     player(match).deck, player(match).discard = player(match).deck[:1], player(match).deck[1:3]
-    away(match)
+    destroy_missing_cards(match)
     expected = sorted([*player(match).deck, *player(match).discard])
-    act(match, tool(match, {"op": "draw", "count": 9}))
+    act(match, action_card(match, {"op": "draw", "count": 9}))
     assert sorted(player(match).hand) == expected
     assert player(match).deck == []
     assert player(match).discard == ["tool"]
@@ -119,8 +119,8 @@ def test_drawing_shuffles_the_discard_pile_but_not_the_cards_on_the_table_and_en
 def test_with_neither_deck_nor_discard_pile_there_is_nothing_to_draw():
     match = turn()
     player(match).deck = []
-    away(match)
-    use = tool(match, {"op": "draw"})
+    destroy_missing_cards(match)
+    use = action_card(match, {"op": "draw"})
     assert refused(match, use)
     hold(match, 0, "monday_favour", zone="discard")
     assert not refused(match, use)
@@ -132,17 +132,17 @@ def test_with_neither_deck_nor_discard_pile_there_is_nothing_to_draw():
 @rule("DP-CARDACT.2")
 def test_additional_actions_are_added_to_those_left():
     match = turn()
-    events = act(match, bonus(match, {"op": "actions", "count": 2}))
+    events = act(match, bonus_card(match, {"op": "actions", "count": 2}))
     assert match.state.turn.actions == 4
-    assert told(events, "gained_actions")[0].count == 2
+    assert of_kinds(events, "gained_actions")[0].count == 2
 
 
 def test_a_reaction_in_another_players_turn_brings_no_actions():
     match = turn()
     give(match, 1, "echo", power({"op": "actions"}, timing="reaction", trigger="discarded"))
     player(match, 1).deck = []
-    away(match)
-    act(match, tool(match, {"op": "rivals_discard", "count": 5}))
+    destroy_missing_cards(match)
+    act(match, action_card(match, {"op": "rivals_discard", "count": 5}))
     assert not any(isinstance(offer, React) for offer in offers(match))
     assert match.state.turn.actions == 1
 
@@ -153,14 +153,14 @@ def test_a_reaction_in_another_players_turn_brings_no_actions():
 @rule("DP-GEN.4", "DP-LIMIT.2")
 def test_markers_come_from_the_pool_as_far_as_it_goes():
     match = turn()
-    act(match, tool(match, {"op": "pool", "count": 3}))
+    act(match, action_card(match, {"op": "pool", "count": 3}))
     assert (player(match).supply, player(match).pool) == (9, 9)
     leave(match, 0, pool=1)
-    act(match, tool(match, {"op": "pool", "count": 3}))
+    act(match, action_card(match, {"op": "pool", "count": 3}))
     assert (player(match).supply, player(match).pool) == (10, 0)
     match = turn()
     leave(match, 0, pool=0)
-    assert refused(match, tool(match, {"op": "pool"}))
+    assert refused(match, action_card(match, {"op": "pool"}))
 
 
 # -- track ----------------------------------------------------------------------------------------------------------
@@ -172,15 +172,15 @@ def test_markers_come_from_the_pool_as_far_as_it_goes():
 def test_an_effect_moves_a_track_within_its_ends(track, start, by, end):
     match = turn()
     setattr(match.state, track, start)
-    act(match, tool(match, {"op": "track", "track": track, "by": by}))
+    act(match, action_card(match, {"op": "track", "track": track, "by": by}))
     assert getattr(match.state, track) == end
     assert match.over == (end == 12)
 
 
 def test_a_track_at_its_end_is_nothing_to_do():
     match = turn()
-    assert refused(match, tool(match, {"op": "track", "track": "ritual", "by": -1}))
-    assert not refused(match, tool(match, {"op": "track", "track": "ritual", "by": 1}))
+    assert refused(match, action_card(match, {"op": "track", "track": "ritual", "by": -1}))
+    assert not refused(match, action_card(match, {"op": "track", "track": "ritual", "by": 1}))
 
 
 # -- rivals discard -------------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_every_rival_discards_as_many_random_cards_as_there_are():
     icons(match, 0, "wealth", 1)
     mine = icons(match, 1, "force", 1, 1, 1)
     yours = icons(match, 2, "arcane", 1)
-    act(match, tool(match, {"op": "rivals_discard", "count": 2}))
+    act(match, action_card(match, {"op": "rivals_discard", "count": 2}))
     assert len(player(match).hand) == 1
     assert (len(player(match, 1).hand), len(player(match, 1).discard)) == (1, 2)
     assert sorted([*player(match, 1).hand, *player(match, 1).discard]) == sorted(mine)
@@ -204,7 +204,7 @@ def test_a_rival_may_react_to_the_discard():
     for seat in (1, 2):
         match = turn()
         give(match, seat, "echo", power({"op": "vp", "amount": 2}, timing="reaction", trigger="discarded"))
-        act(match, tool(match, {"op": "rivals_discard"}))
+        act(match, action_card(match, {"op": "rivals_discard"}))
         assert set(match.decisions()) == {seat}
         act(match, React())
         assert player(match, seat).vp == 2
@@ -214,9 +214,9 @@ def test_a_rival_may_react_to_the_discard():
 def test_empty_hands_of_rivals_are_nothing_to_do_and_alone_there_are_no_rivals():
     match = turn()
     icons(match, 0, "wealth", 1)
-    assert refused(match, tool(match, {"op": "rivals_discard"}))
+    assert refused(match, action_card(match, {"op": "rivals_discard"}))
     match = turn(1)
-    assert refused(match, tool(match, {"op": "rivals_discard"}))
+    assert refused(match, action_card(match, {"op": "rivals_discard"}))
 
 
 # -- row ------------------------------------------------------------------------------------------------------------
@@ -226,16 +226,16 @@ def test_empty_hands_of_rivals_are_nothing_to_do_and_alone_there_are_no_rivals()
 def test_mythos_cards_come_from_the_deck_as_long_as_there_are_any():
     match = turn()
     row, deck = list(match.state.row), list(match.state.mythos_deck)
-    act(match, tool(match, {"op": "row", "count": 2}))
+    act(match, action_card(match, {"op": "row", "count": 2}))
     assert (match.state.row, match.state.mythos_deck) == ([*row, *deck[:2]], deck[2:])
     match.state.mythos_deck = deck[2:3]
-    away(match)
-    act(match, tool(match, {"op": "row", "count": 2}))
+    destroy_missing_cards(match)
+    act(match, action_card(match, {"op": "row", "count": 2}))
     assert match.state.row == [*row, *deck[:3]]
     match = turn()
     match.state.mythos_deck = []
-    away(match)
-    assert refused(match, tool(match, {"op": "row"}))
+    destroy_missing_cards(match)
+    assert refused(match, action_card(match, {"op": "row"}))
 
 
 # -- calm and sanity ------------------------------------------------------------------------------------------------
@@ -246,14 +246,14 @@ def test_madness_tokens_go_back_into_the_bag():
     match = turn()
     player(match).madness, player(match).sane = 2, 1
     fill_bag(match, 3, 4)
-    act(match, tool(match, {"op": "calm"}))
+    act(match, action_card(match, {"op": "calm"}))
     assert (player(match).madness, match.state.bag) == (1, [3, 5])
-    act(match, tool(match, {"op": "calm", "count": 3}))
+    act(match, action_card(match, {"op": "calm", "count": 3}))
     assert (player(match).madness, player(match).sane, match.state.bag) == (0, 1, [3, 6])
     match = turn()
     player(match).sane = 2
     fill_bag(match, 4, 12)
-    assert refused(match, tool(match, {"op": "calm"}))
+    assert refused(match, action_card(match, {"op": "calm"}))
 
 
 def test_a_sanity_test_by_an_effect_draws_one_token_and_destroys_no_agent():
@@ -261,22 +261,22 @@ def test_a_sanity_test_by_an_effect_draws_one_token_and_destroys_no_agent():
         match = turn()
         agent(match, 0, "carl_jung", "chicago")
         fill_bag(match, *bag)
-        act(match, tool(match, {"op": "sanity"}))
+        act(match, action_card(match, {"op": "sanity"}))
         assert (player(match).sane, player(match).madness) == tokens
         assert "carl_jung" in match.state.agents
     match = turn()
     fill_bag(match, 0, 0)
-    assert refused(match, tool(match, {"op": "sanity"}))
+    assert refused(match, action_card(match, {"op": "sanity"}))
 
 
 def test_going_mad_ends_the_game_but_the_rest_of_the_effect_is_carried_out():
     match = turn()
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     player(match).madness = 2
     fill_bag(match, *MADNESS)
-    events = act(match, tool(match, {"op": "sanity"}, {"op": "vp", "amount": 2}))
+    events = act(match, action_card(match, {"op": "sanity"}, {"op": "vp", "amount": 2}))
     assert match.over
-    assert order(events, "went_mad", "vp") == ["went_mad", "vp"]
+    assert kinds_of(events, "went_mad", "vp") == ["went_mad", "vp"]
     assert match.state.scores[0]["vp"] == 2
 
 
@@ -290,8 +290,8 @@ def test_rlyeh_is_taken_from_wherever_it_is(zone):
     other, deck = player(match, 1), list(player(match, 1).deck)
     if zone != "area e":
         hold(match, 1, "rlyeh", zone=zone)
-    act(match, tool(match, {"op": "rlyeh"}))
-    assert everywhere(match, "rlyeh") == ["discard 0"]
+    act(match, action_card(match, {"op": "rlyeh"}))
+    assert places_of_card(match, "rlyeh") == ["discard 0"]
     assert match.state.owners["rlyeh"] == 0
     assert len(other.hand) == (zone == "hand")
     assert sorted([*other.hand, *other.deck]) == sorted(deck)
@@ -301,7 +301,7 @@ def test_rlyeh_is_taken_from_wherever_it_is(zone):
 def test_rlyeh_in_ones_own_cards_is_nothing_to_do():
     match = turn()
     hold(match, 0, "rlyeh", zone="deck")
-    assert refused(match, tool(match, {"op": "rlyeh"}))
+    assert refused(match, action_card(match, {"op": "rlyeh"}))
 
 
 # -- the rest of an effect ------------------------------------------------------------------------------------------
@@ -310,21 +310,21 @@ def test_rlyeh_in_ones_own_cards_is_nothing_to_do():
 @rule("DP-CARDACT.1", "DP-ACT.5", "DP-GEN.4")
 def test_an_effect_goes_on_past_what_cannot_be_done_but_does_not_start_when_nothing_can():
     match = turn()
-    act(match, tool(match, {"op": "calm"}, {"op": "vp"}, {"op": "row"}))
+    act(match, action_card(match, {"op": "calm"}, {"op": "vp"}, {"op": "row"}))
     assert player(match).vp == 1
-    assert refused(match, tool(match, {"op": "calm"}, {"op": "track", "track": "ritual", "by": -1}))
+    assert refused(match, action_card(match, {"op": "calm"}, {"op": "track", "track": "ritual", "by": -1}))
 
 
 @rule("DP-CARDACT.3", "DP-ACT.4")
 def test_a_common_action_that_cannot_be_completed_stops_the_whole_card():
     match = turn()
     for op in ({"op": "assassinate", "any_agent": True}, {"op": "lock", "mode": "remove"}):
-        assert refused(match, tool(match, {"op": "vp"}, op))
-        assert refused(match, tool(match, op, {"op": "vp"}))
+        assert refused(match, action_card(match, {"op": "vp"}, op))
+        assert refused(match, action_card(match, op, {"op": "vp"}))
     match.state.agents["tuesday"].city = match.state.agents["monday"].city
     rite = {"op": "gate", "face": "open", "any_agent": True}
     icons(match, 0, "arcane", 9)
-    use = tool(match, rite, {"op": "vp"})
+    use = action_card(match, rite, {"op": "vp"})
     assert use in offers(match)
     gate(match, 1, match.state.agents["monday"].city, "close")
     assert refused(match, use)
@@ -333,8 +333,8 @@ def test_a_common_action_that_cannot_be_completed_stops_the_whole_card():
 @rule("DP-CARDACT.1", "DP-CARDACT.2")
 def test_card_and_mythos_actions_use_an_action_and_bonus_actions_do_not():
     match = turn()
-    use = tool(match, {"op": "vp"})
-    free = bonus(match, {"op": "vp"})
+    use = action_card(match, {"op": "vp"})
+    free = bonus_card(match, {"op": "vp"})
     own(match, 0, mythos(match, "idol", [power({"op": "vp"}), power({"op": "vp"}, timing="bonus")]))
     for action, left in ((free, 2), (UseBonus("idol"), 2), (use, 1), (UseCard("idol"), 0)):
         act(match, action)
@@ -374,7 +374,7 @@ def test_a_lock_action_and_what_else_the_card_says_are_done_in_order():
     lay(match, "chicago", "tommy_guns", "cover_up")
     show(match, "hastur")
     mark(match, 0, "tommy_guns", 1)
-    act(match, tool(match, {"op": "lock", "mode": "place"}, {"op": "vp"}))
+    act(match, action_card(match, {"op": "lock", "mode": "place"}, {"op": "vp"}))
     assert player(match).vp == 0
     assert "place/tommy_guns" in choices(match)
     choose(match, "place/tommy_guns")

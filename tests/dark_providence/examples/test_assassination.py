@@ -6,7 +6,7 @@ from rules.dark_providence.board.agents import frames_used
 from rules.dark_providence.examples.assassination import adsila_chavos
 from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
 from rules.dark_providence.state.actions import Strike, UseCard
-from tests.dark_providence.made_up_cards import everywhere, payments
+from tests.dark_providence.made_up_cards import payments, places_of_card
 from tests.dark_providence.table import act, example, example_played, refused
 from tests.game_helpers import rule
 
@@ -24,7 +24,7 @@ def test_adsila_chavos_kills_gerard_lescaux():
     thursday, friday = after.players[THURSDAY], after.players[FRIDAY]
     assert shown.before.state.players[FRIDAY].discard == ["gerard_lescaux"]
     assert thursday.crypt == ["gerard_lescaux"]
-    assert everywhere(shown.after, "gerard_lescaux") == ["destroyed", f"crypt {THURSDAY}"]
+    assert places_of_card(shown.after, "gerard_lescaux") == ["destroyed", f"crypt {THURSDAY}"]
     assert (frames_used(shown.before.state, FRIDAY), frames_used(after, FRIDAY)) == (2, 1)
     assert friday.discard == []
     assert sorted(thursday.discard) == sorted(shown.before.state.players[THURSDAY].hand)
@@ -80,7 +80,7 @@ def test_wednesdays_lead_agent_kills_father_lachlan_with_no_further_card():
     assert wednesday.discard == ["ruthless_conspirator"]
     assert "father_lachlan" in shown.before.state.players[MONDAY].deck
     assert (frames_used(shown.before.state, MONDAY), frames_used(shown.after.state, MONDAY)) == (2, 1)
-    assert everywhere(shown.after, "father_lachlan") == ["destroyed", f"crypt {WEDNESDAY}"]
+    assert places_of_card(shown.after, "father_lachlan") == ["destroyed", f"crypt {WEDNESDAY}"]
 
 
 @rule("DP-EX.24")

@@ -6,9 +6,9 @@ import pytest
 
 from rules.dark_providence.examples.cultists import hastur, placing
 from rules.dark_providence.state.actions import EndTurn
-from tests.dark_providence.solo_scenes import old_one, own, where
+from tests.dark_providence.solo_scenes import cultist_city, cultist_state, old_one
 from tests.dark_providence.table import act, example, example_played
-from tests.game_helpers import order, rule, told
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 def shown(number):
@@ -25,24 +25,24 @@ def test_three_markers_go_on_the_card_without_one_of_the_acting_cultist():
     assert order_.influence + card.influence == 3
     assert after.state.row == ["silver_key", "shoggoth"]
     assert after.state.marks == {"silver_key": [0, 1, 0], "shoggoth": [0, 3, 1]}
-    assert [(body.owner, body.count) for body in told(events, "placed")] == [(1, 3)]
+    assert [(body.owner, body.count) for body in of_kinds(events, "placed")] == [(1, 3)]
 
 
 @rule("DP-EX.41", "DP-SOLO.40")
 def test_a_cultist_with_two_markers_places_both():
     before, after, _ = shown(41)
-    assert (own(before, 1).supply, own(after, 1).supply) == (2, 0)
+    assert (cultist_state(before, 1).supply, cultist_state(after, 1).supply) == (2, 0)
     assert after.state.marks["shoggoth"] == [0, 2, 1]
 
 
 @rule("DP-EX.41", "DP-SOLO.41")
 def test_a_cultist_without_markers_takes_all_back_from_limbo_and_travels():
     match = placing(0)
-    assert where(match, 1) == "arkham"
+    assert cultist_city(match, 1) == "arkham"
     events = act(match, EndTurn())
-    assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (18, 0, "boston")
+    assert (cultist_state(match, 1).supply, cultist_state(match, 1).limbo, cultist_city(match, 1)) == (18, 0, "boston")
     assert match.state.marks == {"silver_key": [0, 1, 0], "shoggoth": [0, 0, 1]}
-    assert order(events, "recovered", "cultist_failed", "travelled")[:3] == [
+    assert kinds_of(events, "recovered", "cultist_failed", "travelled")[:3] == [
         "recovered",
         "cultist_failed",
         "travelled",
@@ -54,14 +54,14 @@ def test_the_second_cultist_acquires_hastur_against_hastur():
     before, after, events = shown(42)
     assert before.state.marks["hastur"] == [2, 1, 3]
     assert old_one(after).vp == old_one(before).vp + 5
-    assert [(body.seat, body.amount) for body in told(events, "vp")] == [(-1, 5)]
+    assert [(body.seat, body.amount) for body in of_kinds(events, "vp")] == [(-1, 5)]
     assert after.state.players[0].supply == before.state.players[0].supply + 2
-    left = {(body.owner, body.limbo): body.count for body in told(events, "markers_left")}
+    left = {(body.owner, body.limbo): body.count for body in of_kinds(events, "markers_left")}
     assert left == {(0, False): 2, (1, False): 1, (2, True): 3}
-    assert (own(after, 2).limbo, own(after, 1).limbo) == (3, 0)
+    assert (cultist_state(after, 2).limbo, cultist_state(after, 1).limbo) == (3, 0)
     assert (old_one(after).mythos, after.state.row) == (["hastur"], ["shoggoth"])
-    assert [body.seat for body in told(events, "took_token")] == [-1]
-    assert order(events, "vp", "took_token") == ["vp", "took_token"]
+    assert [body.seat for body in of_kinds(events, "took_token")] == [-1]
+    assert kinds_of(events, "vp", "took_token") == ["vp", "took_token"]
 
 
 @rule("DP-EX.43", "DP-SOLO.95", "DP-SOLO.96")
@@ -89,9 +89,9 @@ def test_the_player_may_not(player):
 @rule("DP-EX.45", "DP-SOLO.50", "DP-SOLO.114", "DP-HC.62")
 def test_a_marker_on_each_of_the_first_three_primary_assets():
     before, after, events = shown(45)
-    assert (where(before, 1), where(after, 1)) == ("charleston", "new_orleans")
+    assert (cultist_city(before, 1), cultist_city(after, 1)) == ("charleston", "new_orleans")
     first = [before.state.places[city].stack[0] for city in ("charleston", "arkham", "boston")]
     assert before.state.places["new_orleans"].stack == []
     assert after.state.marks == {asset: [0, 1, 0] for asset in first}
-    assert [(body.owner, body.target, body.count) for body in told(events, "placed")] == [(1, a, 1) for a in first]
+    assert [(body.owner, body.target, body.count) for body in of_kinds(events, "placed")] == [(1, a, 1) for a in first]
     assert example("DP-EX.45").content.old_ones["hastur"].effects[0].effect == "mark_assets"

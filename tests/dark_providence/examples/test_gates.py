@@ -8,8 +8,8 @@ from rules.dark_providence.board.agents import frames_used
 from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, hold, mark
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence, UseCard
-from tests.dark_providence.made_up_cards import choices, choose, everywhere
-from tests.dark_providence.table import GAME, act, at_turn, example, example_played, offers, refused, side
+from tests.dark_providence.made_up_cards import choices, choose, places_of_card
+from tests.dark_providence.table import GAME, act, begin_turn, example, example_played, offers, refused, set_allegiance
 from tests.game_helpers import rule
 
 RITE = UseCard("thursday_warding_rite")
@@ -27,7 +27,7 @@ def test_thursday_closes_the_gate_of_atlanta():
     place, thursday = after.places["atlanta"], after.players[THURSDAY]
     assert shown.before.state.places["atlanta"].gate == ""
     assert (place.gate, place.gate_owner) == ("close", THURSDAY)
-    assert everywhere(shown.after, "thursday_warding_rite") == ["destroyed"]
+    assert places_of_card(shown.after, "thursday_warding_rite") == ["destroyed"]
     assert sorted(thursday.discard) == ["thursday_occult_notes", "thursday_skeleton_key"]
     assert thursday.sane + thursday.madness == 1
     assert [player.vp for player in after.players] == [0, 0, 0, 0, 0]
@@ -47,9 +47,9 @@ def test_the_gate_stays_closed_for_good():
     cards = ("friday_forbidden_rite", "friday_occult_notes", "miskatonic_university")
     hold(match, FRIDAY, *cards)
     match.state.agents["friday"].city = "boston"
-    assert not refused(at_turn(match, FRIDAY), UseCard(cards[0]))  # the cards are enough for a gate of value 4
+    assert not refused(begin_turn(match, FRIDAY), UseCard(cards[0]))  # the cards are enough for a gate of value 4
     match.state.agents["friday"].city = "atlanta"
-    assert refused(at_turn(match, FRIDAY), UseCard(cards[0]))
+    assert refused(begin_turn(match, FRIDAY), UseCard(cards[0]))
 
 
 @rule("DP-EX.28")
@@ -66,17 +66,17 @@ def test_one_arcane_short_and_that_of_the_rite_itself_does_not_count():
 
 @rule("DP-EX.29")
 def test_a_lock_on_nikola_tesla_stops_monday_until_someone_removes_it():
-    assert TESLA in offers(at_turn(example("DP-EX.29"), MONDAY))
+    assert TESLA in offers(begin_turn(example("DP-EX.29"), MONDAY))
     match = example_played("DP-EX.29").after
     assert match.state.locks == ["nikola_tesla"]
-    assert refused(at_turn(match, MONDAY), TESLA)
-    at_turn(match, FRIDAY)
+    assert refused(begin_turn(match, MONDAY), TESLA)
+    begin_turn(match, FRIDAY)
     hold(match, FRIDAY, "friday_skeleton_key")
     act(match, UseCard("friday_skeleton_key"))
     choose(match, "remove/nikola_tesla")
-    assert TESLA in offers(at_turn(match, MONDAY))
+    assert TESLA in offers(begin_turn(match, MONDAY))
     mark(match, THURSDAY, "nikola_tesla", 1)
-    assert refused(at_turn(match, MONDAY), TESLA)
+    assert refused(begin_turn(match, MONDAY), TESLA)
 
 
 @rule("DP-EX.30")
@@ -111,7 +111,7 @@ def test_fridays_second_madness_costs_the_agent_and_play_goes_on():
     assert (shown.before.state.players[FRIDAY].madness, friday.madness) == (1, 2)
     assert not friday.revealed
     assert not shown.after.over
-    assert everywhere(shown.after, "carl_jung") == ["destroyed"]
+    assert places_of_card(shown.after, "carl_jung") == ["destroyed"]
     assert (frames_used(shown.before.state, FRIDAY), frames_used(after, FRIDAY)) == (2, 1)
     assert (after.places["chicago"].gate, after.places["chicago"].gate_owner) == ("open", FRIDAY)
 
@@ -121,16 +121,16 @@ def test_fridays_third_madness_reveals_the_cultist_and_play_goes_on():
     shown = example_played("DP-EX.32")
     friday = shown.after.state.players[FRIDAY]
     assert (friday.allegiance, friday.madness, friday.revealed, shown.after.over) == ("cultist", 3, True, False)
-    assert everywhere(shown.after, "carl_jung") == ["destroyed"]
+    assert places_of_card(shown.after, "carl_jung") == ["destroyed"]
 
 
 @rule("DP-EX.32", "DP-MAD.4", "DP-MAD.5")
 @pytest.mark.parametrize("allegiance", ["investigator", "ex_investigator", "ex_cultist"])
 def test_fridays_third_madness_ends_the_game_for_all_others(allegiance):
     match = example("DP-EX.32")
-    side(match, FRIDAY, allegiance)
+    set_allegiance(match, FRIDAY, allegiance)
     for seat, action in GAME.examples["DP-EX.32"].moves(match):
         act(match, action, seat)
-    assert everywhere(match, "carl_jung") == ["destroyed"]
+    assert places_of_card(match, "carl_jung") == ["destroyed"]
     assert match.over
     assert match.state.ending == ["madness"]

@@ -11,7 +11,7 @@ from rules.dark_providence.state.actions import Strike, UseCard
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.scenes import causes, finish, outcome, triggers
 from tests.dark_providence.table import act, example, example_played, offers, refused
-from tests.game_helpers import rule, told
+from tests.game_helpers import of_kinds, rule
 
 #: The first table in the rulebook: each player's points at the end, by our categories.
 POINTS = {
@@ -75,10 +75,10 @@ def test_every_number_of_the_table_of_totals(seat):
 def test_the_cultists_are_excluded_and_wednesday_wins_though_friday_has_more():
     match, events = final(34)
     result = outcome(match)
-    assert [body.seat for body in told(events, "excluded")] == [THURSDAY, FRIDAY]
+    assert [body.seat for body in of_kinds(events, "excluded")] == [THURSDAY, FRIDAY]
     assert result.winners == [WEDNESDAY]
     assert result.ranking == [WEDNESDAY, TUESDAY, MONDAY, FRIDAY, THURSDAY]
-    assert told(events, "match_ended")[0].winners == (WEDNESDAY,)
+    assert of_kinds(events, "match_ended")[0].winners == (WEDNESDAY,)
 
 
 @rule("DP-EX.35")

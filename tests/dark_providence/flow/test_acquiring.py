@@ -11,17 +11,17 @@ from rules.dark_providence.state.actions import AcquireTarget, Choose, DiscardCa
 from tests.dark_providence.made_up_cards import (
     MADNESS,
     SANE,
+    action_card,
     choices,
     choose,
     city,
-    everywhere,
     give,
+    places_of_card,
     power,
     primary,
-    tool,
 )
-from tests.dark_providence.table import act, asset, away, done, mythos, offers, refused, side
-from tests.game_helpers import order, rule, told
+from tests.dark_providence.table import act, asset, destroy_missing_cards, done, mythos, offers, refused, set_allegiance
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 SOMEBODY = Agent(original=Side(force=1), returned=Side())
 
@@ -58,7 +58,7 @@ def test_an_additional_action_does_not_open_a_second_acquisition():
     match = scene()
     mark(match, 0, "atlanta", 1)
     mark(match, 0, "tommy_guns", 1)
-    act(match, tool(match, {"op": "actions", "count": 2}))
+    act(match, action_card(match, {"op": "actions", "count": 2}))
     assert match.state.turn.actions == 3
     assert not offers(match, AcquireTarget)
 
@@ -177,7 +177,7 @@ def test_markers_then_the_steps_of_the_kind_then_on_acquire_then_the_sanity_test
     mark(match, 0, card, 1)
     events = act(match, AcquireTarget(card))
     kinds = ("markers_left", "agent_joined", "turned_up", "vp", "took_token")
-    assert order(events, *kinds) == list(kinds)
+    assert kinds_of(events, *kinds) == list(kinds)
     assert match.state.players[0].vp == 1
 
 
@@ -200,7 +200,7 @@ def test_only_a_card_with_the_mark_asks_for_a_sanity_test():
         match = scene()
         show(match, mythos(match, "idol", sanity=tested))
         mark(match, 0, "idol", 1)
-        assert len(told(act(match, AcquireTarget("idol")), "took_token")) == tested
+        assert len(of_kinds(act(match, AcquireTarget("idol")), "took_token")) == tested
 
 
 @rule("DP-ACQ.16", "DP-HC.15")
@@ -209,12 +209,12 @@ def test_after_the_ritual_ended_in_step_two_steps_three_and_four_still_follow():
     card = primary(match, "relic", power({"op": "vp", "amount": 2}, timing="acquired"), sanity=True)
     lay(match, "atlanta", card)
     mark(match, 0, card, 1)
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     match.state.ritual, match.state.players[0].madness = 11, 2
     fill_bag(match, *MADNESS)
     events = act(match, AcquireTarget(card))
     assert match.over
-    told_so_far = order(events, "end_called", "vp", "took_token", "revealed")
+    told_so_far = kinds_of(events, "end_called", "vp", "took_token", "revealed")
     assert told_so_far[:5] == ["end_called", "vp", "took_token", "revealed", "end_called"]
     assert match.state.players[0].revealed
     assert match.state.ending == ["ritual", "madness"]
@@ -223,9 +223,9 @@ def test_after_the_ritual_ended_in_step_two_steps_three_and_four_still_follow():
 # -- acquiring by an effect -----------------------------------------------------------------------------------------
 
 
-def take(match, what, seat=0, **more):
+def acquire_by_effect(match, what, seat=0, **more):
     """Use a made-up card that acquires something; return the events."""
-    return act(match, tool(match, {"op": "acquire", "what": what, **more}, seat=seat))
+    return act(match, action_card(match, {"op": "acquire", "what": what, **more}, seat=seat))
 
 
 @rule("DP-ACQ.17", "DP-ACQ.18", "DP-HC.14")
@@ -235,7 +235,7 @@ def test_an_effect_acquires_without_markers_and_later_in_the_turn_and_on_acquire
     show(match, mythos(match, "idol", [gain]))
     give(match, 0, "scrap")
     act(match, DiscardCard("scrap"))
-    take(match, "mythos")
+    acquire_by_effect(match, "mythos")
     assert match.state.players[0].mythos == ["idol"]
     assert match.state.players[0].vp == 3
 
@@ -248,7 +248,7 @@ def test_an_effect_sends_markers_away_and_takes_the_sanity_test_too():
     mark(match, 1, "idol", 4)
     supply = match.state.players[1].supply
     fill_bag(match, *SANE)
-    take(match, "mythos")
+    acquire_by_effect(match, "mythos")
     assert match.state.players[0].limbo == 1
     assert match.state.players[1].supply == supply + 4
     assert match.state.players[0].sane == 1
@@ -258,23 +258,23 @@ def test_an_effect_sends_markers_away_and_takes_the_sanity_test_too():
 def test_a_lock_and_the_agent_limit_forbid_an_acquisition_by_an_effect_too():
     match = scene()
     match.state.locks.append("yellow_sign")
-    take(match, "mythos")
+    acquire_by_effect(match, "mythos")
     assert match.state.players[0].mythos == ["nikola_tesla"]
     match = scene()
     for place in match.state.places.values():
         place.stack = []
-    away(match)
+    destroy_missing_cards(match)
     lay(match, "atlanta", "wyatt_earp", "cover_up")
-    use = tool(match, {"op": "acquire", "what": "asset"})
+    use = action_card(match, {"op": "acquire", "what": "asset"})
     assert not refused(match, use)
     match = scene()
     for place in match.state.places.values():
         place.stack = []
-    away(match)
+    destroy_missing_cards(match)
     lay(match, "atlanta", "wyatt_earp", "cover_up")
     for name in ("adsila_chavos", "alice_ochs", "carl_jung", "eliot_ness", "moses_fleet"):
         agent(match, 0, name, "arkham")
-    assert refused(match, tool(match, {"op": "acquire", "what": "asset"}))
+    assert refused(match, action_card(match, {"op": "acquire", "what": "asset"}))
 
 
 @rule("DP-ACQ.20")
@@ -282,29 +282,29 @@ def test_the_lock_of_a_card_acquired_by_an_effect_returns_to_the_supply_that_of_
     for what, target, stays in (("mythos", "yellow_sign", 0), ("asset", "tommy_guns", 0), ("city", "atlanta", 1)):
         match = scene()
         match.state.locks.append(target)
-        take(match, what, locked=True)
+        acquire_by_effect(match, what, locked=True)
         assert target in choices(match)
         choose(match, target)
         assert (target in match.state.locks) == stays
         assert free_locks(match.state) == 12 - stays
-        assert everywhere(match, target) != []
+        assert places_of_card(match, target) != []
 
 
 @rule("DP-ACQ.18")
 def test_an_effect_may_be_bound_to_cities_with_an_own_agent_and_to_a_control_point():
     match = scene()
     city(match, "arkham", control=4)
-    take(match, "city", here=True, most=4)
+    acquire_by_effect(match, "city", here=True, most=4)
     assert match.state.places["arkham"].controller == 0
     match = scene()
     city(match, "arkham", control=4)
-    assert refused(match, tool(match, {"op": "acquire", "what": "city", "here": True, "most": 3}))
+    assert refused(match, action_card(match, {"op": "acquire", "what": "city", "here": True, "most": 3}))
 
 
 @rule("DP-ACQ.18")
 def test_an_acquisition_by_an_effect_may_be_declined_when_something_else_was_done():
     match = scene()
-    act(match, tool(match, {"op": "vp"}, {"op": "acquire", "what": "mythos"}))
+    act(match, action_card(match, {"op": "vp"}, {"op": "acquire", "what": "mythos"}))
     assert Choose("yellow_sign") in offers(match)
     done(match)
     assert not match.state.players[0].mythos

@@ -20,8 +20,8 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.made_up_cards import give, icons, power, tool
-from tests.dark_providence.table import act, at_turn, away, offers, refused, side
+from tests.dark_providence.made_up_cards import action_card, give, icons, power
+from tests.dark_providence.table import act, begin_turn, destroy_missing_cards, offers, refused, set_allegiance
 from tests.game_helpers import look, rule
 
 VP = {"op": "vp"}
@@ -30,20 +30,20 @@ VP = {"op": "vp"}
 # -- the list of actions --------------------------------------------------------------------------------------
 
 
-def laden(match):
+def allow_every_action(match):
     """Give seat 0 what it needs for every action of DP-ACT.1."""
     for icon in ("influence", "recover", "wealth", "ritual_up", "investigation_up"):
         icons(match, 0, icon, 2, 2)
     give(match, 0, "fame", power(VP))
     mark(match, 0, "chicago", 2)
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     match.state.players[0].vp, match.state.investigation = 24, 6
     return match
 
 
 @rule("DP-ACT.1")
 def test_the_ten_actions():
-    match = laden(turn())
+    match = allow_every_action(turn())
     own(match, 0, "offering")
     assert {type(offer) for offer in offers(match)} == {
         PlaceInfluence, AcquireTarget, RecoverInfluence, BuyInfluence, Travel, Meddle, UseCard, DiscardCard,
@@ -59,9 +59,9 @@ def test_the_ten_actions():
     ids=lambda action: action.verb,
 )
 def test_the_same_action_can_be_taken_twice(action):
-    match = laden(turn())
+    match = allow_every_action(turn())
     match.state.players[0].vp = 0
-    at_turn(match, 0, actions=3)
+    begin_turn(match, 0, actions=3)
     give(match, 0, "other_fame", power(VP))
     mark(match, 0, "boston", 1)
     for number, again in enumerate((action, UseCard("other_fame") if isinstance(action, UseCard) else action), 1):
@@ -144,7 +144,7 @@ def test_cards_are_not_dumped_in_actions_without_effect():
     give(match, 0, "nothing", power({"op": "pool"}, {"op": "calm"}))
     give(match, 0, "trick", power({"op": "row"}, timing="bonus"))
     match.state.mythos_deck = []
-    away(match)
+    destroy_missing_cards(match)
     for action in (RecoverInfluence(), BuyInfluence(), Meddle("ritual", "down"), Meddle("investigation", "down")):
         assert refused(match, action)
     assert refused(match, UseCard("nothing"))
@@ -158,7 +158,7 @@ def test_an_effect_that_is_all_optional_must_do_something_as_an_action():
     agent(match, 1, "wyatt_earp", "boston")
     mark(match, 1, "boston", 2)
     mark(match, 2, "chicago", 1)
-    act(match, tool(match, {"op": "drive_off"}))
+    act(match, action_card(match, {"op": "drive_off"}))
     assert Done() not in offers(match)
     assert {offer.option for offer in offers(match)} == {"boston/1", "chicago/2"}
 

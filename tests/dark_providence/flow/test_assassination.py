@@ -9,9 +9,9 @@ from rules.dark_providence.content.records import Side
 from rules.dark_providence.examples.table import agent, fetch, hold, own, turn
 from rules.dark_providence.state.actions import Strike, UseCard
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.made_up_cards import city, everywhere, give, icons, marker, payments, power
-from tests.dark_providence.table import act, asset, away, mythos, offers, pay, refused
-from tests.game_helpers import rule, told
+from tests.dark_providence.made_up_cards import city, give, icons, marker, payments, places_of_card, power
+from tests.dark_providence.table import act, asset, destroy_missing_cards, mythos, offers, pay, refused
+from tests.game_helpers import of_kinds, rule
 
 KILL = {"op": "assassinate", "any_agent": True}
 OWN_KILL = {"op": "assassinate"}
@@ -195,9 +195,9 @@ def test_force_on_the_enabling_card_does_not_count():
 def test_no_further_card_is_played_when_the_agents_suffice():
     match, (three,) = scene(3, need=2, own_force=2)
     events = strike(match)
-    assert not told(events, "paid_with")
+    assert not of_kinds(events, "paid_with")
     assert match.state.players[0].hand == [three]
-    assert told(events, "assassinated")[0].cards == ()
+    assert of_kinds(events, "assassinated")[0].cards == ()
 
 
 # -- the victim's pieces --------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_the_marker_goes_to_the_crypt_of_who_did_it_and_the_card_out_of_the_game
     assert match.state.players[0].crypt == ["gerard_lescaux"]
     assert "gerard_lescaux" not in match.state.agents
     assert "gerard_lescaux" not in match.state.owners
-    assert sorted(everywhere(match, "gerard_lescaux")) == ["crypt 0", "destroyed"]
+    assert sorted(places_of_card(match, "gerard_lescaux")) == ["crypt 0", "destroyed"]
 
 
 @rule("DP-ASSASSINATE.14", "DP-HC.31")
@@ -263,7 +263,7 @@ def test_a_card_on_the_table_or_gone_already_causes_neither_draw_nor_shuffle():
         act(match, UseCard("knife"))
         if place == "gone":
             fetch(match, "gerard_lescaux")
-            away(match)
+            destroy_missing_cards(match)
         else:
             player.discard.remove("gerard_lescaux")
             match.state.table["gerard_lescaux"] = "action"
@@ -280,7 +280,7 @@ def test_a_card_held_by_someone_else_is_destroyed_there():
     hold(match, 2, "gerard_lescaux")
     strike(match)
     assert [len(player.hand) for player in match.state.players] == [0, 0, 1]
-    assert everywhere(match, "gerard_lescaux") == ["destroyed", "crypt 0"]
+    assert places_of_card(match, "gerard_lescaux") == ["destroyed", "crypt 0"]
     match, _ = scene()
     rest = list(match.state.players[2].deck)
     hold(match, 2, "gerard_lescaux", zone="deck")

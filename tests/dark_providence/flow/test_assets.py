@@ -6,9 +6,9 @@ from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.examples.table import agent, lay, mark, turn
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence
 from rules.dark_providence.state.events import StackRanOut
-from tests.dark_providence.made_up_cards import choose, everywhere, icons, primary, tool
-from tests.dark_providence.table import GAME, act, away, offers, refused
-from tests.game_helpers import rule, told
+from tests.dark_providence.made_up_cards import action_card, choose, icons, places_of_card, primary
+from tests.dark_providence.table import GAME, act, destroy_missing_cards, offers, refused
+from tests.game_helpers import of_kinds, rule
 
 
 def scene(*stack, city="atlanta", seats=3):
@@ -27,7 +27,7 @@ def acquire(match, card):
 def test_an_acquired_asset_goes_to_the_discard_pile():
     match = scene("tommy_guns", "cover_up")
     acquire(match, "tommy_guns")
-    assert everywhere(match, "tommy_guns") == ["discard 0"]
+    assert places_of_card(match, "tommy_guns") == ["discard 0"]
     assert match.state.owners["tommy_guns"] == 0
 
 
@@ -63,7 +63,7 @@ def test_the_next_card_is_turned_up_without_influence_and_without_a_lock():
     match = scene("tommy_guns", "wyatt_earp", "cover_up")
     mark(match, 1, "tommy_guns", 0)
     events = acquire(match, "tommy_guns")
-    assert [(body.city, body.card) for body in told(events, "turned_up")] == [("atlanta", "wyatt_earp")]
+    assert [(body.city, body.card) for body in of_kinds(events, "turned_up")] == [("atlanta", "wyatt_earp")]
     assert match.state.places["atlanta"].stack == ["wyatt_earp", "cover_up"]
     assert "wyatt_earp" not in match.state.marks
     assert "wyatt_earp" not in match.state.locks
@@ -79,9 +79,9 @@ def test_a_locked_card_leaves_its_lock_behind_and_not_to_the_next_one():
     match = scene("tommy_guns", "cover_up")
     for place in match.state.places.values():
         place.stack = place.stack if place.stack[0] == "tommy_guns" else []
-    away(match)
+    destroy_missing_cards(match)
     match.state.locks.append("tommy_guns")
-    act(match, tool(match, {"op": "acquire", "what": "asset", "locked": True}))
+    act(match, action_card(match, {"op": "acquire", "what": "asset", "locked": True}))
     assert match.state.places["atlanta"].stack == ["cover_up"]
     assert match.state.locks == []
 
@@ -96,7 +96,7 @@ def test_the_last_card_of_a_stack_moves_the_ritual_by_two_and_adds_a_mythos_card
     assert match.state.row == [*row, deck[0]]
     assert match.state.mythos_deck == deck[1:]
     assert match.state.places["atlanta"].stack == []
-    assert not told(events, "turned_up")
+    assert not of_kinds(events, "turned_up")
 
 
 @rule("DP-ASSET.8", "DP-ASSET.9")
@@ -112,7 +112,7 @@ def test_while_cards_are_left_neither_ritual_nor_row_changes():
 def test_an_empty_mythos_deck_adds_nothing():
     match = scene("tommy_guns")
     match.state.mythos_deck = []
-    away(match)
+    destroy_missing_cards(match)
     row = list(match.state.row)
     acquire(match, "tommy_guns")
     assert match.state.row == row
@@ -134,11 +134,11 @@ def test_a_stack_emptied_by_destroying_its_last_card_runs_out_just_the_same():
     match = turn()
     for name in match.state.places:
         match.state.places[name].stack = []
-    away(match)
+    destroy_missing_cards(match)
     lay(match, "atlanta", "tommy_guns")
     row = len(match.state.row)
-    act(match, tool(match, {"op": "destroy_asset"}))
-    assert everywhere(match, "tommy_guns") == ["destroyed"]
+    act(match, action_card(match, {"op": "destroy_asset"}))
+    assert places_of_card(match, "tommy_guns") == ["destroyed"]
     assert match.state.ritual == 2
     assert len(match.state.row) == row + 1
 
@@ -151,7 +151,7 @@ def test_markers_and_lock_of_a_destroyed_asset_go_home_and_the_next_card_is_turn
     mark(match, 1, "tommy_guns", 1)
     match.state.locks.append("tommy_guns")
     supplies = [player.supply for player in match.state.players]
-    act(match, tool(match, {"op": "destroy_asset"}))
+    act(match, action_card(match, {"op": "destroy_asset"}))
     choose(match, "tommy_guns")
     after = [player.supply for player in match.state.players]
     assert after == [supplies[0] + 2, supplies[1] + 1, supplies[2]]
@@ -169,15 +169,15 @@ def test_each_city_runs_out_once_at_most_twelve_times():
         lay(match, name, match.state.stock[0])
         match.state.ritual = 0
         for _ in range(2):
-            use = tool(match, {"op": "destroy_asset"}, {"op": "vp"})
+            use = action_card(match, {"op": "destroy_asset"}, {"op": "vp"})
             match.state.turn.actions = 2
             if match.state.places[name].stack:
                 act(match, use)
                 events += choose(match, match.state.places[name].stack[0])
-    assert [body.city for body in told(events, StackRanOut.kind)] == list(match.state.places)
+    assert [body.city for body in of_kinds(events, StackRanOut.kind)] == list(match.state.places)
     assert len(match.state.places) == 12
     assert not any(place.stack for place in match.state.places.values())
-    use = tool(match, {"op": "destroy_asset"})
+    use = action_card(match, {"op": "destroy_asset"})
     assert refused(match, use)
 
 
@@ -186,9 +186,9 @@ def test_an_agent_found_in_the_secret_stock_stands_with_the_lead_agent():
     match = turn()
     card = primary(match, "seer", agent=Agent(original=Side(force=1), returned=Side()))
     match.state.stock = [card]
-    away(match)
+    destroy_missing_cards(match)
     match.state.agents["monday"].city = "chicago"
-    act(match, tool(match, {"op": "stock", "look": 1}))
+    act(match, action_card(match, {"op": "stock", "look": 1}))
     choose(match, "seer")
     assert match.state.agents["seer"].city == "chicago"
-    assert everywhere(match, "seer") == ["discard 0"]
+    assert places_of_card(match, "seer") == ["discard 0"]

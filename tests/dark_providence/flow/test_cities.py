@@ -8,9 +8,17 @@ from rules.dark_providence.examples.table import control, fetch, hold, mark, tur
 from rules.dark_providence.state.actions import AcquireTarget
 from rules.dark_providence.state.events import CardLeft
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.made_up_cards import choose, city, everywhere, give, power, tool
-from tests.dark_providence.table import act, asset, away, leave_controls, offers, refused, side
-from tests.game_helpers import assert_sound, order, rule, told
+from tests.dark_providence.made_up_cards import action_card, choose, city, give, places_of_card, power
+from tests.dark_providence.table import (
+    act,
+    asset,
+    destroy_missing_cards,
+    leave_controls,
+    offers,
+    refused,
+    set_allegiance,
+)
+from tests.game_helpers import assert_sound, kinds_of, of_kinds, rule
 
 
 def scene(value=4, seats=3, controller=-1, zone="deck"):
@@ -41,7 +49,7 @@ def test_a_neutral_city_is_marked_and_its_points_and_card_come_at_once():
     assert match.state.places["atlanta"].controller == 0
     assert player.controls == 11
     assert player.vp == 4
-    assert everywhere(match, "atlanta") == ["discard 0"]
+    assert places_of_card(match, "atlanta") == ["discard 0"]
 
 
 @pytest.mark.parametrize("value", [1, 3, 5])
@@ -68,7 +76,7 @@ def test_a_former_controller_may_fall_below_nought():
 def test_the_card_is_taken_from_the_other_player_wherever_it_is(zone):
     match = scene(controller=1, zone=zone)
     acquire(match)
-    assert everywhere(match, "atlanta") == ["discard 0"]
+    assert places_of_card(match, "atlanta") == ["discard 0"]
     assert match.state.owners["atlanta"] == 0
 
 
@@ -94,7 +102,7 @@ def test_out_of_a_deck_the_rest_is_shuffled_and_nothing_drawn():
     assert player.deck != rest
     assert shuffles(match, 1) == before + 1
     assert not player.hand
-    assert len(told(events, "reshuffled")) == 1
+    assert len(of_kinds(events, "reshuffled")) == 1
 
 
 @rule("DP-CITY.9")
@@ -118,7 +126,7 @@ def test_the_replacement_comes_out_of_a_shuffled_discard_pile_when_the_deck_is_e
     assert len(player.deck) == 9
     match = scene(controller=1, zone="hand")
     match.state.players[1].deck = []
-    away(match)
+    destroy_missing_cards(match)
     acquire(match)
     assert not match.state.players[1].hand
 
@@ -140,7 +148,7 @@ def test_a_card_that_got_to_a_third_player_is_taken_from_there():
     hold(match, 2, "atlanta", zone="hand")
     hand, deck = len(match.state.players[1].hand), list(match.state.players[1].deck)
     acquire(match)
-    assert everywhere(match, "atlanta") == ["discard 0"]
+    assert places_of_card(match, "atlanta") == ["discard 0"]
     assert len(match.state.players[2].hand) == 1
     assert (len(match.state.players[1].hand), match.state.players[1].deck) == (hand, deck)
     assert match.state.players[1].vp == 0
@@ -158,16 +166,16 @@ def test_a_city_of_ones_own_cannot_be_acquired_again():
 def test_a_city_of_ones_own_cannot_be_acquired_by_an_effect_either():
     match = scene(controller=0)
     match.state.agents["monday"].city = "atlanta"
-    assert refused(match, tool(match, {"op": "acquire", "what": "city", "here": True}))
+    assert refused(match, action_card(match, {"op": "acquire", "what": "city", "here": True}))
 
 
 @rule("DP-CITY.11", "DP-CITY.12", "DP-HC.19")
 def test_a_destroyed_city_card_goes_back_to_area_e_and_the_city_stays_controlled():
     match = scene(controller=0, zone="hand")
-    use = tool(match, {"op": "vp", "amount": 1}, {"op": "purge"})
+    use = action_card(match, {"op": "vp", "amount": 1}, {"op": "purge"})
     act(match, use)
     choose(match, "atlanta")
-    assert everywhere(match, "atlanta") == ["area e"]
+    assert places_of_card(match, "atlanta") == ["area e"]
     assert match.state.places["atlanta"].controller == 0
     assert match.state.players[0].vp == 5
     assert match.state.players[0].controls == 11
@@ -176,7 +184,7 @@ def test_a_destroyed_city_card_goes_back_to_area_e_and_the_city_stays_controlled
     match.state.area_e.append("atlanta")
     deck = list(match.state.players[1].deck)
     acquire(match)
-    assert everywhere(match, "atlanta") == ["discard 0"]
+    assert places_of_card(match, "atlanta") == ["discard 0"]
     assert match.state.players[1].deck == deck
     assert match.state.players[1].vp == 0
 
@@ -197,7 +205,7 @@ def test_agents_stay_where_they_are_when_control_changes():
 def test_city_points_are_on_the_track_and_not_scored_again():
     match = scene(4)
     for seat, name in enumerate(("investigator", "cultist", "ex_cultist")):
-        side(match, seat, name)
+        set_allegiance(match, seat, name)
     match.state.players[0].vp = 26
     acquire(match)
     assert match.over
@@ -212,7 +220,7 @@ def test_without_a_free_control_marker_no_city_can_be_acquired():
         match = scene()
         leave_controls(match, 0, controls, "atlanta")
         match.state.agents["monday"].city = "atlanta"
-        use = tool(match, {"op": "acquire", "what": "city", "here": True})
+        use = action_card(match, {"op": "acquire", "what": "city", "here": True})
         assert ({AcquireTarget("atlanta"), use} <= set(offers(match))) == bool(controls)
 
 
@@ -221,5 +229,5 @@ def test_control_and_points_come_before_the_effects_of_the_card():
     match = scene()
     asset(match, "atlanta", [power({"op": "vp", "amount": {"count": "cities"}}, timing="acquired")], sanity=True)
     events = acquire(match)
-    assert order(events, "control_changed", "vp", "took_token") == ["control_changed", "vp", "vp", "took_token"]
+    assert kinds_of(events, "control_changed", "vp", "took_token") == ["control_changed", "vp", "vp", "took_token"]
     assert match.state.players[0].vp == 5

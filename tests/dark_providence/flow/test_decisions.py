@@ -8,10 +8,10 @@ from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, stand, turn
 from rules.dark_providence.state import actions as a
 from tests.dark_providence import solo_scenes as solo
-from tests.dark_providence.made_up_cards import SANE, bonus, city, give, icons, marker, power, tool
+from tests.dark_providence.made_up_cards import SANE, action_card, bonus_card, city, give, icons, marker, power
 from tests.dark_providence.scenes import finish, vp
-from tests.dark_providence.table import act, at_turn, done, mythos, new, offers
-from tests.game_helpers import look, rule, told
+from tests.dark_providence.table import act, begin_turn, done, mythos, new, offers
+from tests.game_helpers import look, of_kinds, rule
 
 
 def answer(match, kind):
@@ -34,7 +34,7 @@ def only_asked(match, seat):
     return True
 
 
-def public(match, action):
+def act_publicly(match, action):
     """Take an action and return its events; check that all but draws of cards are public."""
     (seat,) = match.decisions()
     events = match.apply(seat, action)
@@ -50,8 +50,8 @@ def test_each_seat_chooses_a_free_colour_from_the_starting_player_on():
     match = new(3, colours="chosen", starting_player=2)
     assert only_asked(match, 1)
     assert sorted(offer.colour for offer in offers(match)) == [0, 1, 2, 3, 4]
-    events = public(match, a.ChooseColour(4))
-    assert told(events, "chose_colour")[0].colour == 4
+    events = act_publicly(match, a.ChooseColour(4))
+    assert of_kinds(events, "chose_colour")[0].colour == 4
     assert only_asked(match, 2)
     assert sorted(offer.colour for offer in offers(match)) == [0, 1, 2, 3]
     assert answer(match, a.ChooseColour) == [2, 0]
@@ -63,8 +63,8 @@ def test_each_seat_chooses_a_free_lead_agent_from_the_starting_player_on():
     match = new(3, starting_player=3)
     assert only_asked(match, 2)
     assert len(offers(match, a.ChooseLead)) == len(offers(match)) == 5
-    events = public(match, a.ChooseLead("friday"))
-    assert told(events, "chose_lead")[0].lead == "friday"
+    events = act_publicly(match, a.ChooseLead("friday"))
+    assert of_kinds(events, "chose_lead")[0].lead == "friday"
     assert "friday" not in [offer.lead for offer in offers(match)]
     assert answer(match, a.ChooseLead) == [0, 1]
 
@@ -90,7 +90,7 @@ def test_each_seat_places_its_lead_agent_knowing_its_own_allegiance():
         assert len(cities) == len(offers(match)) == 12 - len(seats)
         assert RLYEH not in cities
         seats.append(seat)
-        assert told(public(match, offers(match)[0]), "agent_joined")
+        assert of_kinds(act_publicly(match, offers(match)[0]), "agent_joined")
     assert seats == [1, 0, 3, 2]
 
 
@@ -102,7 +102,7 @@ def test_only_the_active_player_takes_actions_and_may_pass():
     match = turn(3, seat=1)
     assert only_asked(match, 1)
     assert a.EndTurn() in offers(match)
-    assert told(public(match, a.EndTurn()), "passed")
+    assert of_kinds(act_publicly(match, a.EndTurn()), "passed")
     assert only_asked(match, 2)
 
 
@@ -111,7 +111,7 @@ def test_every_action_slot_offers_all_that_can_be_done():
     match = turn()
     for icon in ("influence", "recover", "wealth", "ritual_up"):
         icons(match, 0, icon, 2)
-    tool(match, {"op": "vp"})
+    action_card(match, {"op": "vp"})
     mark(match, 0, "chicago", 1)
     vp(match, 30)
     kinds = {type(offer) for offer in offers(match)}
@@ -119,7 +119,7 @@ def test_every_action_slot_offers_all_that_can_be_done():
         a.PlaceInfluence, a.AcquireTarget, a.RecoverInfluence, a.BuyInfluence, a.Travel, a.Meddle, a.UseCard,
         a.DiscardCard, a.RevealAllegiance, a.EndTurn,
     }  # fmt: skip
-    at_turn(match, 0, 1)
+    begin_turn(match, 0, 1)
     match.state.turn.taken = 1
     assert {type(offer) for offer in offers(match)} == kinds - {a.AcquireTarget}
 
@@ -128,15 +128,15 @@ def test_every_action_slot_offers_all_that_can_be_done():
 @pytest.mark.parametrize("left", [2, 1, 0])
 def test_bonus_actions_and_the_free_move_may_come_before_between_and_after_and_be_left(left):
     match = turn()
-    free = bonus(match, {"op": "vp", "amount": 1})
+    free = bonus_card(match, {"op": "vp", "amount": 1})
     own(match, 0, mythos(match, "idol", [power({"op": "vp", "amount": 1}, timing="bonus")]))
     agent(match, 0, "lillian_la_france", "boston")
-    at_turn(match, 0, left)
+    begin_turn(match, 0, left)
     assert free in offers(match)
     assert a.UseBonus("idol") in offers(match)
     assert offers(match, a.FreeMove)
     assert a.EndTurn() in offers(match)
-    assert told(public(match, free), "used")
+    assert of_kinds(act_publicly(match, free), "used")
 
 
 @rule("DP-DEC.7", "DP-VIS.13")
@@ -146,9 +146,9 @@ def test_placing_influence_names_one_target_and_a_minimal_set_of_cards():
     act(match, a.PlaceInfluence("chicago"))
     assert only_asked(match, 0)
     assert sorted(sorted(offer.cards) for offer in offers(match, a.Pay)) == sorted([[one], [two], sorted([one, two])])
-    events = public(match, a.Pay((two,)))
-    assert told(events, "paid_with")[0].cards == (two,)
-    assert told(events, "placed")[0].count == 2
+    events = act_publicly(match, a.Pay((two,)))
+    assert of_kinds(events, "paid_with")[0].cards == (two,)
+    assert of_kinds(events, "placed")[0].count == 2
 
 
 @rule("DP-DEC.8")
@@ -159,7 +159,7 @@ def test_acquiring_offers_every_eligible_target_as_the_first_action():
     mark(match, 0, "atlanta", 1)
     mark(match, 1, "atlanta", 1)
     assert [offer.target for offer in offers(match, a.AcquireTarget)] == ["chicago", "detroit"]
-    assert told(public(match, a.AcquireTarget("detroit")), "acquired")
+    assert of_kinds(act_publicly(match, a.AcquireTarget("detroit")), "acquired")
 
 
 @rule("DP-DEC.9")
@@ -172,7 +172,7 @@ def test_recovering_asks_which_markers_from_where():
     assert only_asked(match, 0)
     found = [(offer.target, offer.count) for offer in offers(match, a.TakeBack)]
     assert found == [("chicago", 1), ("chicago", 2), ("detroit", 1)]
-    assert told(public(match, a.TakeBack("chicago", 2)), "recovered")
+    assert of_kinds(act_publicly(match, a.TakeBack("chicago", 2)), "recovered")
 
 
 @rule("DP-DEC.10")
@@ -181,7 +181,7 @@ def test_buying_asks_for_a_minimal_set_of_cards():
     two, four = icons(match, 0, "wealth", 2, 4)
     act(match, a.BuyInfluence())
     assert sorted(sorted(offer.cards) for offer in offers(match, a.Pay)) == sorted([[two], [four], sorted([two, four])])
-    assert told(public(match, a.Pay((four,))), "bought")[0].count == 2
+    assert of_kinds(act_publicly(match, a.Pay((four,))), "bought")[0].count == 2
 
 
 @rule("DP-DEC.11")
@@ -204,7 +204,7 @@ def test_meddling_names_track_and_direction():
     icons(match, 0, "ritual_up", 1)
     icons(match, 0, "investigation_down", 1)
     assert offers(match, a.Meddle) == [a.Meddle("investigation", "down"), a.Meddle("ritual", "up")]
-    assert told(public(match, a.Meddle("ritual", "up")), "moved_track")
+    assert of_kinds(act_publicly(match, a.Meddle("ritual", "up")), "moved_track")
 
 
 @rule("DP-DEC.13", "DP-HC.90")
@@ -217,14 +217,14 @@ def test_an_assassination_names_card_acting_agent_target_and_force():
     for name in ("moses_fleet", "wyatt_earp"):
         agent(match, 1, name, "chicago", zone="discard")
     icons(match, 0, "force", 2, 3)
-    act(match, tool(match, {"op": "assassinate", "any_agent": True}))
+    act(match, action_card(match, {"op": "assassinate", "any_agent": True}))
     assert only_asked(match, 0)
     named = {(offer.victim, offer.actor) for offer in offers(match, a.Strike)}
     assert named == {(v, by) for v in ("moses_fleet", "wyatt_earp") for by in ("monday", "carl_jung")}
     act(match, a.Strike("wyatt_earp", "carl_jung"))
     assert "wyatt_earp" in match.state.agents
     assert len(offers(match, a.Pay)) == 2
-    assert told(public(match, offers(match, a.Pay)[0]), "assassinated")
+    assert of_kinds(act_publicly(match, offers(match, a.Pay)[0]), "assassinated")
 
 
 @rule("DP-DEC.14", "DP-HC.90")
@@ -235,23 +235,23 @@ def test_a_gate_names_card_acting_agent_and_face():
     marker(match, "monday", arcane=1)
     match.state.agents["monday"].city = "chicago"
     icons(match, 0, "arcane", 1, 2)
-    act(match, tool(match, {"op": "gate", "face": "either", "any_agent": True}))
+    act(match, action_card(match, {"op": "gate", "face": "either", "any_agent": True}))
     assert only_asked(match, 0)
     assert offers(match) == [a.WorkGate("chicago", "close", "monday"), a.WorkGate("chicago", "open", "monday")]
     act(match, a.WorkGate("chicago", "close", "monday"))
     assert len(offers(match, a.Pay)) == 2
-    assert told(public(match, offers(match, a.Pay)[0]), "gate_worked")[0].face == "close"
+    assert of_kinds(act_publicly(match, offers(match, a.Pay)[0]), "gate_worked")[0].face == "close"
 
 
 @rule("DP-DEC.15")
 def test_a_lock_names_what_is_done_and_to_what():
     match = turn()
     match.state.locks.append("chicago")
-    act(match, tool(match, {"op": "lock", "mode": "either"}))
+    act(match, action_card(match, {"op": "lock", "mode": "either"}))
     options = {offer.option for offer in offers(match, a.Choose)}
     assert {"remove/chicago", "place/detroit"} <= options
     assert "place/chicago" not in options
-    assert told(public(match, a.Choose("place/detroit")), "locked")[0].target == "detroit"
+    assert of_kinds(act_publicly(match, a.Choose("place/detroit")), "locked")[0].target == "detroit"
 
 
 @rule("DP-DEC.16", "DP-VIS.14")
@@ -261,8 +261,8 @@ def test_discarding_takes_any_one_or_more_cards_and_says_which():
     act(match, a.DiscardCard(cards[0]))
     assert only_asked(match, 0)
     act(match, a.DiscardCard(cards[2]))
-    events = public(match, a.Done())
-    assert told(events, "discarded")[0].cards == (cards[0], cards[2])
+    events = act_publicly(match, a.Done())
+    assert of_kinds(events, "discarded")[0].cards == (cards[0], cards[2])
     assert match.state.players[0].hand == [cards[1]]
 
 
@@ -273,7 +273,7 @@ def test_the_reveal_is_offered_to_that_seat_only_and_told_to_all():
     assert a.RevealAllegiance() in match.decisions()[0].actions
     assert only_asked(match, 0)
     assert "reveal" not in look(match, 1).model_dump_json().replace("revealed", "")
-    assert told(public(match, a.RevealAllegiance()), "revealed")
+    assert of_kinds(act_publicly(match, a.RevealAllegiance()), "revealed")
 
 
 @rule("DP-DEC.19", "DP-CARD.8", "DP-HC.34")
@@ -294,11 +294,11 @@ def test_a_reaction_off_turn_is_its_owners_choice_and_asked_in_private(used):
     match = turn()
     reaction = {"timing": "reaction", "trigger": "discarded", "ways": [[{"op": "vp", "amount": 1}]]}
     give(match, 1, "policy", reaction)
-    act(match, tool(match, {"op": "rivals_discard"}))
+    act(match, action_card(match, {"op": "rivals_discard"}))
     assert only_asked(match, 1)
     assert offers(match, seat=1) == [a.Done(), a.React()]
-    events = public(match, a.React() if used else a.Done())
-    assert bool(told(events, "used")) == used
+    events = act_publicly(match, a.React() if used else a.Done())
+    assert bool(of_kinds(events, "used")) == used
     assert match.state.players[1].vp == int(used)
     assert list(match.decisions()) == [0]
 
@@ -307,11 +307,11 @@ def test_a_reaction_off_turn_is_its_owners_choice_and_asked_in_private(used):
 def test_card_texts_that_say_may_can_be_declined_and_others_cannot():
     match = turn()
     lay(match, "chicago", "dynamite", "ghouls")
-    act(match, tool(match, {"op": "destroy_asset"}, {"op": "draw"}))
+    act(match, action_card(match, {"op": "destroy_asset"}, {"op": "draw"}))
     assert a.Done() in offers(match)
     done(match)
     match = turn()
-    act(match, tool(match, {"op": "rival_vp", "amount": 1}, {"op": "draw"}))
+    act(match, action_card(match, {"op": "rival_vp", "amount": 1}, {"op": "draw"}))
     assert offers(match) == [a.Choose("1"), a.Choose("2")]
 
 
@@ -323,7 +323,7 @@ def test_an_on_acquire_choice_is_made_by_who_acquires_and_told_to_all():
     fill_bag(match, 0, 0)
     act(match, a.AcquireTarget("hastur"))
     assert only_asked(match, 0)
-    assert told(public(match, a.Choose("2")), "vp")[0].seat == 2
+    assert of_kinds(act_publicly(match, a.Choose("2")), "vp")[0].seat == 2
 
 
 @rule("DP-DEC.22")

@@ -22,16 +22,26 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.made_up_cards import MADNESS, bonus, choose, city, give, icons, marker, power, tool
+from tests.dark_providence.made_up_cards import (
+    MADNESS,
+    action_card,
+    bonus_card,
+    choose,
+    city,
+    give,
+    icons,
+    marker,
+    power,
+)
 from tests.dark_providence.scenes import causes, finish, scored, triggers, vp
-from tests.dark_providence.table import act, at_turn, offers, side
-from tests.game_helpers import assert_sound, look, rule, told
+from tests.dark_providence.table import act, begin_turn, offers, set_allegiance
+from tests.game_helpers import assert_sound, look, of_kinds, rule
 
 GAIN = {"op": "vp", "amount": 1}
 NOT_CULTIST = ("investigator", "ex_investigator", "ex_cultist")
 
 
-def near(seats=3, missing=1):
+def turn_near_end(seats=3, missing=1):
     """Return the turn of seat 0, which lacks `missing` VP to end the game."""
     match = turn(seats)
     vp(match, THRESHOLD[seats] - missing)
@@ -47,17 +57,17 @@ def test_reaching_the_threshold_of_the_number_of_players_ends_the_game(seats, th
     assert look(turn(seats)).threshold == threshold
     match = turn(seats)
     vp(match, threshold - 2)
-    act(match, tool(match, GAIN))
+    act(match, action_card(match, GAIN))
     assert not match.over
-    at_turn(match, 0)
-    events = act(match, tool(match, GAIN, card="more"))
+    begin_turn(match, 0)
+    events = act(match, action_card(match, GAIN, card="more"))
     assert triggers(events) == ["threshold"]
     assert match.over
 
 
 @rule("DP-END.1")
 def test_acquiring_a_city_can_reach_the_threshold():
-    match = near(missing=4)
+    match = turn_near_end(missing=4)
     city(match, "atlanta", control=4)
     mark(match, 0, "atlanta", 2)
     events = act(match, AcquireTarget("atlanta"))
@@ -69,24 +79,24 @@ def test_acquiring_a_city_can_reach_the_threshold():
 @pytest.mark.parametrize("allegiance", NOT_CULTIST)
 def test_a_third_madness_of_anyone_but_a_cultist_ends_the_game(allegiance):
     match = turn()
-    side(match, 0, allegiance)
+    set_allegiance(match, 0, allegiance)
     match.state.players[0].madness = 2
     fill_bag(match, *MADNESS)
-    events = act(match, tool(match, {"op": "sanity"}))
+    events = act(match, action_card(match, {"op": "sanity"}))
     assert triggers(events) == ["madness"]
     assert match.over
 
 
-def killing(allegiance, revealed=False):
+def turn_with_killable_lead(allegiance, revealed=False):
     """Return Monday's turn in the city of Tuesday, a lone lead agent with 5 VP, and the action that kills Tuesday."""
     match = turn()
-    side(match, 1, allegiance, revealed=revealed)
+    set_allegiance(match, 1, allegiance, revealed=revealed)
     vp(match, 0, 5)
     city(match, "chicago", control=1)
     marker(match, "monday", force=1)
     for lead in ("monday", "tuesday"):
         match.state.agents[lead].city = "chicago"
-    act(match, tool(match, {"op": "assassinate", "any_agent": True}))
+    act(match, action_card(match, {"op": "assassinate", "any_agent": True}))
     return match, Strike("tuesday", "monday")
 
 
@@ -94,7 +104,7 @@ def killing(allegiance, revealed=False):
 @pytest.mark.parametrize("allegiance", NOT_CULTIST)
 @pytest.mark.parametrize("revealed", [False, True])
 def test_the_death_of_a_lead_agent_ends_the_game(allegiance, revealed):
-    match, strike = killing(allegiance, revealed)
+    match, strike = turn_with_killable_lead(allegiance, revealed)
     events = act(match, strike)
     assert triggers(events) == ["assassination"]
     assert match.over
@@ -104,7 +114,7 @@ def test_the_death_of_a_lead_agent_ends_the_game(allegiance, revealed):
 
 @rule("DP-END.10", "DP-HC.29", "DP-HC.28", "DP-HC.45")
 def test_a_cultists_lead_agent_does_not_end_it():
-    match, strike = killing("cultist")
+    match, strike = turn_with_killable_lead("cultist")
     events = act(match, strike)
     assert causes(events) == [(1, "cultist", "assassination")]
     assert not match.state.ending
@@ -131,7 +141,7 @@ def test_a_track_at_its_last_space_ends_the_game(track):
 def test_a_stack_that_runs_out_can_bring_the_ritual_to_its_end_and_the_acquisition_is_completed():
     match = turn()
     match.state.ritual = 10
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     match.state.players[0].madness = 2
     fill_bag(match, *MADNESS)
     lay(match, "chicago", "ghouls")
@@ -154,7 +164,7 @@ def test_every_citys_emptied_stack_moves_the_ritual_by_two_and_adds_one_mythos_c
     assert (len(match.state.row), len(match.state.mythos_deck)) == (row + 1, deck - 1)
 
 
-def deep(pieces):
+def turn_with_deep_ones(pieces):
     """Return a turn of seat 0, which owns the Deep Ones, with this many of them on the map."""
     match = turn()
     hold(match, 0, "deep_ones")
@@ -176,7 +186,7 @@ def call_the_deep(match):
 @rule("DP-END.5", "DP-HC.50")
 @pytest.mark.parametrize("held", [[], ["arkham", "boston"]])
 def test_calling_for_deep_ones_with_all_eight_in_play_ends_the_game(held):
-    match = deep(8)
+    match = turn_with_deep_ones(8)
     for name in held:  # seat 0 already controls the cities for the card's other alternative
         control(match, 0, name)
     assert UseCard("deep_ones") in offers(match)
@@ -187,7 +197,7 @@ def test_calling_for_deep_ones_with_all_eight_in_play_ends_the_game(held):
 
 @rule("DP-END.5", "DP-END.6", "DP-HC.50")
 def test_the_other_alternative_of_the_deep_ones_ends_the_game_too_and_is_carried_out():
-    match = deep(8)
+    match = turn_with_deep_ones(8)
     before = match.state.players[0].vp
     act(match, UseCard("deep_ones"))
     if ChooseWay(1) in offers(match):
@@ -198,13 +208,13 @@ def test_the_other_alternative_of_the_deep_ones_ends_the_game_too_and_is_carried
     assert "deep_ones" in match.state.ending
     assert match.state.places[city.option].controller == 0
     assert match.state.players[0].vp == before + match.content.cities[city.option].control
-    assert told(events, "match_ended")
+    assert of_kinds(events, "match_ended")
 
 
 @rule("DP-END.5")
 @pytest.mark.parametrize("pieces", [0, 6, 7])
 def test_with_fewer_deep_ones_their_action_places_what_is_left_and_ends_nothing(pieces):
-    match = deep(pieces)
+    match = turn_with_deep_ones(pieces)
     events = call_the_deep(match)
     assert not triggers(events)
     assert sum(name.startswith("deep_one_") for name in match.state.agents) == min(8, pieces + 2)
@@ -212,8 +222,8 @@ def test_with_fewer_deep_ones_their_action_places_what_is_left_and_ends_nothing(
 
 @rule("DP-END.5")
 def test_another_cards_deep_ones_do_not_end_the_game():
-    match = deep(8)
-    use = tool(match, {"op": "deep_ones"})
+    match = turn_with_deep_ones(8)
+    use = action_card(match, {"op": "deep_ones"})
     assert use not in offers(match)
 
 
@@ -222,8 +232,8 @@ def test_another_cards_deep_ones_do_not_end_the_game():
 
 @rule("DP-END.6")
 def test_the_action_that_triggers_the_end_is_completed_before_scoring():
-    match = near()
-    use = tool(match, GAIN, {"op": "track", "track": "investigation", "by": 2}, {"op": "draw", "count": 2})
+    match = turn_near_end()
+    use = action_card(match, GAIN, {"op": "track", "track": "investigation", "by": 2}, {"op": "draw", "count": 2})
     events = act(match, use)
     kinds = [body.kind for body in events if body.kind in ("end_called", "moved_track", "drew_hidden", "match_ended")]
     assert kinds == ["end_called", "moved_track", "drew_hidden", "match_ended"]
@@ -233,9 +243,9 @@ def test_the_action_that_triggers_the_end_is_completed_before_scoring():
 
 @rule("DP-END.6")
 def test_a_choice_that_an_ending_action_asks_for_is_still_made():
-    match = near()
+    match = turn_near_end()
     lay(match, "chicago", "dynamite", "ghouls")
-    act(match, tool(match, GAIN, {"op": "destroy_asset"}))
+    act(match, action_card(match, GAIN, {"op": "destroy_asset"}))
     assert match.state.ending == ["threshold"]
     assert not match.over
     choose(match, "dynamite")
@@ -245,17 +255,17 @@ def test_a_choice_that_an_ending_action_asks_for_is_still_made():
 
 @rule("DP-END.7", "DP-HC.44")
 def test_remaining_actions_bonus_actions_and_the_draw_are_forfeited_and_no_one_else_has_a_turn():
-    match = near()
-    bonus(match, GAIN)
+    match = turn_near_end()
+    bonus_card(match, GAIN)
     icons(match, 0, "wealth", 2)
     turns = match.state.turns
-    events = act(match, tool(match, GAIN))
+    events = act(match, action_card(match, GAIN))
     assert match.over
     assert match.decisions() == {}
     assert match.state.turns == turns
     assert len(match.state.players[0].hand) == 2
-    assert not told(events, "turn_began")
-    assert not told(events, "drew_hidden")
+    assert not of_kinds(events, "turn_began")
+    assert not of_kinds(events, "drew_hidden")
 
 
 @rule("DP-END.7")
@@ -263,22 +273,22 @@ def test_remaining_actions_bonus_actions_and_the_draw_are_forfeited_and_no_one_e
 def test_turns_need_not_be_equal(seat):
     match = turn(3, seat)
     vp(match, *[29 if number == seat else 0 for number in range(3)])
-    act(match, tool(match, GAIN, seat=seat))
+    act(match, action_card(match, GAIN, seat=seat))
     assert match.over
 
 
 @rule("DP-END.7")
 def test_a_bonus_action_that_ends_the_game_forfeits_both_actions():
-    match = near()
-    act(match, bonus(match, GAIN))
+    match = turn_near_end()
+    act(match, bonus_card(match, GAIN))
     assert match.over
     assert match.state.turn.taken == 0
 
 
 @rule("DP-END.8", "DP-HC.42")
 def test_a_threshold_once_reached_stays_met():
-    match = near()
-    events = act(match, tool(match, GAIN, {"op": "vp", "amount": -9}))
+    match = turn_near_end()
+    events = act(match, action_card(match, GAIN, {"op": "vp", "amount": -9}))
     assert triggers(events) == ["threshold"]
     assert match.over
     assert scored(match, 0)["vp"] == 21
@@ -289,19 +299,19 @@ def test_a_track_that_comes_back_from_its_end_has_ended_the_game():
     match = turn()
     match.state.ritual = 11
     up, down = ({"op": "track", "track": "ritual", "by": by} for by in (1, -3))
-    act(match, tool(match, up, down))
+    act(match, action_card(match, up, down))
     assert match.over
     assert match.state.ritual == 9
 
 
 @rule("DP-END.9", "DP-HC.43")
 def test_several_triggers_are_one_end_and_all_of_them_are_told():
-    match = near()
+    match = turn_near_end()
     match.state.ritual = 11
-    events = act(match, tool(match, GAIN, {"op": "track", "track": "ritual", "by": 1}))
+    events = act(match, action_card(match, GAIN, {"op": "track", "track": "ritual", "by": 1}))
     assert triggers(events) == ["threshold", "ritual"]
     assert look(match).ending == ["threshold", "ritual"]
-    assert len(told(events, "match_ended")) == 1
+    assert len(of_kinds(events, "match_ended")) == 1
 
 
 @rule("DP-END.9")
@@ -321,7 +331,7 @@ def test_the_threshold_counts_for_a_player_whose_turn_it_is_not():
     assert match.state.ending == ["threshold"]
     assert_sound(match)
     events = finish(match, 0)
-    assert told(events, "match_ended")
+    assert of_kinds(events, "match_ended")
 
 
 @rule("DP-END.11")
@@ -329,7 +339,7 @@ def test_a_passive_players_reaction_can_end_the_game():
     match = turn()
     vp(match, 0, 28, 0)
     give(match, 1, "policy", {"timing": "reaction", "trigger": "discarded", "ways": [[{"op": "vp", "amount": 2}]]})
-    events = act(match, tool(match, {"op": "rivals_discard", "count": 1}))
+    events = act(match, action_card(match, {"op": "rivals_discard", "count": 1}))
     assert list(match.decisions()) == [1]
     events += act(match, React(), 1)
     assert triggers(events) == ["threshold"]
@@ -341,7 +351,7 @@ def test_the_end_in_another_players_reaction_ends_the_turn_of_the_active_one():
     match = turn()
     vp(match, 0, 28, 0)
     give(match, 1, "policy", {"timing": "reaction", "trigger": "discarded", "ways": [[{"op": "vp", "amount": 2}]]})
-    act(match, tool(match, {"op": "rivals_discard", "count": 1}))
+    act(match, action_card(match, {"op": "rivals_discard", "count": 1}))
     act(match, React(), 1)
     assert match.over
     assert match.state.players[0].hand == []
@@ -350,7 +360,7 @@ def test_the_end_in_another_players_reaction_ends_the_turn_of_the_active_one():
 @rule("DP-END.2")
 def test_a_revealed_cultists_madness_ends_nothing_and_calls_nothing_twice():
     match = turn()
-    side(match, 0, "cultist", revealed=True)
+    set_allegiance(match, 0, "cultist", revealed=True)
     match.state.players[0].madness = 2
     fill_bag(match, *MADNESS)
     sanity_test(match, 0)
@@ -360,7 +370,7 @@ def test_a_revealed_cultists_madness_ends_nothing_and_calls_nothing_twice():
 @rule("DP-END.6", "DP-END.2")
 def test_the_gate_of_who_goes_mad_stands_and_scores():
     match = turn()
-    side(match, 0, "ex_cultist")
+    set_allegiance(match, 0, "ex_cultist")
     city(match, "chicago", gate=1)
     marker(match, "monday", arcane=1)
     match.state.agents["monday"].city = "chicago"
@@ -374,7 +384,7 @@ def test_the_gate_of_who_goes_mad_stands_and_scores():
 
 @rule("DP-END.6", "DP-HC.15")
 def test_an_on_acquire_effect_of_the_last_acquisition_is_carried_out():
-    match = near(missing=4)
+    match = turn_near_end(missing=4)
     city(match, "atlanta", control=4)
     content = match.content
     calling = Power.model_validate(power({"op": "rival_vp", "amount": 2}, timing="acquired"))
@@ -384,14 +394,14 @@ def test_an_on_acquire_effect_of_the_last_acquisition_is_carried_out():
     act(match, AcquireTarget("atlanta"))
     assert match.state.ending == ["threshold"]
     events = act(match, Choose("1"))
-    assert [(body.seat, body.amount) for body in told(events, "vp")] == [(1, -2)]
+    assert [(body.seat, body.amount) for body in of_kinds(events, "vp")] == [(1, -2)]
     assert match.over
 
 
 @rule("DP-END.7")
 def test_after_the_end_nothing_can_be_done_any_more():
-    match = near()
-    act(match, tool(match, GAIN))
+    match = turn_near_end()
+    act(match, action_card(match, GAIN))
     assert match.over
     assert match.state.stack == []
     for seat in range(3):
@@ -401,8 +411,8 @@ def test_after_the_end_nothing_can_be_done_any_more():
 
 @rule("DP-END.7", "DP-PASS.4")
 def test_no_bonus_action_saves_a_turn_that_has_ended_the_game():
-    match = near()
-    use = bonus(match, {"op": "vp", "amount": 5})
+    match = turn_near_end()
+    use = bonus_card(match, {"op": "vp", "amount": 5})
     icons(match, 0, "ritual_up", 2)
     match.state.ritual = 10
     assert use in offers(match)

@@ -10,7 +10,7 @@ from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, 
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.made_up_cards import give, power
 from tests.dark_providence.solo_scenes import old_one
-from tests.dark_providence.table import GAME, act, at_turn, new, offers, side
+from tests.dark_providence.table import GAME, act, begin_turn, new, offers, set_allegiance
 from tests.game_helpers import rule
 
 
@@ -32,7 +32,7 @@ def test_one_to_five_play_and_only_one_alone_meets_a_great_old_one():
 def test_of_two_players_on_one_side_only_the_better_one_wins():
     match = turn(4)
     for seat, allegiance in enumerate(["investigator", "investigator", "cultist", "ex_cultist"]):
-        side(match, seat, allegiance)
+        set_allegiance(match, seat, allegiance)
         match.state.players[seat].vp = [12, 11, 3, 1][seat]
     assert result(match).winners == [0]
     match.state.players[1].vp = 13
@@ -43,7 +43,7 @@ def test_of_two_players_on_one_side_only_the_better_one_wins():
 def test_a_weak_partner_costs_the_best_player_the_game():
     match = turn(4)
     for seat, allegiance in enumerate(["investigator", "investigator", "cultist", "ex_cultist"]):
-        side(match, seat, allegiance)
+        set_allegiance(match, seat, allegiance)
         match.state.players[seat].vp = [20, 0, 3, 1][seat]
     assert excluded(match, [20, 0, 3, 1]) == {0, 1}
     assert result(match).winners == [2]
@@ -91,15 +91,15 @@ def test_only_a_city_brings_vp_during_play():
     lay(match, "boston", "seance", "exorcism")
     lay(match, "detroit", "eliot_ness", "tommy_guns")
     show(match, "silver_key", "black_goat")
-    side(match, 0, "cultist")
+    set_allegiance(match, 0, "cultist")
     state.bag, state.spent = [6, 0], [0, 12]
     agent(match, 0, "wyatt_earp", "chicago")
     agent(match, 1, "gerard_lescaux", "chicago")
     for target in ("seance", "eliot_ness", "silver_key", "black_goat"):
         mark(match, 0, target, 1)
-        at_turn(match, 0)
+        begin_turn(match, 0)
         act(match, AcquireTarget(target))
-    at_turn(match, 0, actions=3)
+    begin_turn(match, 0, actions=3)
     give(match, 0, "rite", power({"op": "gate", "face": "open", "any_agent": True}))
     give(match, 0, "book", arcane=9)
     give(match, 0, "knife", power({"op": "assassinate", "any_agent": True}))
@@ -112,7 +112,7 @@ def test_only_a_city_brings_vp_during_play():
     act(match, Meddle("ritual", "up"))
     assert (player.vp, state.ritual, player.crypt) == (0, 4, ["gerard_lescaux"])
     mark(match, 0, "atlanta", 1)
-    at_turn(match, 0)
+    begin_turn(match, 0)
     act(match, AcquireTarget("atlanta"))
     assert player.vp == 4
     points = scores(match, 0)
@@ -140,7 +140,7 @@ def test_the_same_table_is_worth_something_else_to_each_allegiance():
     match.state.players[0].crypt = ["gerard_lescaux"]
     totals = {}
     for allegiance in ("investigator", "cultist", "ex_investigator", "ex_cultist"):
-        side(match, 0, allegiance)
+        set_allegiance(match, 0, allegiance)
         totals[allegiance] = sum(scores(match, 0).values())
     assert totals == {
         "investigator": 3 + 3,
@@ -153,7 +153,7 @@ def test_the_same_table_is_worth_something_else_to_each_allegiance():
 @rule("DP-GEN.8")
 def test_alone_the_great_old_one_is_the_other_player_of_card_texts():
     match = turn(1)
-    at_turn(match, 0, actions=3)
+    begin_turn(match, 0, actions=3)
     use(match, "slander", 0, {"op": "rival_vp", "amount": 2})
     assert old_one(match).vp == 4
     mark(match, 2, "boston", 2)

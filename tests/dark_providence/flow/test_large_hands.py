@@ -12,18 +12,18 @@ from rules.dark_providence.effects.paying import icons
 from rules.dark_providence.examples.table import hold, leave, turn
 from rules.dark_providence.state.actions import BuyInfluence, Done, Pay, PlaceInfluence
 from rules.dark_providence.state.state import Providence
-from tests.dark_providence.table import act, asset, at_turn, offers
+from tests.dark_providence.table import act, asset, begin_turn, offers
 
 
 def rich(values: list[int], icon: str = "wealth", **options: Any) -> tuple[Providence, list[str]]:
     match = turn(2, **options)
-    at_turn(match, 0)
+    begin_turn(match, 0)
     cards = [asset(match, f"note_{number}", icons={icon: value}) for number, value in enumerate(values)]
     hold(match, 0, *cards)
     return match, cards
 
 
-def ends(match: Providence, cards: list[str]) -> set[frozenset[str]]:
+def reachable_sets(match: Providence, cards: list[str]) -> set[frozenset[str]]:
     """Return every set of cards with which one can pay by choosing cards one by one."""
     found: set[frozenset[str]] = set()
     seen: set[frozenset[str]] = set()
@@ -66,7 +66,7 @@ def test_naming_cards_one_by_one_leads_to_every_legal_set_and_to_no_other(values
         }
     else:
         legal = {chosen for chosen in every if all(result(chosen - {card}) < result(chosen) for card in chosen)}
-    assert ends(match, cards) == legal
+    assert reachable_sets(match, cards) == legal
 
 
 @pytest.mark.rule("DP-PLACE.5")

@@ -9,7 +9,7 @@ import pytest
 from rules.dark_providence.examples.table import turn
 from rules.dark_providence.state.actions import Meddle
 from tests.dark_providence.made_up_cards import give, icons, payments
-from tests.dark_providence.table import act, offers, pay, refused, side
+from tests.dark_providence.table import act, offers, pay, refused, set_allegiance
 from tests.game_helpers import rule
 
 WAYS = [
@@ -102,6 +102,6 @@ def test_everyone_may_move_either_marker_in_either_direction():
     for allegiance in ("investigator", "cultist", "ex_investigator", "ex_cultist"):
         for (track, direction, icon), revealed in itertools.product(WAYS, (True, False)):
             match = scene()
-            side(match, 0, allegiance, revealed=revealed)
+            set_allegiance(match, 0, allegiance, revealed=revealed)
             icons(match, 0, icon, 1)
             assert offers(match, Meddle) == [Meddle(track, direction)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.dark_providence.examples.table import agent, fill_bag, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, UseBonus, UseCard
-from tests.dark_providence.made_up_cards import choices, choose, everywhere, power, primary, tool
-from tests.dark_providence.table import GAME, act, at_turn, away, mythos, offers, refused
+from tests.dark_providence.made_up_cards import action_card, choices, choose, places_of_card, power, primary
+from tests.dark_providence.table import GAME, act, begin_turn, destroy_missing_cards, mythos, offers, refused
 from tests.game_helpers import rule
 
 
@@ -25,7 +25,7 @@ def acquire(match, card):
 def test_an_acquired_mythos_card_lies_face_up_beside_the_board_and_in_no_deck():
     match = scene("yellow_sign", "nikola_tesla")
     acquire(match, "yellow_sign")
-    assert everywhere(match, "yellow_sign") == ["mythos 0"]
+    assert places_of_card(match, "yellow_sign") == ["mythos 0"]
     assert "yellow_sign" not in match.state.owners
     for viewer in (1, None):
         assert GAME.view(match, viewer).players[0].mythos == ["yellow_sign"]
@@ -63,7 +63,7 @@ def test_the_gap_in_the_row_is_not_filled_and_an_empty_row_stays_empty():
     assert match.state.row == ["nikola_tesla"]
     assert match.state.mythos_deck == deck
     act(match, EndTurn())
-    match = at_turn(match, 0)
+    match = begin_turn(match, 0)
     mark(match, 0, "nikola_tesla", 1)
     acquire(match, "nikola_tesla")
     act(match, EndTurn())
@@ -79,7 +79,7 @@ def test_the_row_grows_only_when_a_stack_runs_out_or_a_card_says_so_and_without_
     first, second, third = match.state.mythos_deck[:3]
     acquire(match, "tommy_guns")
     assert match.state.row[5:] == [first]
-    act(match, tool(match, {"op": "row", "count": 2}))
+    act(match, action_card(match, {"op": "row", "count": 2}))
     assert match.state.row[5:] == [first, second, third]
 
 
@@ -88,7 +88,7 @@ def test_alone_a_card_comes_only_when_the_row_is_empty():
     match = scene("yellow_sign", "nikola_tesla", seats=1)
     for place in match.state.places.values():
         place.stack = []
-    away(match)
+    destroy_missing_cards(match)
     acquire(match, "yellow_sign")
     assert match.state.row == ["nikola_tesla"]
     match = scene("yellow_sign", seats=1)
@@ -106,7 +106,7 @@ def test_the_action_of_an_own_mythos_card_is_used_again_and_again_and_the_card_s
         assert UseCard("foreign_idol") not in offers(match)
         act(match, UseCard("idol"))
         assert match.state.players[0].vp == vp
-        assert everywhere(match, "idol") == ["mythos 0"]
+        assert places_of_card(match, "idol") == ["mythos 0"]
     assert match.state.turn.seat == 1
 
 
@@ -126,7 +126,7 @@ def test_the_bonus_action_of_a_mythos_card_works_once_a_turn():
     assert match.state.players[0].vp == 1
     assert match.state.turn.actions == 2
     assert refused(match, UseBonus("idol"))
-    assert UseBonus("idol") in offers(at_turn(match, 0))
+    assert UseBonus("idol") in offers(begin_turn(match, 0))
 
 
 @rule("DP-MYTHOS.6", "DP-HC.16")
@@ -137,7 +137,7 @@ def test_with_six_agents_the_mi_go_cannot_be_acquired_by_action_nor_by_effect():
     assert AcquireTarget("mi_go") in offers(match)
     agent(match, 0, "moses_fleet", "arkham")
     assert refused(match, AcquireTarget("mi_go"))
-    assert refused(match, tool(match, {"op": "acquire", "what": "mythos", "locked": True}))
+    assert refused(match, action_card(match, {"op": "acquire", "what": "mythos", "locked": True}))
 
 
 @rule("DP-MYTHOS.6")

@@ -6,9 +6,9 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, hold, turn
 from rules.dark_providence.state.actions import BuyInfluence, EndTurn, UseBonus
-from tests.dark_providence.made_up_cards import bonus, icons
-from tests.dark_providence.table import act, at_turn, offers, pay, refused
-from tests.game_helpers import rule, told
+from tests.dark_providence.made_up_cards import bonus_card, icons
+from tests.dark_providence.table import act, begin_turn, offers, pay, refused
+from tests.game_helpers import of_kinds, rule
 
 
 @rule("DP-PASS.1", "DP-PASS.3")
@@ -16,7 +16,7 @@ def test_passing_as_the_first_action_ends_the_turn():
     match = turn()
     hold(match, 0, *match.state.players[0].deck[:1])
     events = act(match, EndTurn())
-    assert [body.seat for body in told(events, "passed")] == [0]
+    assert [body.seat for body in of_kinds(events, "passed")] == [0]
     assert match.state.turn.seat == 1
     assert match.state.turn.actions == 2
 
@@ -36,7 +36,7 @@ def test_passing_as_the_second_action_ends_the_turn():
 @pytest.mark.parametrize("actions", [1, 2, 3])
 def test_a_player_may_pass_whatever_is_left(actions):
     match = turn()
-    at_turn(match, 0, actions)
+    begin_turn(match, 0, actions)
     assert EndTurn() in offers(match)
 
 
@@ -46,13 +46,13 @@ def test_who_passes_still_draws_up_to_five():
     hold(match, 0, *match.state.players[0].deck[:2])
     events = act(match, EndTurn())
     assert len(match.state.players[0].hand) == 5
-    assert [body.count for body in told(events, "drew_hidden") if body.seat == 0] == [3]
+    assert [body.count for body in of_kinds(events, "drew_hidden") if body.seat == 0] == [3]
 
 
 @rule("DP-PASS.4", "DP-HC.10")
 def test_after_passing_there_is_no_bonus_action_and_no_free_move():
     match = turn()
-    free = bonus(match, {"op": "vp", "amount": 1})
+    free = bonus_card(match, {"op": "vp", "amount": 1})
     agent(match, 0, "lillian_la_france", "boston")
     assert free in offers(match)
     act(match, EndTurn())

@@ -7,7 +7,7 @@ import pytest
 from rules.dark_providence.examples.table import control, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import Choose, Done, EndTurn, PlaceInfluence, RecoverInfluence
 from tests.dark_providence.made_up_cards import give, icons, payments
-from tests.dark_providence.table import act, at_turn, mythos, offers, pay, refused
+from tests.dark_providence.table import act, begin_turn, mythos, offers, pay, refused
 from tests.game_helpers import look, rule
 
 
@@ -66,12 +66,12 @@ def test_a_target_takes_any_number_of_markers():
     player = match.state.players[0]
     player.supply, player.pool = 18, 0
     for number in range(9):
-        at_turn(match, 0)
+        begin_turn(match, 0)
         player.hand = []
         give(match, 0, f"card_{number}", influence=2)
         act(match, PlaceInfluence("boston"))
     assert match.state.marks["boston"] == [18, 0, 0]
-    at_turn(match, 1)
+    begin_turn(match, 1)
     icons(match, 1, "influence", 6)
     act(match, PlaceInfluence("boston"))
     assert match.state.marks["boston"] == [18, 6, 0]
@@ -142,7 +142,7 @@ def test_an_own_city_can_be_defended_with_markers():
     icons(match, 0, "influence", 2)
     act(match, PlaceInfluence("chicago"))
     mark(match, 1, "chicago", 2)
-    at_turn(match, 1)
+    begin_turn(match, 1)
     assert look(match).cities[6].marks == [2, 2, 0]
     assert not [offer for offer in offers(match) if offer.verb == "acquire"]
     mark(match, 1, "chicago", 1)

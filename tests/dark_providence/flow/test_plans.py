@@ -24,7 +24,7 @@ from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.dark_providence.table import act, new, offers
-from tests.game_helpers import look, told
+from tests.game_helpers import look, of_kinds
 
 SAY = Translator()
 #: The seat that plans its turn, while seat 0 moves.
@@ -55,7 +55,7 @@ def offered(match: Providence, orders: Sequence[str] = ()) -> list[Action]:
     return decision.actions if decision is not None else []
 
 
-def follow(match: Providence, orders: list[str], seat: int = ME) -> list[str]:
+def follow_orders(match: Providence, orders: list[str], seat: int = ME) -> list[str]:
     """Let a seat's orders answer as the service does; return the orders that are left."""
     orders = GAME.standing(match, seat, orders)
     while seat in match.decisions() and (action := GAME.ordered(match, seat, orders)) is not None:
@@ -85,7 +85,7 @@ def test_a_turn_is_planned_question_by_question_and_told_in_words():
     orders = planned(match, EndTurn(), orders=orders)
     found = ahead(match, orders)
     assert found.told == ("Influence: Boston", "Pass")
-    assert [body.target for body in told([event.body for event in found.events], "placed")] == ["boston"]
+    assert [body.target for body in of_kinds([event.body for event in found.events], "placed")] == ["boston"]
     assert found.decision is None
     assert found.stopped == ""
     assert match.dump() == before
@@ -131,7 +131,7 @@ def test_a_plan_is_followed_to_the_end_of_the_turn():
     orders = planned(match, PlaceInfluence("boston"), EndTurn())
     assert GAME.ordered(match, 0, orders) is None
     act(match, EndTurn(), 0)
-    assert follow(match, orders) == []
+    assert follow_orders(match, orders) == []
     assert look(match).turn.seat == 2
     assert any(city.id == "boston" and city.marks[ME] for city in look(match).cities)
 
@@ -142,7 +142,7 @@ def test_a_plan_pays_as_it_says():
     assert pay in offered(match, planned(match, PlaceInfluence("boston")))
     orders = planned(match, PlaceInfluence("boston"), pay, EndTurn())
     act(match, EndTurn(), 0)
-    assert follow(match, orders) == []
+    assert follow_orders(match, orders) == []
     assert match.state.players[ME].discard == ["tuesday_contacts_1"]
 
 
@@ -151,7 +151,7 @@ def test_a_plan_stops_where_what_it_rests_on_has_changed_and_says_why():
     orders = planned(match, PlaceInfluence("boston"), EndTurn())
     mark(match, 0, "boston", 1)
     act(match, EndTurn(), 0)
-    left = follow(match, orders)
+    left = follow_orders(match, orders)
     assert ME in match.decisions()
     assert plans.stop_reason(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
     # A manual answer ends the plan; it does not resume later.
@@ -164,7 +164,7 @@ def test_a_change_elsewhere_does_not_stop_a_plan():
     orders = planned(match, PlaceInfluence("boston"), EndTurn())
     mark(match, 0, "chicago", 2)
     act(match, EndTurn(), 0)
-    assert follow(match, orders) == []
+    assert follow_orders(match, orders) == []
     assert look(match).turn.seat == 2
 
 
@@ -177,7 +177,7 @@ def test_a_planned_acquisition_that_someone_prevents_says_which_rule():
     assert "a tie is not enough" in found.stopped
     assert found.steps == ()
     act(match, EndTurn(), 0)
-    left = follow(match, orders)
+    left = follow_orders(match, orders)
     assert plans.stop_reason(SAY, match, ME, left) == f"Acquire Boston: {found.stopped.partition(': ')[2]}"
 
 
@@ -192,7 +192,7 @@ def test_the_first_that_can_be_is_taken():
         plans.with_step(match, ME, orders, EndTurn(), luck(), instead=True)
     mark(match, 2, "boston", 4)
     act(match, EndTurn(), 0)
-    follow(match, orders)
+    follow_orders(match, orders)
     assert match.state.places["boston"].controller == -1
     assert match.state.places["chicago"].controller == ME
 
@@ -202,7 +202,7 @@ def test_meddling_rests_on_the_track():
     orders = planned(match, Meddle("investigation", "up"))
     match.state.investigation += 1
     act(match, EndTurn(), 0)
-    assert "has moved since" in plans.stop_reason(SAY, match, ME, follow(match, orders))
+    assert "has moved since" in plans.stop_reason(SAY, match, ME, follow_orders(match, orders))
 
 
 def test_a_plan_lapses_with_its_turn():
@@ -230,7 +230,7 @@ def test_a_lead_agent_and_a_starting_city_are_planned_too():
     orders = plans.with_step(match, second, orders, ChooseLead(leads[1]), luck(), instead=True)
     assert ahead(match, orders, second).decision is None
     match.apply(first, ChooseLead(leads[0]))
-    assert follow(match, orders, second) == []
+    assert follow_orders(match, orders, second) == []
     assert match.state.players[second].lead == leads[1]
     while not match.state.dealt:
         act(match, offers(match)[0])
@@ -238,5 +238,5 @@ def test_a_lead_agent_and_a_starting_city_are_planned_too():
     orders = planned(match, StartIn("boston"), seat=starting)
     while starting not in match.decisions():
         act(match, StartIn("chicago") if StartIn("chicago") in offers(match) else StartIn("arkham"))
-    assert follow(match, orders, starting) == []
+    assert follow_orders(match, orders, starting) == []
     assert match.state.agents[match.state.players[starting].lead].city == "boston"

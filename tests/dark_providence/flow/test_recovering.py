@@ -6,9 +6,9 @@ import pytest
 
 from rules.dark_providence.examples.table import lay, mark, show, turn
 from rules.dark_providence.state.actions import RecoverInfluence, TakeBack
-from tests.dark_providence.made_up_cards import give, icons, payments, tool
+from tests.dark_providence.made_up_cards import action_card, give, icons, payments
 from tests.dark_providence.table import act, offers, pay, refused
-from tests.game_helpers import rule, told
+from tests.game_helpers import of_kinds, rule
 
 
 def scene(*values, limbo=0, **markers):
@@ -125,7 +125,7 @@ def test_markers_of_others_stay():
 @rule("DP-RECOVER.2")
 def test_an_effect_that_recovers_asks_for_no_cards():
     match, cards = scene(2, limbo=2, boston=2)
-    act(match, tool(match, {"op": "recover", "count": 3}))
+    act(match, action_card(match, {"op": "recover", "count": 3}))
     act(match, TakeBack("boston", 2))
     assert match.state.players[0].limbo == 1  # the third marker can only come from Limbo, so that is automatic
     assert match.state.players[0].hand == cards
@@ -136,5 +136,5 @@ def test_the_cards_played_are_told_with_what_came_back():
     match, cards = scene(1, 1, boston=2)
     act(match, RecoverInfluence())
     events = pay(match, *cards)
-    assert told(events, "paid_with")[0].cards == tuple(cards)
-    assert [(body.target, body.count) for body in told(events, "recovered")] == [("boston", 2)]
+    assert of_kinds(events, "paid_with")[0].cards == tuple(cards)
+    assert [(body.target, body.count) for body in of_kinds(events, "recovered")] == [("boston", 2)]

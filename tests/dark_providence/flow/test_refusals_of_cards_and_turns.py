@@ -14,8 +14,8 @@ from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from tests.conformance.leak_detection import compare
-from tests.dark_providence.table import act, done, leave_controls, new, offers, refusal, side
+from tests.conformance.leak_detection import check_indistinguishable
+from tests.dark_providence.table import act, done, leave_controls, new, offers, refusal, set_allegiance
 from tests.game_helpers import not_yet
 
 # -- assassinations and gates ---------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def _lead_guarded(match: Providence) -> None:
 def _lead_cultist(match: Providence) -> None:
     match.state.agents["tuesday"].city = "arkham"
     match.state.players[1].vp = 9
-    side(match, 1, "cultist", revealed=True)
+    set_allegiance(match, 1, "cultist", revealed=True)
 
 
 STRIKES: dict[str, tuple[Callable[[Providence], None], str]] = {
@@ -224,12 +224,12 @@ def test_without_actions_only_what_needs_none_is_left() -> None:
 def test_revealing_needs_the_end_within_reach() -> None:
     """Rules DP-REVEAL.1, REVEAL.2."""
     match = turn(3)
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     match.state.investigation = 4
     match.state.players[0].vp = 20
     told = "You may reveal only to reach 30 VP: with your gates and your track you would have 24."
     assert refusal(match, actions.RevealAllegiance()) == told
-    side(match, 0, "investigator", revealed=True)
+    set_allegiance(match, 0, "investigator", revealed=True)
     assert refusal(match, actions.RevealAllegiance()) == "Your allegiance is revealed already."
 
 
@@ -294,7 +294,9 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
         seat = rng.choice(sorted(match.decisions()))
         if step % 8 == 0:
             for viewer in range(seats):
-                compare(match, viewer, rng, told=True, tried=_tries(match, rng) if viewer == seat else ())
+                check_indistinguishable(
+                    match, viewer, rng, told=True, tried=_tries(match, rng) if viewer == seat else ()
+                )
         match.apply(seat, rng.choice(match.decisions()[seat].actions))
 
 

@@ -8,8 +8,8 @@ from rules.dark_providence.examples.table import agent, gate, hold, own, sides, 
 from rules.dark_providence.state.actions import EndTurn, RevealAllegiance
 from tests.dark_providence.made_up_cards import city
 from tests.dark_providence.scenes import causes, outcome, scored, triggers, vp
-from tests.dark_providence.table import act, asset, at_turn, mythos, offers, refused
-from tests.game_helpers import look, rule, told
+from tests.dark_providence.table import act, asset, begin_turn, mythos, offers, refused
+from tests.game_helpers import look, of_kinds, rule
 
 REVEAL = RevealAllegiance()
 FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")
@@ -55,7 +55,7 @@ def test_only_who_reaches_the_end_by_own_gates_and_track_may_reveal(allegiance):
     vp(match, 30 - gain)
     assert revealable(match)
     events = act(match, REVEAL)
-    (gained,) = told(events, "vp")
+    (gained,) = of_kinds(events, "vp")
     assert (gained.seat, gained.amount, gained.total) == (0, gain, 30)
     assert causes(events)[0] == (0, allegiance, "action")
     assert triggers(events) == ["threshold"]
@@ -85,9 +85,9 @@ def test_revealing_costs_no_card():
 @rule("DP-REVEAL.3")
 def test_revealing_is_an_action_and_waits_for_one():
     match = scene()
-    at_turn(match, 0, actions=0)
+    begin_turn(match, 0, actions=0)
     assert not revealable(match)
-    at_turn(match, 1)
+    begin_turn(match, 1)
     assert refused(match, REVEAL, 0)
 
 
@@ -132,7 +132,7 @@ def test_a_reveal_that_would_fall_short_is_refused_without_a_trace():
 def test_under_the_option_a_failed_reveal_is_undone_but_seen_by_all():
     match = scene(points=24, failed_reveals=True)
     events = act(match, REVEAL)
-    (failed,) = told(events, "reveal_failed")
+    (failed,) = of_kinds(events, "reveal_failed")
     assert (failed.seat, failed.allegiance) == (0, "investigator")
     assert not match.state.ending
     assert match.state.players[0].vp == 24
@@ -157,7 +157,7 @@ def test_after_a_failed_reveal_the_same_player_may_succeed_later():
     act(match, REVEAL)
     match.state.investigation = 3
     events = act(match, REVEAL)
-    assert not told(events, "reveal_failed")
+    assert not of_kinds(events, "reveal_failed")
     assert match.over
 
 

@@ -9,9 +9,9 @@ from rules.dark_providence.content.limits import DEEP_ONE_PIECES
 from rules.dark_providence.examples.table import agent, control, fill_bag, gate, hold, mark, own, show, sides, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn
-from tests.dark_providence.made_up_cards import tool
+from tests.dark_providence.made_up_cards import action_card
 from tests.dark_providence.scenes import causes, finish, outcome, scored, vp
-from tests.dark_providence.table import act, asset, mythos, side
+from tests.dark_providence.table import act, asset, mythos, set_allegiance
 from tests.game_helpers import assert_sound, look, rule
 
 INV, CUL, EXI, EXC = FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")
@@ -120,7 +120,7 @@ def test_blue_vp_of_own_mythos_cards(allegiance):
 def test_blue_vp_of_a_card_that_was_used_for_the_last_action():
     match = scene()
     vp(match, 29)
-    act(match, tool(match, {"op": "vp", "amount": 1}, {"op": "peek"}))
+    act(match, action_card(match, {"op": "vp", "amount": 1}, {"op": "peek"}))
     hold(match, 0, asset(match, "treasure", vp=3))
     match.state.players[0].hand.remove("treasure")
     match.state.table["treasure"] = "force"
@@ -328,7 +328,7 @@ def test_the_reveal_of_final_scoring_costs_a_dissenter_nothing():
 def test_a_card_text_that_reveals_costs_the_bonus_and_the_penalty_too():
     match = turn()
     sides(match, INV, EXC, CUL)
-    act(match, tool(match, {"op": "unmask"}))
+    act(match, action_card(match, {"op": "unmask"}))
     events = act(match, Choose("1"))
     assert causes(events) == [(1, EXC, "card")]
     assert scored(match, 1) == {"penalty": -3}
@@ -338,7 +338,7 @@ def test_a_card_text_that_reveals_costs_the_bonus_and_the_penalty_too():
 def test_a_card_that_was_only_looked_at_is_not_revealed():
     match = turn()
     sides(match, INV, EXC, CUL)
-    act(match, tool(match, {"op": "peek"}))
+    act(match, action_card(match, {"op": "peek"}))
     act(match, Choose("1"))
     assert scored(match, 1) == {"unrevealed": 3}
 
@@ -369,7 +369,7 @@ def test_a_total_is_the_sum_of_its_categories_and_kept_in_the_state():
 @pytest.mark.parametrize("allegiance", FOUR)
 def test_after_the_reveal_action_all_but_gates_and_track_still_score(allegiance):
     match = everything(allegiance)
-    side(match, 0, allegiance, revealed=True)
+    set_allegiance(match, 0, allegiance, revealed=True)
     match.state.players[0].scored = True
     expected = {name: value for name, value in ALL[allegiance].items() if name not in ("gates", "track")}
     if allegiance in DISSENTERS:

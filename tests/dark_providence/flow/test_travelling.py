@@ -6,7 +6,7 @@ from rules.dark_providence.board.routes import costs
 from rules.dark_providence.examples.table import agent, hold, turn
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
 from tests.dark_providence.made_up_cards import give, icons, payments
-from tests.dark_providence.table import act, at_turn, done, offers, pay
+from tests.dark_providence.table import act, begin_turn, done, offers, pay
 from tests.game_helpers import rule
 
 
@@ -22,7 +22,7 @@ def go(match, name, city):
     return [*act(match, Travel(name)), *act(match, GoTo(city))]
 
 
-def reach(match, name="monday"):
+def destinations(match, name="monday"):
     """Return the cities to which an agent can travel."""
     act(match, Travel(name))
     return {offer.city for offer in offers(match, GoTo)}
@@ -36,7 +36,7 @@ def cost(match, origin, city):
     return costs(match, origin)[city]
 
 
-def by_hand(match, origin, closed=()):
+def costs_by_search(match, origin, closed=()):
     """Return the cheapest cost to reach each city, computed in another way than in the game."""
     known = {origin: 0}
     for _ in match.content.roads:
@@ -77,10 +77,10 @@ def test_own_deep_ones_travel_too_but_no_agent_of_others():
 def test_the_cost_is_that_of_the_cheapest_path_and_any_city_may_be_reached():
     match, _ = scene(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     for origin in match.content.cities:
-        assert costs(match, origin) == by_hand(match, origin)
+        assert costs(match, origin) == costs_by_search(match, origin)
     # the way through Indianapolis is cheaper than the one through Detroit
     assert cost(match, "pittsburgh", "chicago") == 2
-    assert reach(match) == set(match.content.cities) - {"pittsburgh"}
+    assert destinations(match) == set(match.content.cities) - {"pittsburgh"}
 
 
 @rule("DP-TRAVEL.2", "DP-TRAVEL.3")
@@ -96,7 +96,7 @@ def test_exactly_the_cost_must_be_paid_and_no_card_may_be_idle():
 @rule("DP-TRAVEL.4")
 def test_only_cities_that_can_be_paid_for_are_offered():
     match, _ = scene(1, 1)
-    assert reach(match) == {city for city, toll in by_hand(match, "pittsburgh").items() if toll <= 2}
+    assert destinations(match) == {city for city, toll in costs_by_search(match, "pittsburgh").items() if toll <= 2}
     match, _ = scene()
     assert not offers(match, Travel)
     give(match, 0, "scrap", influence=5)
@@ -163,9 +163,9 @@ def test_forbidden_cities_are_neither_entered_nor_crossed():
     for piece in ("cthulhu", "martial_law"):
         match, _ = scene(3)
         setattr(match.state, piece, "indianapolis")
-        assert costs(match, "pittsburgh") == by_hand(match, "pittsburgh", ("indianapolis",))
+        assert costs(match, "pittsburgh") == costs_by_search(match, "pittsburgh", ("indianapolis",))
         assert cost(match, "pittsburgh", "chicago") == 4  # with Indianapolis closed, the way leads through Detroit
-        found = reach(match)
+        found = destinations(match)
         assert "indianapolis" not in found
         assert "chicago" not in found
 
@@ -185,9 +185,9 @@ def test_a_city_is_forbidden_only_while_the_marker_is_there():
 def test_both_forbidden_cities_count_and_leaving_one_is_allowed():
     match, _ = scene(9)
     match.state.cthulhu, match.state.martial_law = "pittsburgh", "chicago"
-    found = reach(match)
+    found = destinations(match)
     assert "chicago" not in found
-    assert found == set(by_hand(match, "pittsburgh", ("chicago",)))
+    assert found == set(costs_by_search(match, "pittsburgh", ("chicago",)))
 
 
 @rule("DP-TRAVEL.5", "DP-TRAVEL.7", "DP-TRAVEL.10")
@@ -230,13 +230,13 @@ def test_la_france_walks_to_an_adjacent_city_for_nothing_once_a_turn():
     assert at(match, "lillian_la_france") == "indianapolis"
     assert match.state.turn.actions == 2
     assert not offers(match, FreeMove)
-    assert offers(at_turn(match, 0), FreeMove)
+    assert offers(begin_turn(match, 0), FreeMove)
 
 
 @rule("DP-HC.24")
 def test_la_france_walks_in_the_turn_of_her_player_only_and_into_no_forbidden_city():
     match = walker()
-    assert not offers(at_turn(match, 1), FreeMove)
+    assert not offers(begin_turn(match, 1), FreeMove)
     match = walker()
     match.state.martial_law = "indianapolis"
     assert FreeMove("indianapolis") not in offers(match)

@@ -21,9 +21,9 @@ from rules.dark_providence.state.actions import (
     UseBonus,
     UseCard,
 )
-from tests.dark_providence.made_up_cards import bonus, give, icons, power, tool
-from tests.dark_providence.table import act, at_turn, away, offers, pay, refused
-from tests.game_helpers import rule, told
+from tests.dark_providence.made_up_cards import action_card, bonus_card, give, icons, power
+from tests.dark_providence.table import act, begin_turn, destroy_missing_cards, offers, pay, refused
+from tests.game_helpers import of_kinds, rule
 
 VP = {"op": "vp"}
 
@@ -74,7 +74,7 @@ def test_no_bonus_action_in_the_middle_of_an_action():
     match = turn()
     mark(match, 0, "boston", 1)
     mark(match, 0, "chicago", 1)
-    bonus(match, VP)
+    bonus_card(match, VP)
     icons(match, 0, "recover", 1)
     icons(match, 0, "wealth", 1, 1)
     act(match, RecoverInfluence())
@@ -94,7 +94,7 @@ def test_a_mythos_cards_bonus_action_works_once_a_turn():
     act(match, Choose("monday"))
     assert match.state.agents["monday"].city == "boston"
     assert UseBonus("silver_key") not in offers(match)
-    at_turn(match, 0)
+    begin_turn(match, 0)
     assert UseBonus("silver_key") in offers(match)
 
 
@@ -116,9 +116,9 @@ def test_the_cards_of_the_second_action_are_there_for_the_draw():
     for card in player.deck:
         del match.state.owners[card]
     player.deck = []
-    away(match)
-    act(match, tool(match, VP, card="first"))
-    act(match, tool(match, VP, card="second"))
+    destroy_missing_cards(match)
+    act(match, action_card(match, VP, card="first"))
+    act(match, action_card(match, VP, card="second"))
     assert sorted(player.hand) == ["first", "second"]
 
 
@@ -134,13 +134,13 @@ def test_the_hand_is_filled_up_to_five_at_the_end_of_the_turn(held):
     events = act(match, EndTurn())
     player = match.state.players[0]
     assert (len(player.hand), len(player.deck)) == (5, 10 - (5 - held))
-    assert [body.count for body in told(events, "drew_hidden")] == [5 - held]
+    assert [body.count for body in of_kinds(events, "drew_hidden")] == [5 - held]
 
 
 @rule("DP-TURN.6")
 def test_nothing_is_drawn_before_the_end_of_the_turn():
     match = turn()
-    act(match, tool(match, VP))
+    act(match, action_card(match, VP))
     act(match, UseBonus(give(match, 0, "trick", power(VP, timing="bonus"))))
     assert match.state.players[0].hand == []
     assert [len(player.hand) for player in match.state.players] == [0, 0, 0]
@@ -156,7 +156,7 @@ def test_an_empty_deck_is_refilled_from_the_discard_pile_and_drawing_continues()
     assert set(first) <= set(player.hand)
     assert (len(player.hand), len(player.deck), player.discard) == (5, 5, [])
     assert sorted([*player.hand, *player.deck]) == sorted([*first, *rest])
-    assert [body.cards for body in told(events, "reshuffled")] == [8]
+    assert [body.cards for body in of_kinds(events, "reshuffled")] == [8]
 
 
 @rule("DP-TURN.8")
@@ -166,7 +166,7 @@ def test_a_deck_that_has_just_run_out_is_not_reshuffled_yet():
     player.deck, player.discard = player.deck[:5], player.deck[5:]
     events = act(match, EndTurn())
     assert (len(player.hand), player.deck, len(player.discard)) == (5, [], 5)
-    assert not told(events, "reshuffled")
+    assert not of_kinds(events, "reshuffled")
 
 
 @rule("DP-TURN.9", "DP-HC.21", "DP-CITY.7")
@@ -179,7 +179,7 @@ def test_an_empty_deck_is_reshuffled_for_a_draw_out_of_turn_too():
     mark(match, 0, "chicago", 1)
     events = act(match, AcquireTarget("chicago"))
     assert (len(player.hand), len(player.deck), player.discard) == (1, 9, [])
-    assert [body.seat for body in told(events, "reshuffled")] == [1]
+    assert [body.seat for body in of_kinds(events, "reshuffled")] == [1]
 
 
 @rule("DP-TURN.9", "DP-HC.21")
@@ -191,12 +191,12 @@ def test_with_deck_and_discard_pile_empty_nothing_is_drawn():
     for card in player.deck:
         del match.state.owners[card]
     player.deck = []
-    away(match)
+    destroy_missing_cards(match)
     mark(match, 0, "chicago", 1)
     events = act(match, AcquireTarget("chicago"))
     assert (player.hand, player.deck, player.discard) == ([], [], [])
-    assert not told(events, "reshuffled")
-    assert not told(events, "drew_hidden")
+    assert not of_kinds(events, "reshuffled")
+    assert not of_kinds(events, "drew_hidden")
 
 
 @rule("DP-TURN.10", "DP-HC.22")
@@ -240,7 +240,7 @@ def test_after_an_end_trigger_comes_scoring_and_no_one_has_another_turn():
 @rule("DP-TURN.13")
 def test_additional_actions_count_for_this_turn_only():
     match = turn()
-    act(match, tool(match, {"op": "actions", "count": 2}))
+    act(match, action_card(match, {"op": "actions", "count": 2}))
     assert match.state.turn.actions == 3
     act(match, EndTurn())
     for seat in (1, 2, 0):
@@ -263,10 +263,10 @@ def test_an_additional_action_is_not_the_first():
 def test_gaining_actions_by_a_bonus_action_leaves_the_first_action_the_first():
     match = turn()
     mark(match, 0, "chicago", 1)
-    act(match, bonus(match, {"op": "actions"}))
+    act(match, bonus_card(match, {"op": "actions"}))
     assert match.state.turn.actions == 3
     assert AcquireTarget("chicago") in offers(match)
-    act(match, tool(match, VP))
+    act(match, action_card(match, VP))
     assert refused(match, AcquireTarget("chicago"))
 
 
@@ -275,7 +275,7 @@ def test_bonus_actions_and_the_free_move_leave_acquiring_open_and_an_action_does
     match = turn()
     mark(match, 0, "chicago", 1)
     agent(match, 0, "lillian_la_france", "atlanta")
-    act(match, bonus(match, VP))
+    act(match, bonus_card(match, VP))
     act(match, FreeMove("charleston"))
     assert AcquireTarget("chicago") in offers(match)
     give(match, 0, "scrap")
@@ -286,7 +286,7 @@ def test_bonus_actions_and_the_free_move_leave_acquiring_open_and_an_action_does
 @rule("DP-HC.10", "DP-PASS.4")
 def test_after_passing_nothing_more_is_done():
     match = turn()
-    bonus(match, VP)
+    bonus_card(match, VP)
     agent(match, 0, "lillian_la_france", "atlanta")
     act(match, EndTurn())
     assert set(match.decisions()) == {1}

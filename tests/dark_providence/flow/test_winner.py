@@ -8,7 +8,7 @@ from rules.dark_providence.examples.table import own, sides, turn
 from rules.dark_providence.flow.scoring import _exclusion_key, excluded, result  # pyright: ignore[reportPrivateUsage]
 from tests.dark_providence.scenes import finish, outcome, vp
 from tests.dark_providence.table import mythos
-from tests.game_helpers import rule, told
+from tests.game_helpers import of_kinds, rule
 
 INV, CUL, EXI, EXC = "investigator", "cultist", "ex_investigator", "ex_cultist"
 
@@ -21,20 +21,20 @@ def ended(allegiances, totals, **options):
     return match
 
 
-def out(allegiances, totals, **options):
+def excluded_seats(allegiances, totals, **options):
     """Return the seats that are excluded."""
     match = ended(allegiances, totals, **options)
     events = finish(match)
     assert [row.total for row in outcome(match).rows] == list(totals)
-    return [body.seat for body in told(events, "excluded")]
+    return [body.seat for body in of_kinds(events, "excluded")]
 
 
 def winners(allegiances, totals, cards=(), **options):
     """Return the winning seats. `cards` are the numbers of mythos cards, seat by seat."""
-    return found(allegiances, totals, cards, **options).winners
+    return result_of(allegiances, totals, cards, **options).winners
 
 
-def found(allegiances, totals, cards=(), **options):
+def result_of(allegiances, totals, cards=(), **options):
     """Return the result of the match. `cards` are the numbers of mythos cards, seat by seat."""
     match = ended(allegiances, totals, **options)
     plain = iter(("hastur", "offering", "shoggoth", "great_race", "mi_go", "black_goat", "nikola_tesla", "cthulhu"))
@@ -53,8 +53,8 @@ def found(allegiances, totals, cards=(), **options):
 
 @rule("DP-WIN.1", "DP-HC.52")
 def test_the_side_of_the_lowest_total_is_excluded_as_a_whole():
-    assert out([INV, CUL, INV, CUL, EXI], [10, 20, 18, 9, 12]) == [1, 3]
-    assert out([INV, CUL, INV, CUL, EXI], [8, 20, 25, 9, 12]) == [0, 2]
+    assert excluded_seats([INV, CUL, INV, CUL, EXI], [10, 20, 18, 9, 12]) == [1, 3]
+    assert excluded_seats([INV, CUL, INV, CUL, EXI], [8, 20, 25, 9, 12]) == [0, 2]
 
 
 @rule("DP-WIN.1")
@@ -63,25 +63,25 @@ def test_totals_decide_and_not_the_vp_track():
     match.state.investigation = 5
     events = finish(match)
     assert [row.total for row in outcome(match).rows] == [15, 11, 17]
-    assert [body.seat for body in told(events, "excluded")] == [1]
+    assert [body.seat for body in of_kinds(events, "excluded")] == [1]
 
 
 @rule("DP-WIN.2", "DP-WIN.3")
 @pytest.mark.parametrize("dissenter", [EXI, EXC])
 def test_a_dissenter_with_the_lowest_total_is_excluded_alone(dissenter):
-    assert out([INV, CUL, INV, CUL, dissenter], [10, 20, 18, 9, 8]) == [4]
+    assert excluded_seats([INV, CUL, INV, CUL, dissenter], [10, 20, 18, 9, 8]) == [4]
 
 
 @rule("DP-WIN.3")
 def test_the_two_dissenters_are_two_sides():
-    assert out([EXI, EXC, INV], [5, 9, 9]) == [0]
-    assert out([EXI, EXC, INV], [9, 5, 9]) == [1]
+    assert excluded_seats([EXI, EXC, INV], [5, 9, 9]) == [0]
+    assert excluded_seats([EXI, EXC, INV], [9, 5, 9]) == [1]
 
 
 @rule("DP-WIN.4", "DP-HC.56")
 def test_of_two_dissenters_tied_for_the_lowest_total_the_former_cultist_goes():
-    assert out([EXI, EXC, INV], [5, 5, 9]) == [1]
-    assert out([EXC, EXI], [5, 5]) == [0]
+    assert excluded_seats([EXI, EXC, INV], [5, 5, 9]) == [1]
+    assert excluded_seats([EXC, EXI], [5, 5]) == [0]
     # The result must not depend on the order in which Python iterates over a set.
     assert _exclusion_key(EXI) > _exclusion_key(EXC)
 
@@ -90,40 +90,40 @@ def test_of_two_dissenters_tied_for_the_lowest_total_the_former_cultist_goes():
 @pytest.mark.parametrize(("first", "second"), [(CUL, EXI), (CUL, EXC), (INV, CUL), (INV, EXI), (INV, EXC), (EXI, EXC)])
 def test_tied_for_the_lowest_total_the_stronger_side_knocks_the_other_out(first, second):
     third = next(side for side in (INV, CUL, EXI, EXC) if side not in (first, second))
-    assert out([first, second, third], [5, 5, 9]) == [1]
-    assert out([second, first, third], [5, 5, 9]) == [0]
+    assert excluded_seats([first, second, third], [5, 5, 9]) == [1]
+    assert excluded_seats([second, first, third], [5, 5, 9]) == [0]
 
 
 @rule("DP-WIN.5", "DP-WIN.6", "DP-HC.51")
 def test_of_three_sides_tied_for_the_lowest_total_only_the_highest_stays():
-    assert out([INV, CUL, EXI], [5, 5, 5]) == [1, 2]
-    assert out([EXC, CUL, EXI], [5, 5, 5]) == [0, 2]
-    assert out([INV, CUL, INV, CUL, EXC], [5, 5, 9, 20, 5]) == [1, 3, 4]
+    assert excluded_seats([INV, CUL, EXI], [5, 5, 5]) == [1, 2]
+    assert excluded_seats([EXC, CUL, EXI], [5, 5, 5]) == [0, 2]
+    assert excluded_seats([INV, CUL, INV, CUL, EXC], [5, 5, 9, 20, 5]) == [1, 3, 4]
 
 
 @rule("DP-WIN.6", "DP-HC.51")
 def test_under_the_other_reading_only_the_lowest_of_the_tied_sides_goes():
-    assert out([INV, CUL, EXI], [5, 5, 5], tie_elimination="lowest_only") == [2]
-    assert out([EXC, CUL, EXI], [5, 5, 5], tie_elimination="lowest_only") == [0]
-    assert out([INV, CUL, INV, CUL, EXC], [5, 5, 9, 20, 5], tie_elimination="lowest_only") == [4]
+    assert excluded_seats([INV, CUL, EXI], [5, 5, 5], tie_elimination="lowest_only") == [2]
+    assert excluded_seats([EXC, CUL, EXI], [5, 5, 5], tie_elimination="lowest_only") == [0]
+    assert excluded_seats([INV, CUL, INV, CUL, EXC], [5, 5, 9, 20, 5], tie_elimination="lowest_only") == [4]
 
 
 @rule("DP-WIN.6", "DP-HC.51")
 @pytest.mark.parametrize("option", ["all_lower", "lowest_only"])
 def test_with_two_tied_sides_both_readings_agree(option):
-    assert out([INV, CUL, EXI], [5, 5, 9], tie_elimination=option) == [1]
+    assert excluded_seats([INV, CUL, EXI], [5, 5, 9], tie_elimination=option) == [1]
 
 
 @rule("DP-WIN.6")
 def test_whole_sides_go_when_they_are_knocked_out():
-    assert out([CUL, INV, CUL, INV], [5, 5, 20, 9]) == [0, 2]
+    assert excluded_seats([CUL, INV, CUL, INV], [5, 5, 20, 9]) == [0, 2]
 
 
 @rule("DP-WIN.14", "DP-HC.53")
 @pytest.mark.parametrize("option", ["all_lower", "lowest_only"])
 def test_elimination_never_removes_everyone(option):
     for allegiances in ([INV, CUL], [EXI, EXC], [INV, EXC, EXI], [INV, CUL, INV, CUL], [INV, CUL, INV, CUL, EXI]):
-        gone = out(allegiances, [7] * len(allegiances), tie_elimination=option)
+        gone = excluded_seats(allegiances, [7] * len(allegiances), tie_elimination=option)
         assert 0 < len(gone) < len(allegiances)
 
 
@@ -246,7 +246,7 @@ def test_with_two_players_fewer_vp_lose_and_a_tie_goes_by_side(pair, winner):
 @rule("DP-HC.57", "DP-TRACK.3", "DP-WIN.1")
 def test_totals_beyond_the_printed_track_count_as_they_are():
     assert winners([INV, CUL, EXI], [50, -20, 49]) == [0]
-    assert out([INV, CUL, EXI], [50, -20, -21]) == [2]
+    assert excluded_seats([INV, CUL, EXI], [50, -20, -21]) == [2]
 
 
 @rule("DP-WIN.1", "DP-HC.61")
@@ -267,4 +267,4 @@ def test_the_result_is_the_same_for_every_viewer():
     ],
 )
 def test_the_result_says_what_broke_a_tie(allegiances, totals, cards, tie):
-    assert found(allegiances, totals, cards).facts.get("tie") == tie
+    assert result_of(allegiances, totals, cards).facts.get("tie") == tie

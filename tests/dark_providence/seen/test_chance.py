@@ -13,9 +13,9 @@ from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.solo.cultist_acquiring import finish
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Strike
 from rules.kernel.engine.chance import Chance, ChanceState
-from tests.dark_providence.made_up_cards import icons, tool
+from tests.dark_providence.made_up_cards import action_card, icons
 from tests.dark_providence.solo_scenes import old_one
-from tests.dark_providence.table import act, at_turn, new
+from tests.dark_providence.table import act, begin_turn, new
 from tests.game_helpers import look, rule
 
 CONTENT = base()
@@ -23,7 +23,7 @@ SEEDS = [str(seed) for seed in range(24)]
 KILL = {"op": "assassinate", "any_agent": True}
 
 
-def reseeded(match, seed):
+def copy_with_seed(match, seed):
     """Return a copy of the match with other random results in its future."""
     other = match.copy()
     other.state.chance.seed = seed
@@ -127,7 +127,7 @@ def test_a_deck_out_of_which_a_card_was_taken_is_shuffled(cause):
             agent(match, 0, "wyatt_earp", "charleston")
             agent(match, 1, "gerard_lescaux", "charleston")
             icons(match, 0, "force", 1)
-            act(match, tool(match, KILL))
+            act(match, action_card(match, KILL))
             act(match, Strike("gerard_lescaux", "wyatt_earp"))
         deck = match.state.players[1].deck
         assert len(deck) == 10
@@ -141,7 +141,7 @@ def test_tokens_are_drawn_at_random_as_many_as_there_are_of_each():
     for seed in map(str, range(120)):
         match = turn()
         match.state.chance.seed = seed
-        act(match, tool(match, {"op": "sanity"}))
+        act(match, action_card(match, {"op": "sanity"}))
         player = match.state.players[0]
         assert player.sane + player.madness == 1
         assert match.state.bag == [6 - player.sane, 12 - player.madness]
@@ -192,11 +192,11 @@ def test_shuffles_happen_when_the_rule_says_so_and_not_before():
     player.discard, player.deck = player.deck, []
     found = set()
     for seed in SEEDS:
-        other = reseeded(match, seed)
+        other = copy_with_seed(match, seed)
         other.apply(0, EndTurn())
         found.add(tuple(other.state.players[0].hand))
     assert len(found) > 20
-    assert {tuple(reseeded(match, seed).state.players[0].discard) for seed in SEEDS} == {tuple(player.discard)}
+    assert {tuple(copy_with_seed(match, seed).state.players[0].discard) for seed in SEEDS} == {tuple(player.discard)}
 
 
 @rule("DP-RND.11", "DP-VIS.21")
@@ -264,7 +264,7 @@ def test_the_great_old_one_takes_the_sanity_test_of_a_cultists_card():
 def test_luck_of_one_kind_does_not_depend_on_luck_of_another():
     match = turn()
     other = match.copy()
-    at_turn(match, 0)
+    begin_turn(match, 0)
     other.chance.shuffle("setup/leads", ["a", "b"])
     for each in (match, other):
         each.state.players[0].discard, each.state.players[0].deck = each.state.players[0].deck, []

@@ -12,17 +12,17 @@ from rules.dark_providence.examples.table import turn
 from rules.dark_providence.state import steps
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import SaveError
-from tests.corrupted_saves import reopen_meddled
+from tests.corrupted_saves import reopen_corrupted
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import GAME, new
-from tests.game_helpers import assert_unsound, numbers, rule
+from tests.game_helpers import assert_unsound, rule, sample_numbers
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", "chicago", "wyatt_earp", None, [], {}, True]
 
 
-@pytest.mark.parametrize("number", numbers(5, 25))
+@pytest.mark.parametrize("number", sample_numbers(5, 25))
 def test_a_meddled_save_is_refused_or_plays_on(number):
-    assert reopen_meddled(new(number % 5 + 1, f"meddled {number}"), number, NONSENSE, every=8)
+    assert reopen_corrupted(new(number % 5 + 1, f"meddled {number}"), number, NONSENSE, every=8)
 
 
 def lay_on_nothing(state):

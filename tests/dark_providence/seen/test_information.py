@@ -20,15 +20,15 @@ from rules.dark_providence.state.actions import (
     UseCard,
 )
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.made_up_cards import give, icons, tool
+from tests.dark_providence.made_up_cards import action_card, give, icons
 from tests.dark_providence.scenes import finish, vp
 from tests.dark_providence.table import act, new, offers, refused
-from tests.game_helpers import assert_sound, look, rule, told
+from tests.game_helpers import assert_sound, look, of_kinds, rule
 
 EVERYBODY = (None, 0, 1, 2)
 
 
-def seen(match, read):
+def public_fact(match, read):
     """Return what `read` finds in the public view; check that it finds the same in every seat's view."""
     facts = [read(look(match, viewer)) for viewer in EVERYBODY]
     assert all(fact == facts[0] for fact in facts)
@@ -40,7 +40,7 @@ def happened(match) -> list[Any]:
     return [*match._events]
 
 
-def tell(match, seat, action) -> list[Any]:
+def act_for_events(match, seat, action) -> list[Any]:
     """Take an action; return the events, which have their audiences."""
     assert_sound(match)
     return [*match.apply(seat, action)]
@@ -70,21 +70,21 @@ def test_the_scoring_board_is_public():
     match.state.players[1].limbo = 2
     show(match, "hastur", "shoggoth")
     mark(match, 2, "shoggoth", 2)
-    assert seen(match, lambda view: [player.vp for player in view.players]) == [3, 7, 11]
-    assert seen(match, lambda view: (view.ritual, view.investigation)) == (4, 2)
-    row = seen(match, lambda view: [(card.id, card.marks) for card in view.row])
+    assert public_fact(match, lambda view: [player.vp for player in view.players]) == [3, 7, 11]
+    assert public_fact(match, lambda view: (view.ritual, view.investigation)) == (4, 2)
+    row = public_fact(match, lambda view: [(card.id, card.marks) for card in view.row])
     assert row == [("hastur", [0, 0, 0]), ("shoggoth", [0, 0, 2])]
-    assert seen(match, lambda view: view.mythos_deck) == 22
-    assert seen(match, lambda view: view.area_e) == list(match.content.city_cards)
-    assert seen(match, lambda view: [player.limbo for player in view.players]) == [0, 2, 0]
+    assert public_fact(match, lambda view: view.mythos_deck) == 22
+    assert public_fact(match, lambda view: view.area_e) == list(match.content.city_cards)
+    assert public_fact(match, lambda view: [player.limbo for player in view.players]) == [0, 2, 0]
 
 
 @rule("DP-VIS.2", "DP-VIS.3")
 def test_face_up_assets_and_the_sizes_of_stacks_and_stock_are_public():
     match = turn()
-    cities = seen(match, lambda view: [(city.id, city.asset, city.stack) for city in view.cities])
+    cities = public_fact(match, lambda view: [(city.id, city.asset, city.stack) for city in view.cities])
     assert cities == [(name, there.stack[0], 3) for name, there in match.state.places.items()]
-    assert seen(match, lambda view: view.stock) == 24
+    assert public_fact(match, lambda view: view.stock) == 24
 
 
 @rule("DP-VIS.4", "DP-BOARD.2")
@@ -95,18 +95,18 @@ def test_influence_locks_agents_and_control_are_public():
     match.state.locks += ["chicago", match.state.places["boston"].stack[0]]
     control(match, 2, "atlanta")
     agent(match, 1, "moses_fleet", "chicago", returned=True)
-    chicago = seen(match, lambda view: place(view, "chicago"))
+    chicago = public_fact(match, lambda view: place(view, "chicago"))
     assert (chicago.marks, chicago.totals, chicago.lock, chicago.agents) == (
         [0, 2, 0],
         [0, 3, 0],
         True,
         ["moses_fleet"],
     )
-    assert seen(match, lambda view: place(view, "detroit").asset_marks) == [1, 0, 0]
-    assert seen(match, lambda view: place(view, "boston").asset_lock)
-    assert seen(match, lambda view: view.locks) == 10
-    assert seen(match, lambda view: place(view, "atlanta").controller) == 2
-    found = seen(match, lambda view: next(one for one in view.agents if one.id == "moses_fleet"))
+    assert public_fact(match, lambda view: place(view, "detroit").asset_marks) == [1, 0, 0]
+    assert public_fact(match, lambda view: place(view, "boston").asset_lock)
+    assert public_fact(match, lambda view: view.locks) == 10
+    assert public_fact(match, lambda view: place(view, "atlanta").controller) == 2
+    found = public_fact(match, lambda view: next(one for one in view.agents if one.id == "moses_fleet"))
     assert (found.owner, found.city, found.returned, found.force, found.arcane) == (1, "chicago", True, 1, 1)
 
 
@@ -114,9 +114,9 @@ def test_influence_locks_agents_and_control_are_public():
 def test_gate_markers_are_public():
     match = turn()
     gate(match, 1, "atlanta", "close")
-    city = seen(match, lambda view: place(view, "atlanta"))
+    city = public_fact(match, lambda view: place(view, "atlanta"))
     assert (city.gate_face, city.gate_owner, city.gate) == ("close", 1, 4)
-    assert seen(match, lambda view: place(view, "chicago").gate_owner) is None
+    assert public_fact(match, lambda view: place(view, "chicago").gate_owner) is None
 
 
 @rule("DP-VIS.6", "DP-VIS.7", "DP-VIS.8", "DP-VIS.9")
@@ -127,10 +127,10 @@ def test_supplies_pools_crypts_mythos_cards_and_tokens_are_public():
     own(match, 1, "offering")
     player.sane, player.madness = 1, 2
     fill_bag(match, 5, 10)
-    shown = seen(match, lambda view: view.players[1].model_copy(update={"hand": None, "allegiance": None}))
+    shown = public_fact(match, lambda view: view.players[1].model_copy(update={"hand": None, "allegiance": None}))
     assert (shown.supply, shown.pool, shown.controls, shown.frames) == (6, 12, 12, 5)
     assert (shown.crypt, shown.mythos, shown.sane, shown.madness) == (["carl_jung"], ["offering"], 1, 2)
-    assert seen(match, lambda view: view.bag) == [5, 10]
+    assert public_fact(match, lambda view: view.bag) == [5, 10]
 
 
 @rule("DP-VIS.10")
@@ -139,7 +139,7 @@ def test_a_revealed_allegiance_is_public(cause):
     match = turn()
     assert [look(match, viewer).players[1].allegiance is None for viewer in EVERYBODY] == [True, True, False, True]
     setattr(match.state.players[1], cause, True)
-    assert seen(match, lambda view: view.players[1].allegiance) == match.state.players[1].allegiance
+    assert public_fact(match, lambda view: view.players[1].allegiance) == match.state.players[1].allegiance
 
 
 @rule("DP-VIS.11", "DP-VIS.12")
@@ -147,7 +147,7 @@ def test_numbers_of_cards_and_the_list_of_all_owned_cards_are_public():
     match = turn()
     hold(match, 1, "dynamite", "ghouls")
     hold(match, 1, "fbi", zone="discard")
-    shown = seen(match, lambda view: view.players[1].model_copy(update={"hand": None, "allegiance": None}))
+    shown = public_fact(match, lambda view: view.players[1].model_copy(update={"hand": None, "allegiance": None}))
     assert (shown.hand_count, shown.deck_count, shown.discard_count) == (2, 10, 1)
     player = match.state.players[1]
     assert shown.cards == sorted([*player.hand, *player.deck, *player.discard])
@@ -160,11 +160,13 @@ def test_cards_being_played_are_public_with_what_for():
     (one, two, three) = icons(match, 0, "influence", 1, 2, 2)
     give(match, 0, "crossroads", {"timing": "action", "ways": [[{"op": "vp"}], [{"op": "draw"}]]})
     act(match, UseCard("crossroads"))
-    table = seen(match, lambda view: view.turn.table if view.turn else {})
+    table = public_fact(match, lambda view: view.turn.table if view.turn else {})
     assert table == {"crossroads": "action"}
     act(match, offers(match)[0])
     act(match, PlaceInfluence("chicago"))
-    events = tell(match, 0, next(offer for offer in offers(match) if sorted(offer.cards) == sorted([one, two])))
+    events = act_for_events(
+        match, 0, next(offer for offer in offers(match) if sorted(offer.cards) == sorted([one, two]))
+    )
     (paid,) = [event for event in events if event.body.kind == "paid_with"]
     assert paid.to is None
     assert sorted(paid.body.cards) == sorted([one, two])
@@ -175,7 +177,7 @@ def test_cards_being_played_are_public_with_what_for():
 def test_discard_piles_are_open_to_all():
     match = turn()
     hold(match, 1, "dynamite", "ghouls", "fbi", zone="discard")
-    assert seen(match, lambda view: view.players[1].discard) == ["dynamite", "ghouls", "fbi"]
+    assert public_fact(match, lambda view: view.players[1].discard) == ["dynamite", "ghouls", "fbi"]
 
 
 @rule("DP-VIS.15", "DP-HC.17")
@@ -186,7 +188,7 @@ def test_from_where_a_city_card_or_an_agents_card_is_taken_is_told_to_all(zone):
     hold(match, 1, "chicago", zone=zone)
     agent(match, 1, "moses_fleet", "boston", zone=zone)
     mark(match, 0, "chicago", 1)
-    events = tell(match, 0, AcquireTarget("chicago"))
+    events = act_for_events(match, 0, AcquireTarget("chicago"))
     left = [(event.to, event.body.card, event.body.zone) for event in events if event.body.kind == "card_left"]
     assert left == [(None, "chicago", zone)]
     kill_agent(match, match.state.players[0].crypt, "moses_fleet")
@@ -232,8 +234,8 @@ def test_before_the_allegiances_are_dealt_no_one_knows_one():
 @rule("DP-VIS.17", "DP-HC.45")
 def test_what_a_look_at_an_allegiance_showed_is_known_to_that_player_only():
     match = turn()
-    act(match, tool(match, {"op": "peek"}))
-    events = tell(match, 0, Choose("1"))
+    act(match, action_card(match, {"op": "peek"}))
+    events = act_for_events(match, 0, Choose("1"))
     addresses = {event.body.kind: event.to for event in events if event.body.kind in ("looked_at", "saw_allegiance")}
     assert addresses == {"looked_at": None, "saw_allegiance": (0,)}
     known = [look(match, viewer).players[1].allegiance for viewer in EVERYBODY]
@@ -316,8 +318,8 @@ def test_another_order_of_decks_another_bag_and_other_cards_aside_look_the_same(
 def test_who_searches_the_secret_stock_sees_the_cards_alone():
     match = turn()
     found = match.state.stock[:3]
-    use = tool(match, {"op": "stock", "look": 3})
-    events = tell(match, 0, use)
+    use = action_card(match, {"op": "stock", "look": 3})
+    events = act_for_events(match, 0, use)
     by_kind = {event.body.kind: event for event in events}
     assert (by_kind["searched_stock"].to, by_kind["searched_stock"].body.count) == (None, 3)
     assert (by_kind["saw_stock"].to, by_kind["saw_stock"].body.cards) == ((0,), tuple(found))
@@ -351,7 +353,7 @@ def test_a_search_of_a_deck_shows_no_one_the_rest_of_it():
     kill_agent(match, match.state.players[0].crypt, "moses_fleet")
     told_to_all = [event.body for event in happened(match)]
     assert not any(card in repr(body) for card in rest for body in told_to_all)
-    assert told(told_to_all, "reshuffled")
+    assert of_kinds(told_to_all, "reshuffled")
 
 
 # -- the log --------------------------------------------------------------------------------------------------
@@ -360,7 +362,7 @@ def test_a_search_of_a_deck_shows_no_one_the_rest_of_it():
 @rule("DP-VIS.29")
 def test_draws_are_told_to_others_as_a_number_and_to_the_drawing_seat_by_name():
     match = turn()
-    events = tell(match, 0, EndTurn())
+    events = act_for_events(match, 0, EndTurn())
     (number,) = [event for event in events if event.body.kind == "drew_hidden"]
     (names,) = [event for event in events if event.body.kind == "drew_cards"]
     assert (number.to, number.body.count) == (None, 5)

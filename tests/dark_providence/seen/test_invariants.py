@@ -20,7 +20,7 @@ from tests.game_helpers import rule
 
 seats_of = pytest.mark.parametrize("seats", range(1, 6))
 #: Kinds of steps in which an agent may be there before its card, or stay longer than its card.
-UNDER_WAY = {"acquire", "effect", "choice", "gate", "strike", "reaction", "order", "victim", "resources"}
+UNSETTLED_STEPS = {"acquire", "effect", "choice", "gate", "strike", "reaction", "order", "victim", "resources"}
 
 
 def everywhere(seats: int, number: int = 1, **options: Any):
@@ -31,9 +31,9 @@ def everywhere(seats: int, number: int = 1, **options: Any):
         yield match, [event.body for event in events]
 
 
-def settled(state: State) -> bool:
+def is_between_actions(state: State) -> bool:
     """Return whether no action, effect or choice is in progress."""
-    return not any(step.kind in UNDER_WAY for step in state.stack)
+    return not any(step.kind in UNSETTLED_STEPS for step in state.stack)
 
 
 @rule("DP-INV.1", "DP-INV.2")
@@ -97,7 +97,7 @@ def test_every_card_is_in_exactly_one_place(seats):
 @seats_of
 def test_who_has_a_city_card_controls_the_city(seats):
     for match, _ in everywhere(seats, 2):
-        if settled(match.state):
+        if is_between_actions(match.state):
             for city, place in match.state.places.items():
                 owner = match.state.owners.get(city)
                 assert owner is None or owner == place.controller
@@ -136,7 +136,7 @@ def test_every_player_has_one_to_six_framed_agents_each_with_its_card(seats):
             continue
         for seat, player in enumerate(state.players):
             assert (0 if "assassination" in state.ending else 1) <= frames_used(state, seat) <= 6
-            if settled(state):
+            if is_between_actions(state):
                 cards = [card for card, owner in state.owners.items() if owner == seat and _is_agent(match, card)]
                 mine = [name for name, piece in state.agents.items() if piece.owner == seat and not is_deep_one(name)]
                 assert sorted(name for name in mine if name in match.content.assets) == sorted(cards)

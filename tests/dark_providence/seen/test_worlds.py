@@ -18,10 +18,10 @@ from rules.dark_providence.flow import turn as turns
 from rules.dark_providence.state.actions import DiscardCard, UseBonus
 from rules.dark_providence.state.events import DrewHidden
 from rules.dark_providence.state.state import Providence
-from tests.conformance.leak_detection import compare
-from tests.dark_providence.made_up_cards import city, give, icons, marker, power, tool
+from tests.conformance.leak_detection import check_indistinguishable
+from tests.dark_providence.made_up_cards import action_card, city, give, icons, marker, power
 from tests.dark_providence.scenes import walk
-from tests.dark_providence.table import at_turn, mythos, new
+from tests.dark_providence.table import begin_turn, mythos, new
 from tests.game_helpers import assert_sound, look, rule
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
@@ -71,7 +71,7 @@ def samples(match: Providence, viewer: int | None) -> dict[tuple[int, str], floa
     return {key: found[key] / SAMPLES for key in itertools.product(range(match.state.seats), SIDES)}
 
 
-def like(found: dict[tuple[int, str], float], expected: dict[tuple[int, str], float]) -> bool:
+def is_close(found: dict[tuple[int, str], float], expected: dict[tuple[int, str], float]) -> bool:
     """Return whether shares are within five standard deviations of probabilities, and equal to those of 0 or 1."""
     return all(
         abs(found[key] - chance) <= 5 * math.sqrt(chance * (1 - chance) / SAMPLES) for key, chance in expected.items()
@@ -84,7 +84,7 @@ def like(found: dict[tuple[int, str], float], expected: dict[tuple[int, str], fl
 def test_a_world_deals_the_unknown_allegiances_as_likely_as_they_are(seats, viewer):
     match = turn(seats)
     known = {} if viewer is None else {1: match.state.players[1].allegiance}
-    assert like(samples(match, viewer), chances(seats, known))
+    assert is_close(samples(match, viewer), chances(seats, known))
 
 
 @rule("DP-VIS.10", "DP-VIS.25", "DP-HC.61")
@@ -98,9 +98,9 @@ def test_a_world_keeps_every_allegiance_that_lies_open_or_was_looked_at(seats, h
     else:
         setattr(player, how, True)
     known = {seat: match.state.players[seat].allegiance for seat in (1, 2)}
-    assert like(samples(match, 1), chances(seats, known))
+    assert is_close(samples(match, 1), chances(seats, known))
     others = {} if how == "seen" else {2: known[2]}
-    assert like(samples(match, None), chances(seats, others))
+    assert is_close(samples(match, None), chances(seats, others))
 
 
 @rule("DP-VIS.25", "DP-HC.61")
@@ -165,20 +165,20 @@ def test_a_world_shuffles_every_hidden_order_and_all_luck_to_come():
 def test_in_the_middle_of_a_discard_the_world_still_tells_no_one_which_cards_were_named():
     match = turn()
     hold(match, 0, *match.state.players[0].deck[:4])
-    at_turn(match, 0)
+    begin_turn(match, 0)
     (first, *_) = [action for action in match.decisions()[0].actions if isinstance(action, DiscardCard)]
     assert match.apply(0, first) == []
     rng = random.Random(1)
     for viewer in (None, 1, 2):
         for _ in range(20):
-            compare(match, viewer, rng)
+            check_indistinguishable(match, viewer, rng)
 
 
 @rule("DP-VIS.23")
 def test_in_the_middle_of_a_search_of_the_stock_only_who_searches_keeps_what_was_found():
     match = turn()
     found = match.state.stock[:3]
-    use = tool(match, {"op": "stock", "look": 3})
+    use = action_card(match, {"op": "stock", "look": 3})
     assert_sound(match)
     match.apply(0, use)
     rng = random.Random(1)
@@ -200,7 +200,7 @@ def test_a_turn_without_actions_waits_alike_whether_the_bonus_card_is_in_the_han
     match = turn()
     give(match, 0, "charm", power({"op": "vp", "amount": 1}, timing="bonus"), zone=zone)
     (coin,) = icons(match, 0, "ritual_up", 1)
-    at_turn(match, 0, 1)
+    begin_turn(match, 0, 1)
     (meddle,) = [action for action in match.decisions()[0].actions if action.verb == "meddle"]
     match.apply(0, meddle)
     assert coin in match.state.players[0].discard
@@ -219,7 +219,7 @@ def test_waiting_for_a_mythos_cards_bonus_action_does_not_tell_whether_the_hand_
     give(match, 0, "club", force=2, zone=zone)
     own(match, 0, mythos(match, "idol", [power({"op": "assassinate", "any_agent": True}, timing="bonus")]))
     icons(match, 0, "ritual_up", 1)
-    at_turn(match, 0, 1)
+    begin_turn(match, 0, 1)
     (meddle,) = [action for action in match.decisions()[0].actions if action.verb == "meddle"]
     match.apply(0, meddle)
     assert look(match, 1).to_act == [0]
@@ -231,7 +231,7 @@ def test_a_turn_without_actions_does_not_wait_when_everyone_knows_that_nothing_c
     match = turn()
     give(match, 0, "charm", power({"op": "vp", "amount": 1}, timing="bonus"), zone="discard")
     icons(match, 0, "ritual_up", 1)
-    at_turn(match, 0, 1)
+    begin_turn(match, 0, 1)
     (meddle,) = [action for action in match.decisions()[0].actions if action.verb == "meddle"]
     match.apply(0, meddle)
     assert match.state.turn.seat == 1
@@ -331,4 +331,4 @@ def test_what_is_refused_and_said_tells_no_worlds_apart(seats):
             continue
         assert_sound(match)
         for viewer in [None, *range(seats)]:
-            compare(match, viewer, rng, told=True, tried=tried.values())
+            check_indistinguishable(match, viewer, rng, told=True, tried=tried.values())

@@ -7,18 +7,18 @@ import pytest
 from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.examples.table import control, fill_bag, hold, lay, mark, show
-from tests.dark_providence.made_up_cards import everywhere
+from tests.dark_providence.made_up_cards import places_of_card
 from tests.dark_providence.solo_scenes import (
     card,
+    change_old_one,
     cultist_card,
+    cultist_state,
     effect,
-    great,
     old_one,
-    own,
     scene,
     take,
 )
-from tests.game_helpers import order, rule, told
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 # -- a city ---------------------------------------------------------------------------------------------------
 
@@ -32,10 +32,10 @@ def test_own_markers_on_the_city_go_to_limbo_all_others_home():
     before = match.state.players[0].supply
     events = take(match, 1, "city")
     assert "boston" not in match.state.marks
-    assert (own(match, 1).supply, own(match, 1).limbo) == (14, 5)
-    assert (own(match, 2).supply, own(match, 2).limbo) == (19, 0)
+    assert (cultist_state(match, 1).supply, cultist_state(match, 1).limbo) == (14, 5)
+    assert (cultist_state(match, 2).supply, cultist_state(match, 2).limbo) == (19, 0)
     assert (match.state.players[0].supply, match.state.players[0].limbo) == (before + 2, 0)
-    left = [(body.owner, body.count, body.limbo) for body in told(events, "markers_left")]
+    left = [(body.owner, body.count, body.limbo) for body in of_kinds(events, "markers_left")]
     assert left == [(0, 2, False), (1, 5, True), (2, 1, False)]
 
 
@@ -48,11 +48,15 @@ def test_control_vp_and_a_lock_change_hands():
     events = take(match, 2, "city")
     assert match.state.places["new_york"].controller == 2
     assert (match.state.players[0].vp, match.state.players[0].controls) == (2, 12)
-    assert (old_one(match).vp, own(match, 2).controls) == (11, 11)
+    assert (old_one(match).vp, cultist_state(match, 2).controls) == (11, 11)
     assert match.state.locks == ["new_york"]
-    assert [(body.seat, body.amount, body.total) for body in told(events, "vp")] == [(0, -5, 2), (-1, 5, 11)]
-    assert [(body.owner, body.before) for body in told(events, "control_changed")] == [(2, 0)]
-    assert order(events, "markers_left", "control_changed", "locked") == ["markers_left", "control_changed", "locked"]
+    assert [(body.seat, body.amount, body.total) for body in of_kinds(events, "vp")] == [(0, -5, 2), (-1, 5, 11)]
+    assert [(body.owner, body.before) for body in of_kinds(events, "control_changed")] == [(2, 0)]
+    assert kinds_of(events, "markers_left", "control_changed", "locked") == [
+        "markers_left",
+        "control_changed",
+        "locked",
+    ]
 
 
 @rule("DP-SOLO.76")
@@ -65,7 +69,7 @@ def test_without_a_free_lock_the_city_stays_unlocked():
     events = take(match, 1, "city")
     assert match.state.places["boston"].controller == 1
     assert "boston" not in match.state.locks
-    assert not told(events, "locked")
+    assert not of_kinds(events, "locked")
 
 
 @rule("DP-SOLO.78", "DP-SOLO.80", "DP-SOLO.30")
@@ -75,10 +79,10 @@ def test_the_city_card_gives_its_resources_and_returns_to_the_city_cards():
     mark(match, 1, "boston", 1)
     events = take(match, 1, "city")
     assert match.state.ritual == 2
-    assert [(body.who, body.icon, body.card) for body in told(events, "cultist_resource")] == [
+    assert [(body.who, body.icon, body.card) for body in of_kinds(events, "cultist_resource")] == [
         (1, "ritual_up", "boston")
     ]
-    assert everywhere(match, "boston") == ["area e"]
+    assert places_of_card(match, "boston") == ["area e"]
     assert "boston" not in match.state.owners
 
 
@@ -90,10 +94,10 @@ def test_the_player_loses_the_city_card_wherever_it_is(zone, drawn, shuffled):
     hold(match, 0, "boston", zone=zone)
     mark(match, 1, "boston", 1)
     events = take(match, 1, "city")
-    assert [body.count for body in told(events, "drew_hidden")] == [1] * drawn
-    assert len(told(events, "reshuffled")) == shuffled
-    assert [(body.seat, body.card, body.zone) for body in told(events, "card_left")] == [(0, "boston", zone)]
-    assert everywhere(match, "boston") == ["area e"]
+    assert [body.count for body in of_kinds(events, "drew_hidden")] == [1] * drawn
+    assert len(of_kinds(events, "reshuffled")) == shuffled
+    assert [(body.seat, body.card, body.zone) for body in of_kinds(events, "card_left")] == [(0, "boston", zone)]
+    assert places_of_card(match, "boston") == ["area e"]
 
 
 # -- a primary asset ------------------------------------------------------------------------------------------
@@ -108,7 +112,7 @@ def test_markers_on_the_card_are_cleared_those_on_the_city_stay():
         mark(match, owner, "boston", 1)
     take(match, 1, "asset")
     assert match.state.marks == {"boston": [1, 1, 1]}
-    assert (own(match, 1).limbo, own(match, 2).limbo, match.state.players[0].limbo) == (3, 0, 0)
+    assert (cultist_state(match, 1).limbo, cultist_state(match, 2).limbo, match.state.players[0].limbo) == (3, 0, 0)
 
 
 @rule("DP-SOLO.87")
@@ -119,7 +123,7 @@ def test_the_next_primary_asset_is_turned_up_before_the_resources():
     mark(match, 1, "tommy_guns", 1)
     events = take(match, 1, "asset")
     assert match.state.places["boston"].stack == ["cover_up"]
-    assert order(events, "acquired", "markers_left", "turned_up", "cultist_resource", "card_destroyed") == [
+    assert kinds_of(events, "acquired", "markers_left", "turned_up", "cultist_resource", "card_destroyed") == [
         "acquired",
         "markers_left",
         "turned_up",
@@ -137,7 +141,7 @@ def test_the_last_of_a_stack_moves_the_ritual_and_adds_a_mythos_card():
     coming = match.state.mythos_deck[0]
     events = take(match, 1, "asset")
     assert (match.state.ritual, match.state.row) == (2, ["silver_key", "shoggoth", coming])
-    assert [body.city for body in told(events, "stack_ran_out")] == ["boston"]
+    assert [body.city for body in of_kinds(events, "stack_ran_out")] == ["boston"]
 
 
 @rule("DP-SOLO.88", "DP-SOLO.29", "DP-SOLO.28")
@@ -146,7 +150,7 @@ def test_the_card_is_destroyed_after_its_resources():
     lay(match, "boston", "tommy_guns", "cover_up")
     mark(match, 1, "tommy_guns", 1)
     take(match, 1, "asset")
-    assert everywhere(match, "tommy_guns") == ["destroyed"]
+    assert places_of_card(match, "tommy_guns") == ["destroyed"]
     assert old_one(match).kept == []
     assert not {"hand", "deck_cards"} & set(dir(old_one(match)))
 
@@ -154,13 +158,13 @@ def test_the_card_is_destroyed_after_its_resources():
 @rule("DP-SOLO.29", "DP-SOLO.88")
 def test_a_great_old_one_may_keep_it():
     match = scene()
-    great(match, keeps_assets=True)
+    change_old_one(match, keeps_assets=True)
     lay(match, "boston", "tommy_guns", "cover_up")
     mark(match, 1, "tommy_guns", 1)
     events = take(match, 1, "asset")
-    assert (old_one(match).kept, everywhere(match, "tommy_guns")) == (["tommy_guns"], [])
-    assert [body.card for body in told(events, "kept_card")] == ["tommy_guns"]
-    assert not told(events, "card_destroyed")
+    assert (old_one(match).kept, places_of_card(match, "tommy_guns")) == (["tommy_guns"], [])
+    assert [body.card for body in of_kinds(events, "kept_card")] == ["tommy_guns"]
+    assert not of_kinds(events, "card_destroyed")
 
 
 @rule("DP-SOLO.89", "DP-SOLO.131", "DP-SOLO.133", "DP-SOLO.31")
@@ -172,11 +176,11 @@ def test_a_card_with_the_sanity_test_asks_the_cultist_for_one_last_of_all():
     mark(match, 1, "tommy_guns", 1)
     events = take(match, 1, "asset")
     assert (old_one(match).madness, match.state.players[0].madness) == (1, 0)
-    assert [(body.seat, body.madness, body.total) for body in told(events, "took_token")] == [(-1, True, 1)]
-    assert order(events, "card_destroyed", "took_token") == ["card_destroyed", "took_token"]
+    assert [(body.seat, body.madness, body.total) for body in of_kinds(events, "took_token")] == [(-1, True, 1)]
+    assert kinds_of(events, "card_destroyed", "took_token") == ["card_destroyed", "took_token"]
     fill_bag(match, 0, 4)
     mark(match, 1, "cover_up", 1)
-    assert not told(take(match, 1, "asset"), "took_token")
+    assert not of_kinds(take(match, 1, "asset"), "took_token")
 
 
 @rule("DP-SOLO.90", "DP-HC.78")
@@ -188,8 +192,8 @@ def test_the_great_old_one_recruits_no_one_and_no_effect_is_applied():
     mark(match, 1, "wyatt_earp", 1)
     events = take(match, 1, "asset")
     assert "wyatt_earp" not in match.state.agents
-    assert everywhere(match, "wyatt_earp") == ["destroyed"]
-    assert not told(events, "agent_joined")
+    assert places_of_card(match, "wyatt_earp") == ["destroyed"]
+    assert not of_kinds(events, "agent_joined")
 
 
 @rule("DP-HC.78", "DP-SOLO.90")
@@ -231,8 +235,8 @@ def test_a_mythos_card_gives_its_resources_then_one_vp_and_the_row_slides():
     events = take(match, 1, "mythos")
     assert (match.state.row, old_one(match).mythos) == (["shoggoth", "great_race"], ["silver_key"])
     assert (match.state.ritual, old_one(match).vp) == (1, 7)
-    assert (own(match, 1).limbo, own(match, 2).supply) == (2, 19)
-    assert order(events, "acquired", "markers_left", "cultist_resource", "moved_track", "vp") == [
+    assert (cultist_state(match, 1).limbo, cultist_state(match, 2).supply) == (2, 19)
+    assert kinds_of(events, "acquired", "markers_left", "cultist_resource", "moved_track", "vp") == [
         "acquired",
         "markers_left",
         "markers_left",
@@ -263,7 +267,7 @@ def test_the_last_card_of_the_row_is_followed_by_a_new_one():
     mark(match, 1, "silver_key", 1)
     events = take(match, 1, "mythos")
     assert match.state.row == [coming]
-    assert order(events, "vp", "row_grew") == ["vp", "row_grew"]
+    assert kinds_of(events, "vp", "row_grew") == ["vp", "row_grew"]
 
 
 @rule("DP-SOLO.91", "DP-SOLO.66")
@@ -281,7 +285,7 @@ def test_no_sanity_test_without_its_icon():
     match = scene()
     fill_bag(match, 3, 3)
     mark(match, 1, "silver_key", 1)
-    assert not told(take(match, 1, "mythos"), "took_token")
+    assert not of_kinds(take(match, 1, "mythos"), "took_token")
 
 
 @rule("DP-SOLO.45")

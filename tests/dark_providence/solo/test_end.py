@@ -7,30 +7,30 @@ import pytest
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.examples.table import agent, control, fetch, fill_bag, hold, lay, mark
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Meddle, RevealAllegiance, UseCard
-from tests.dark_providence.made_up_cards import give, icons, tool
+from tests.dark_providence.made_up_cards import action_card, give, icons
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
     card,
     control_card,
+    cultist_state,
     effect,
     failed,
     gate,
     old_one,
-    own,
     result,
     scene,
     take,
     whole_turn,
 )
-from tests.dark_providence.table import act, away
-from tests.game_helpers import order, rule, told
+from tests.dark_providence.table import act, destroy_missing_cards
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 OPEN_GATE = {"do": "gate", "arcane": 9}
 
 
 def ended(events):
-    return [body.trigger for body in told(events, "end_called")]
+    return [body.trigger for body in of_kinds(events, "end_called")]
 
 
 # -- the Great Old One's sanity -------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ def test_a_sane_token_leaves_the_game():
     gone = match.state.spent[0]
     events = gate(match, 2, 9)
     assert (match.state.bag, match.state.spent[0], old_one(match).madness) == ([2, 0], gone + 1, 0)
-    assert [(body.seat, body.madness) for body in told(events, "took_token")] == [(-1, False)]
+    assert [(body.seat, body.madness) for body in of_kinds(events, "took_token")] == [(-1, False)]
 
 
 @rule("DP-SOLO.131", "DP-SOLO.133", "DP-SOLO.31")
@@ -58,11 +58,11 @@ def test_a_madness_token_lies_by_the_great_old_one():
 def test_with_an_empty_bag_nothing_is_drawn():
     match = scene()
     events = gate(match, 2, 9)
-    assert not told(events, "took_token")
+    assert not of_kinds(events, "took_token")
     assert match.state.places["new_york"].gate == "open"
 
 
-def maddened(tokens):
+def scene_with_madness(tokens):
     """Return a scene in which the Great Old One has this many madness tokens, and the bag has no others."""
     match = scene()
     old_one(match).madness = tokens
@@ -73,7 +73,7 @@ def maddened(tokens):
 
 @rule("DP-SOLO.32", "DP-SOLO.33")
 def test_four_tokens_change_nothing():
-    match = maddened(3)
+    match = scene_with_madness(3)
     events = gate(match, 2, 9)
     assert old_one(match).madness == 4
     assert (match.over, match.state.players[0].revealed, ended(events)) == (False, False, [])
@@ -81,31 +81,31 @@ def test_four_tokens_change_nothing():
 
 @rule("DP-SOLO.33", "DP-SOLO.136", "DP-SOLO.141", "DP-SOLO.146", "DP-HC.74", "DP-SOLO.32")
 def test_the_fifth_token_reveals_the_player_at_once_and_ends_the_game_after_the_turn():
-    match = maddened(4)
+    match = scene_with_madness(4)
     control_card(match, {"do": "gate", "arcane": 9}, PLACE_CITY)
     events = whole_turn(match)
     assert match.over
     assert ended(events) == ["old_one_madness"]
-    assert [body.seat for body in told(events, "end_called")] == [-1]
-    assert order(events, "took_token", "revealed", "placed", "end_called") == [
+    assert [body.seat for body in of_kinds(events, "end_called")] == [-1]
+    assert kinds_of(events, "took_token", "revealed", "placed", "end_called") == [
         "took_token",
         "revealed",
         "placed",
         "end_called",
     ]
-    assert not told(events, "went_mad")
+    assert not of_kinds(events, "went_mad")
     assert match.state.players[0].revealed
     assert match.state.scores[0]["unrevealed"] == 0
 
 
 @rule("DP-SOLO.33", "DP-HC.74")
 def test_a_sixth_token_in_the_same_turn_calls_no_second_end():
-    match = maddened(4)
+    match = scene_with_madness(4)
     control_card(match, OPEN_GATE, OPEN_GATE)
     events = whole_turn(match)
     assert old_one(match).madness == 6
     assert ended(events) == ["old_one_madness"]
-    assert len(told(events, "revealed")) == 1
+    assert len(of_kinds(events, "revealed")) == 1
 
 
 # -- the end of the game --------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_the_player_ends_the_game_with_thirty_five_vp():
     mark(match, 0, "boston", 1)
     events = act(match, AcquireTarget("boston"))
     assert match.over
-    assert not told(events, "control_drawn")
+    assert not of_kinds(events, "control_drawn")
     assert THRESHOLD[1] == 35
 
 
@@ -140,8 +140,8 @@ def test_once_the_first_cultist_reaches_thirty_five_vp_the_second_does_not_act()
     control_card(match, OPEN_GATE, PLACE_CITY)
     events = whole_turn(match)
     assert match.over
-    assert [body.who for body in told(events, "cultist_acts")] == [1]
-    assert order(events, "end_called", "took_token", "match_ended") == ["end_called", "took_token", "match_ended"]
+    assert [body.who for body in of_kinds(events, "cultist_acts")] == [1]
+    assert kinds_of(events, "end_called", "took_token", "match_ended") == ["end_called", "took_token", "match_ended"]
 
 
 @rule("DP-SOLO.140")
@@ -162,10 +162,10 @@ def test_the_player_who_goes_mad_ends_the_game_without_another_turn():
     match.state.players[0].madness = 2
     match.state.spent[1] -= 2
     fill_bag(match, 0, 4)
-    events = act(match, tool(match, {"op": "sanity"}))
+    events = act(match, action_card(match, {"op": "sanity"}))
     assert match.over
     assert ended(events) == ["madness"]
-    assert not told(events, "control_drawn")
+    assert not of_kinds(events, "control_drawn")
     assert match.state.scores[0]["unrevealed"] == 0
 
 
@@ -234,7 +234,7 @@ def test_the_player_scores_as_an_investigator():
     match.state.places["arkham"].gate, match.state.places["arkham"].gate_owner = "close", 0
     match.state.places["boston"].gate, match.state.places["boston"].gate_owner = "open", 1
     match.state.players[0].controls -= 1
-    own(match, 1).controls -= 1
+    cultist_state(match, 1).controls -= 1
     events_before = match.state.seats
     outcome = finish(match, 10, 6)
     scores = match.state.scores[0]
@@ -271,8 +271,8 @@ def test_no_one_is_eliminated():
     match.state.investigation = 11
     icons(match, 0, "investigation_up", 1)
     events = act(match, Meddle("investigation", "up"))
-    assert not told(events, "excluded")
-    assert told(events, "match_ended")[0].winners == ()
+    assert not of_kinds(events, "excluded")
+    assert of_kinds(events, "match_ended")[0].winners == ()
 
 
 @rule("DP-SOLO.142")
@@ -281,7 +281,7 @@ def test_the_allegiance_is_turned_up_after_scoring():
     match.state.investigation = 11
     icons(match, 0, "investigation_up", 1)
     events = act(match, Meddle("investigation", "up"))
-    assert [(body.seat, body.cause) for body in told(events, "revealed")] == [(0, "end")]
+    assert [(body.seat, body.cause) for body in of_kinds(events, "revealed")] == [(0, "end")]
     assert match.state.scores[0]["unrevealed"] == 3
 
 
@@ -290,7 +290,7 @@ def test_the_allegiance_is_turned_up_after_scoring():
 
 @rule("DP-SOLO.141", "DP-HC.74")
 def test_a_deferred_end_and_one_that_is_not_are_both_told():
-    match = maddened(4)
+    match = scene_with_madness(4)
     match.state.ritual = 11
     effect(match, 2, effect="track", track="ritual", by=1)
     control_card(match, OPEN_GATE, EFFECT)
@@ -302,7 +302,7 @@ def test_a_deferred_end_and_one_that_is_not_are_both_told():
 def test_the_great_old_one_may_fall_below_zero_and_the_player_too():
     match = scene()
     old_one(match).vp = 1
-    act(match, tool(match, {"op": "rival_vp", "amount": 3}))
+    act(match, action_card(match, {"op": "rival_vp", "amount": 3}))
     assert old_one(match).vp == -2
 
 
@@ -316,7 +316,7 @@ def test_a_player_without_deck_and_discard_draws_nothing_for_a_lost_city_card():
     before = len(player.hand)
     events = take(match, 1, "city")
     assert len(player.hand) == before - 1
-    assert not told(events, "drew_hidden")
+    assert not of_kinds(events, "drew_hidden")
 
 
 @rule("DP-SOLO.87", "DP-LIMIT.3")
@@ -324,7 +324,7 @@ def test_an_emptied_stack_with_an_empty_mythos_deck_adds_nothing():
     match = scene()
     match.state.destroyed += match.state.mythos_deck
     match.state.mythos_deck = []
-    away(match)
+    destroy_missing_cards(match)
     lay(match, "boston", "tommy_guns")
     mark(match, 1, "tommy_guns", 1)
     assert not failed(take(match, 1, "asset"))

@@ -10,13 +10,11 @@ from rules.dark_providence.content.effects import Goal, Power
 from rules.dark_providence.examples.table import agent, control, fill_bag, lay, mark
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import AcquireTarget, Meddle, React
-from tests.dark_providence.made_up_cards import bonus, choose, everywhere, icons, tool
+from tests.dark_providence.made_up_cards import action_card, bonus_card, choose, icons, places_of_card
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
-    aim,
     card,
-    carry_out,
     control_card,
     effect,
     gate,
@@ -24,11 +22,13 @@ from tests.dark_providence.solo_scenes import (
     old_one,
     result,
     scene,
+    set_goal,
     take,
+    use_effect,
     whole_turn,
 )
 from tests.dark_providence.table import act
-from tests.game_helpers import order, rule, told
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 def _gates(match):
@@ -54,12 +54,12 @@ def _victims(match):
 
 def _ritual(match):
     effect(match, 1, effect="track", track="ritual", by=1)
-    carry_out(match, 1)
+    use_effect(match, 1)
 
 
 def _locks(match):
     effect(match, 1, effect="lock_cities", count=1)
-    carry_out(match, 1)
+    use_effect(match, 1)
 
 
 def _assets(match):
@@ -71,7 +71,7 @@ def _assets(match):
 def _madness(match):
     effect(match, 1, effect="madden")
     fill_bag(match, 0, 1)
-    carry_out(match, 1)
+    use_effect(match, 1)
 
 
 REACH = {
@@ -84,7 +84,7 @@ REACH = {
 @pytest.mark.parametrize("goal", get_args(Goal.model_fields["goal"].annotation))
 def test_the_goal_wins_at_once(goal):
     match = scene()
-    aim(match, goal, 1)
+    set_goal(match, goal, 1)
     assert goal_reached(match) == 0
     REACH[goal](match)
     assert match.over
@@ -97,7 +97,7 @@ def test_the_goal_wins_at_once(goal):
 @pytest.mark.parametrize("goal", get_args(Goal.model_fields["goal"].annotation))
 def test_short_of_the_goal_the_game_goes_on(goal):
     match = scene()
-    aim(match, goal, 2)
+    set_goal(match, goal, 2)
     REACH[goal](match)
     assert not match.over
     assert not match.state.goal_met
@@ -113,43 +113,43 @@ def test_what_counts_for_goals():
     match.state.players[0].crypt.append("wyatt_earp")
     old_one(match).madness = 3
     for goal in ("gates", "cities", "mythos", "victims", "madness", "assets"):
-        aim(match, goal, 9)
+        set_goal(match, goal, 9)
         assert goal_reached(match) == 0
     control(match, 2, "detroit")
-    aim(match, "cities", 9)
+    set_goal(match, "cities", 9)
     assert goal_reached(match) == 1
     match.state.locks += ["boston", "silver_key"]
-    aim(match, "locks", 9)
+    set_goal(match, "locks", 9)
     assert goal_reached(match) == 2
 
 
 @rule("DP-SOLO.26", "DP-HC.80")
 def test_the_second_cultist_does_not_act_after_the_goal():
     match = scene()
-    aim(match, "cities", 1)
+    set_goal(match, "cities", 1)
     mark(match, 1, "arkham", 1)
     control_card(match, {"do": "acquire", "at": "city"}, PLACE_CITY)
     events = whole_turn(match)
     assert match.over
-    assert [body.who for body in told(events, "cultist_acts")] == [1]
+    assert [body.who for body in of_kinds(events, "cultist_acts")] == [1]
 
 
 @rule("DP-SOLO.26", "DP-HC.80")
 def test_nor_after_an_effect_that_reaches_it():
     match = scene()
-    aim(match, "ritual", 1)
+    set_goal(match, "ritual", 1)
     effect(match, 1, effect="track", track="ritual", by=1)
     control_card(match, EFFECT, PLACE_CITY)
     events = whole_turn(match)
     assert match.over
-    assert [body.who for body in told(events, "cultist_acts")] == [1]
+    assert [body.who for body in of_kinds(events, "cultist_acts")] == [1]
 
 
 @rule("DP-SOLO.26", "DP-HC.80")
 @pytest.mark.parametrize("others", [[], ["carl_jung"]])
 def test_nor_after_a_victim_that_reaches_it(others):
     match = scene()
-    aim(match, "victims", 1)
+    set_goal(match, "victims", 1)
     match.state.players[0].vp = 5
     for name in ("wyatt_earp", *others):
         agent(match, 0, name, "arkham")
@@ -158,19 +158,19 @@ def test_nor_after_a_victim_that_reaches_it(others):
     if others:
         events += choose(match, "wyatt_earp")
     assert match.over
-    assert [body.who for body in told(events, "cultist_acts")] == [1]
+    assert [body.who for body in of_kinds(events, "cultist_acts")] == [1]
 
 
 @rule("DP-SOLO.26", "DP-HC.80")
 def test_after_the_goal_nothing_more_is_gained_from_the_card():
     match = scene()
-    aim(match, "mythos", 1)
+    set_goal(match, "mythos", 1)
     fill_bag(match, 3, 3)
     card(match, "silver_key", icons={"ritual_up": 2}, sanity=True)
     mark(match, 1, "silver_key", 1)
     events = take(match, 1, "mythos")
     assert (old_one(match).vp, match.state.ritual, old_one(match).mythos) == (6, 0, ["silver_key"])
-    assert order(events, "acquired", "goal_reached", "cultist_resource", "took_token", "vp") == [
+    assert kinds_of(events, "acquired", "goal_reached", "cultist_resource", "took_token", "vp") == [
         "acquired",
         "goal_reached",
     ]
@@ -179,7 +179,7 @@ def test_after_the_goal_nothing_more_is_gained_from_the_card():
 @rule("DP-SOLO.26", "DP-HC.80")
 def test_a_resource_action_can_reach_the_goal():
     match = scene()
-    aim(match, "ritual", 2)
+    set_goal(match, "ritual", 2)
     lay(match, "boston", "tommy_guns", "cover_up")
     card(match, "tommy_guns", icons={"ritual_up": 2, "investigation_up": 1}, sanity=True)
     match.state.investigation = 5
@@ -187,25 +187,25 @@ def test_a_resource_action_can_reach_the_goal():
     take(match, 1, "asset")
     assert match.over
     assert match.state.investigation == 5
-    assert everywhere(match, "tommy_guns") == ["destroyed"]
+    assert places_of_card(match, "tommy_guns") == ["destroyed"]
 
 
 @rule("DP-SOLO.26", "DP-HC.80")
 def test_the_player_can_bring_it_about_in_the_own_turn():
     match = scene()
-    aim(match, "locks", 1)
-    act(match, bonus(match, {"op": "lock"}))
+    set_goal(match, "locks", 1)
+    act(match, bonus_card(match, {"op": "lock"}))
     events = choose(match, "place/boston")
     assert match.over
-    assert told(events, "goal_reached")
-    assert not told(events, "control_drawn")
+    assert of_kinds(events, "goal_reached")
+    assert not of_kinds(events, "control_drawn")
     assert result(match).winners == []
 
 
 @rule("DP-SOLO.26", "DP-HC.80")
 def test_the_players_reaction_in_the_great_old_ones_turn_can_bring_it_about():
     match = scene()
-    aim(match, "ritual", 1)
+    set_goal(match, "ritual", 1)
     match.state.players[0].vp = 5
     agent(match, 0, "wyatt_earp", "arkham")
     told_of = {"timing": "reaction", "trigger": "destroyed", "ways": [[{"op": "track", "track": "ritual", "by": 1}]]}
@@ -213,13 +213,13 @@ def test_the_players_reaction_in_the_great_old_ones_turn_can_bring_it_about():
     kill(match, 1, 9)
     events = act(match, React())
     assert match.over
-    assert order(events, "moved_track", "goal_reached", "turn_began") == ["moved_track", "goal_reached"]
+    assert kinds_of(events, "moved_track", "goal_reached", "turn_began") == ["moved_track", "goal_reached"]
 
 
 @rule("DP-SOLO.26", "DP-SOLO.140")
 def test_the_goal_wins_though_the_player_has_more_points():
     match = scene()
-    aim(match, "ritual", 1)
+    set_goal(match, "ritual", 1)
     match.state.players[0].vp = 34
     icons(match, 0, "ritual_up", 1)
     act(match, Meddle("ritual", "up"))
@@ -231,11 +231,11 @@ def test_the_goal_wins_though_the_player_has_more_points():
 @rule("DP-SOLO.26", "DP-HC.80")
 def test_madness_that_ends_the_game_can_be_the_goal():
     match = scene()
-    aim(match, "madness", 3)
+    set_goal(match, "madness", 3)
     match.state.players[0].madness, match.state.players[0].vp = 2, 30
     match.state.spent[1] -= 2
     fill_bag(match, 0, 2)
-    act(match, tool(match, {"op": "sanity"}))
+    act(match, action_card(match, {"op": "sanity"}))
     assert match.over
     assert match.state.ending == ["madness", "goal"]
     assert result(match).winners == []
@@ -244,7 +244,7 @@ def test_madness_that_ends_the_game_can_be_the_goal():
 @rule("DP-SOLO.26")
 def test_acquiring_from_a_cultist_keeps_it_from_its_goal():
     match = scene()
-    aim(match, "cities", 2)
+    set_goal(match, "cities", 2)
     control(match, 1, "boston")
     mark(match, 0, "boston", 1)
     act(match, AcquireTarget("boston"))

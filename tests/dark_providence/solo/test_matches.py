@@ -17,7 +17,7 @@ from rules.dark_providence.state.actions import EndTurn
 from rules.dark_providence.state.steps import OrderStep, ResourceStep, VictimStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import EngineError
-from tests.dark_providence.solo_ledger import follow, read
+from tests.dark_providence.solo_ledger import apply_event, ledger_of
 from tests.dark_providence.solo_scenes import old_one, result, scene
 from tests.dark_providence.table import GAME, new
 from tests.game_helpers import rule
@@ -33,7 +33,7 @@ def played(match, seed: Any, patience: float = 0.2, steps: int = 3000):
             return
         actions = match.decisions()[0].actions
         action = EndTurn() if EndTurn() in actions and rng.random() < patience else rng.choice(actions)
-        before = read(match)
+        before = ledger_of(match)
         yield action, before, [event.body for event in match.apply(0, action)]
     pytest.fail("the match did not end")
 
@@ -80,8 +80,8 @@ def test_the_great_old_ones_turn_is_told_by_its_events(name, switches):
         if action != EndTurn() and match.state.phase != "old_one":
             continue
         for body in bodies:
-            follow(ledger, match.content, body)
-        after = read(match)
+            apply_event(ledger, match.content, body)
+        after = ledger_of(match)
         if match.over:
             after.revealed, ledger.revealed = set(), set()
         assert ledger == after

@@ -8,17 +8,17 @@ from rules.dark_providence.examples.table import control, fill_bag, lay, leave, 
 from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,
+    cultist_city,
+    cultist_state,
     effect,
     failed,
     old_one,
-    own,
     place,
-    run,
+    run_instruction,
     scene,
     take,
-    where,
 )
-from tests.game_helpers import order, rule, told
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 @rule("DP-SOLO.59")
@@ -27,8 +27,8 @@ def test_on_the_city_space_go_the_numbers_of_control_card_and_cultist_card(who, 
     match = scene()
     events = place(match, who, "city", influence=3)
     assert match.state.marks[city][who] == count
-    assert own(match, who).supply == 19 - count
-    assert [(body.owner, body.target, body.count) for body in told(events, "placed")] == [(who, city, count)]
+    assert cultist_state(match, who).supply == 19 - count
+    assert [(body.owner, body.target, body.count) for body in of_kinds(events, "placed")] == [(who, city, count)]
 
 
 @rule("DP-SOLO.60")
@@ -38,7 +38,7 @@ def test_on_a_city_of_either_cultist_the_action_fails(controller):
     control(match, controller, "arkham")
     assert failed(place(match, 1, "city"))
     assert match.state.marks == {}
-    assert where(match, 1) == "boston"
+    assert cultist_city(match, 1) == "boston"
 
 
 @rule("DP-SOLO.59", "DP-SOLO.60")
@@ -73,7 +73,7 @@ def test_without_a_primary_asset_the_action_fails():
     match.state.places["arkham"].stack = []
     assert failed(place(match, 1, "asset"))
     assert match.state.marks == {}
-    assert where(match, 1) == "boston"
+    assert cultist_city(match, 1) == "boston"
 
 
 @rule("DP-SOLO.63", "DP-SOLO.66")
@@ -110,7 +110,7 @@ def test_with_an_empty_row_the_action_fails():
     match = scene()
     show(match)
     assert failed(place(match, 1, "mythos"))
-    assert where(match, 1) == "boston"
+    assert cultist_city(match, 1) == "boston"
 
 
 @rule("DP-SOLO.68")
@@ -133,7 +133,7 @@ def test_where_cthulhu_is_nothing_can_be_placed(at):
     match = scene()
     match.state.cthulhu = "arkham"
     assert failed(place(match, 1, at))
-    assert where(match, 1) == "boston"
+    assert cultist_city(match, 1) == "boston"
 
 
 # -- markers run out ------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_a_cultist_with_too_few_markers_places_all_it_has():
     leave(match, 1, supply=2)
     assert not failed(place(match, 1, "mythos", influence=1))
     assert match.state.marks == {"silver_key": [0, 2, 0]}
-    assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (0, 17, "arkham")
+    assert (cultist_state(match, 1).supply, cultist_state(match, 1).limbo, cultist_city(match, 1)) == (0, 17, "arkham")
 
 
 @rule("DP-SOLO.41", "DP-HC.75")
@@ -155,10 +155,10 @@ def test_a_cultist_without_markers_takes_all_back_from_limbo_and_travels(at):
     mark(match, 1, "detroit", 4)
     leave(match, 1, supply=0)
     events = place(match, 1, at)
-    assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (15, 0, "boston")
+    assert (cultist_state(match, 1).supply, cultist_state(match, 1).limbo, cultist_city(match, 1)) == (15, 0, "boston")
     assert match.state.marks == {"detroit": [0, 4, 0]}
-    assert [(body.owner, body.target, body.count) for body in told(events, "recovered")] == [(1, "limbo", 15)]
-    assert order(events, "recovered", "cultist_failed", "travelled") == ["recovered", "cultist_failed", "travelled"]
+    assert [(body.owner, body.target, body.count) for body in of_kinds(events, "recovered")] == [(1, "limbo", 15)]
+    assert kinds_of(events, "recovered", "cultist_failed", "travelled") == ["recovered", "cultist_failed", "travelled"]
 
 
 @rule("DP-SOLO.41", "DP-HC.75")
@@ -167,8 +167,8 @@ def test_even_with_an_empty_limbo_it_travels():
     mark(match, 1, "detroit", 19)
     events = place(match, 1, "city")
     assert failed(events)
-    assert not told(events, "recovered")
-    assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (0, 0, "boston")
+    assert not of_kinds(events, "recovered")
+    assert (cultist_state(match, 1).supply, cultist_state(match, 1).limbo, cultist_city(match, 1)) == (0, 0, "boston")
 
 
 @rule("DP-SOLO.41")
@@ -177,7 +177,7 @@ def test_the_other_cultists_limbo_stays():
     leave(match, 1, supply=0)
     leave(match, 2, supply=3)
     place(match, 1, "city")
-    assert (own(match, 2).supply, own(match, 2).limbo) == (3, 16)
+    assert (cultist_state(match, 2).supply, cultist_state(match, 2).limbo) == (3, 16)
 
 
 @rule("DP-SOLO.41")
@@ -186,9 +186,9 @@ def test_a_cultist_effect_that_places_markers_works_likewise(told_to):
     match = scene()
     effect(match, 1, effect=told_to)
     leave(match, 1, supply=0)
-    events = run(match, 1, do="effect")
+    events = run_instruction(match, 1, do="effect")
     assert failed(events)
-    assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (19, 0, "boston")
+    assert (cultist_state(match, 1).supply, cultist_state(match, 1).limbo, cultist_city(match, 1)) == (19, 0, "boston")
     assert match.state.marks == {}
 
 
@@ -198,7 +198,7 @@ def test_a_cultist_who_has_nowhere_to_place_takes_nothing_back():
     control(match, 2, "arkham")
     leave(match, 1, supply=0)
     assert failed(place(match, 1, "city"))
-    assert (own(match, 1).supply, own(match, 1).limbo) == (0, 19)
+    assert (cultist_state(match, 1).supply, cultist_state(match, 1).limbo) == (0, 19)
 
 
 @rule("DP-SOLO.41", "DP-SOLO.121")
@@ -210,7 +210,11 @@ def test_a_resource_action_without_markers_fails_the_same_way():
     mark(match, 1, "tommy_guns", 1)
     leave(match, 1, supply=0)
     take(match, 1, "asset")
-    assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (19, 0, "new_york")
+    assert (cultist_state(match, 1).supply, cultist_state(match, 1).limbo, cultist_city(match, 1)) == (
+        19,
+        0,
+        "new_york",
+    )
 
 
 @rule("DP-SOLO.59", "DP-CONT.23")

@@ -6,10 +6,28 @@ import pytest
 
 from rules.dark_providence.examples.table import agent, control, fill_bag, lay, mark, show, stand
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, PlaceInfluence, Strike, WorkGate
-from tests.dark_providence.made_up_cards import bonus, choices, choose, everywhere, give, icons, marker, tool
-from tests.dark_providence.solo_scenes import card, failed, old_one, own, scene, take, where, whole_turn
-from tests.dark_providence.table import act, at_turn, away, offers, pay, refused
-from tests.game_helpers import order, rule, told
+from tests.dark_providence.made_up_cards import (
+    action_card,
+    bonus_card,
+    choices,
+    choose,
+    give,
+    icons,
+    marker,
+    places_of_card,
+)
+from tests.dark_providence.solo_scenes import (
+    card,
+    cultist_city,
+    cultist_state,
+    failed,
+    old_one,
+    scene,
+    take,
+    whole_turn,
+)
+from tests.dark_providence.table import act, begin_turn, destroy_missing_cards, offers, pay, refused
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 STRIKE = {"op": "assassinate", "any_agent": True}
 
@@ -26,7 +44,7 @@ def test_player_and_great_old_one_alternate():
     match = scene()
     for _ in range(3):
         events = whole_turn(match)
-        assert order(events, "control_drawn", "turn_began") == ["control_drawn", "turn_began"]
+        assert kinds_of(events, "control_drawn", "turn_began") == ["control_drawn", "turn_began"]
     assert match.state.turns == 4
 
 
@@ -46,26 +64,26 @@ def test_the_player_has_two_actions_and_draws_up_to_five_cards():
 @rule("DP-SOLO.20", "DP-HC.87")
 def test_the_part_about_other_hands_is_ignored_and_the_rest_done():
     match = scene()
-    use = tool(match, {"op": "rivals_discard", "count": 2}, {"op": "vp", "amount": 2})
+    use = action_card(match, {"op": "rivals_discard", "count": 2}, {"op": "vp", "amount": 2})
     before = list(match.state.players[0].hand)
     events = act(match, use)
     assert match.state.players[0].vp == 2
-    assert not told(events, "discarded")
+    assert not of_kinds(events, "discarded")
     assert set(before) - {"tool"} <= set(match.state.players[0].hand)
-    only = tool(match, {"op": "rivals_discard"}, card="void")
+    only = action_card(match, {"op": "rivals_discard"}, card="void")
     assert refused(match, only)
 
 
 @rule("DP-SOLO.20", "DP-HC.87")
 def test_there_is_no_allegiance_to_peek_at():
     match = scene()
-    assert refused(match, tool(match, {"op": "peek"}))
+    assert refused(match, action_card(match, {"op": "peek"}))
 
 
 @rule("DP-SOLO.25", "DP-GEN.8", "DP-HC.87")
 def test_the_great_old_one_is_the_other_player_who_loses_vp():
     match = scene()
-    act(match, tool(match, {"op": "rival_vp", "amount": 2}))
+    act(match, action_card(match, {"op": "rival_vp", "amount": 2}))
     assert (old_one(match).vp, match.state.players[0].vp) == (4, 0)
 
 
@@ -74,11 +92,11 @@ def test_the_cultists_markers_can_be_driven_off():
     match = scene()
     mark(match, 1, "boston", 3)
     mark(match, 2, "boston", 1)
-    act(match, tool(match, {"op": "drive_off", "count": 2}))
+    act(match, action_card(match, {"op": "drive_off", "count": 2}))
     assert set(choices(match)) == {"boston/1", "boston/2"}
     choose(match, "boston/1")
     assert match.state.marks["boston"] == [0, 1, 1]
-    assert own(match, 1).supply == 18
+    assert cultist_state(match, 1).supply == 18
 
 
 @rule("DP-SOLO.25", "DP-HC.87")
@@ -86,11 +104,11 @@ def test_cthulhu_takes_a_city_from_a_cultist():
     match = scene()
     control(match, 2, "boston")
     vp = old_one(match).vp
-    act(match, tool(match, {"op": "cthulhu"}))
+    act(match, action_card(match, {"op": "cthulhu"}))
     choose(match, "boston")
     assert match.state.places["boston"].controller == -1
-    assert (old_one(match).vp, own(match, 2).controls) == (vp - 4, 12)
-    assert everywhere(match, "boston") == ["area e"]
+    assert (old_one(match).vp, cultist_state(match, 2).controls) == (vp - 4, 12)
+    assert places_of_card(match, "boston") == ["area e"]
 
 
 @rule("DP-SOLO.21", "DP-SOLO.22", "DP-HC.20")
@@ -101,11 +119,11 @@ def test_the_mythos_row_slides_and_is_filled_only_when_empty():
     act(match, AcquireTarget("silver_key"))
     assert match.state.row == ["shoggoth"]
     mark(match, 0, "shoggoth", 1)
-    at_turn(match, 0)
+    begin_turn(match, 0)
     coming = match.state.mythos_deck[0]
     events = act(match, AcquireTarget("shoggoth"))
     assert match.state.row == [coming]
-    assert [body.card for body in told(events, "row_grew")] == [coming]
+    assert [body.card for body in of_kinds(events, "row_grew")] == [coming]
 
 
 @rule("DP-SOLO.21", "DP-SOLO.22")
@@ -113,7 +131,7 @@ def test_an_acquisition_by_an_effect_refills_an_empty_row_too():
     match = scene()
     show(match, "silver_key")
     coming = match.state.mythos_deck[0]
-    act(match, tool(match, {"op": "acquire", "what": "mythos"}))
+    act(match, action_card(match, {"op": "acquire", "what": "mythos"}))
     if offers(match, Choose):
         choose(match, "silver_key")
     assert match.state.players[0].mythos == ["silver_key"]
@@ -125,7 +143,7 @@ def test_with_an_empty_mythos_deck_the_row_stays_empty():
     match = scene()
     show(match, "silver_key")
     match.state.mythos_deck.clear()
-    away(match)
+    destroy_missing_cards(match)
     mark(match, 0, "silver_key", 1)
     act(match, AcquireTarget("silver_key"))
     assert match.state.row == []
@@ -155,7 +173,7 @@ def test_a_stack_a_cultist_empties_adds_a_mythos_card():
 @rule("DP-SOLO.42")
 def test_cultist_agents_add_no_influence():
     match = scene()
-    own(match, 1).revealed = own(match, 2).revealed = True
+    cultist_state(match, 1).revealed = cultist_state(match, 2).revealed = True
     stand(match, 1, "boston")
     stand(match, 2, "boston")
     mark(match, 0, "boston", 1)
@@ -183,10 +201,10 @@ def test_an_effect_does_not_get_past_a_hidden_cultist():
     match = scene()
     stand(match, 1, "boston")
     lay(match, "boston", "tommy_guns")
-    act(match, tool(match, {"op": "acquire", "what": "asset", "locked": True}))
+    act(match, action_card(match, {"op": "acquire", "what": "asset", "locked": True}))
     assert "tommy_guns" not in choices(match)
     act(match, Choose(choices(match)[0]))
-    act(match, tool(match, {"op": "acquire", "what": "city", "locked": True}, card="second"))
+    act(match, action_card(match, {"op": "acquire", "what": "city", "locked": True}, card="second"))
     assert "boston" not in choices(match)
     assert "detroit" in choices(match)
 
@@ -198,11 +216,11 @@ def test_a_hidden_cultist_leaves_placing_locking_travel_and_gates_free():
     lay(match, "boston", "tommy_guns")
     icons(match, 0, "influence", 1)
     assert {PlaceInfluence("boston"), PlaceInfluence("tommy_guns")} <= set(offers(match))
-    act(match, bonus(match, {"op": "lock"}))
+    act(match, bonus_card(match, {"op": "lock"}))
     choose(match, "place/boston")
     match.state.agents["monday"].city = "boston"
     icons(match, 0, "arcane", 4)
-    act(match, tool(match, {"op": "gate", "face": "close", "any_agent": True}))
+    act(match, action_card(match, {"op": "gate", "face": "close", "any_agent": True}))
     act(match, WorkGate("boston", "close", "monday"))
     assert match.state.places["boston"].gate == "close"
 
@@ -215,7 +233,7 @@ def test_a_revealed_cultist_does_not_block():
     mark(match, 0, "boston", 1)
     mark(match, 0, "tommy_guns", 1)
     assert not can(match, "boston")
-    own(match, 1).revealed = True
+    cultist_state(match, 1).revealed = True
     assert can(match, "boston")
     assert can(match, "tommy_guns")
     stand(match, 2, "boston")
@@ -232,7 +250,7 @@ def beside_a_cultist(force=4):
     match.state.agents["monday"].city = "boston"
     marker(match, "monday")
     icons(match, 0, "force", force)
-    return match, tool(match, STRIKE)
+    return match, action_card(match, STRIKE)
 
 
 @rule("DP-SOLO.37", "DP-SOLO.38", "DP-SOLO.47", "DP-HC.69")
@@ -244,10 +262,10 @@ def test_an_assassinated_cultist_is_revealed_stays_and_costs_three_vp():
     side = old_one(match)
     assert [cultist.revealed for cultist in side.cultists] == [True, False]
     assert side.vp == 3
-    assert where(match, 1) == "boston"
+    assert cultist_city(match, 1) == "boston"
     assert (match.state.players[0].crypt, match.state.players[0].vp, match.state.ending) == ([], 0, [])
-    assert [body.who for body in told(events, "cultist_revealed")] == [1]
-    assert order(events, "assassinated", "cultist_revealed", "vp") == ["assassinated", "cultist_revealed", "vp"]
+    assert [body.who for body in of_kinds(events, "cultist_revealed")] == [1]
+    assert kinds_of(events, "assassinated", "cultist_revealed", "vp") == ["assassinated", "cultist_revealed", "vp"]
 
 
 @rule("DP-SOLO.39", "DP-HC.69")
@@ -255,7 +273,7 @@ def test_an_assassinated_cultist_is_revealed_stays_and_costs_three_vp():
 def test_a_cultist_is_a_victim_only_hidden_and_from_five_vp_of_the_great_old_one(vp, revealed, legal):
     match, use = beside_a_cultist()
     old_one(match).vp = vp
-    own(match, 1).revealed = revealed
+    cultist_state(match, 1).revealed = revealed
     assert (use in offers(match)) == legal
 
 
@@ -290,7 +308,7 @@ def test_after_the_first_reveal_the_other_is_safe_until_five_vp_again():
     act(match, Strike("cultist_1", "monday"))
     pay(match, "force_0")
     icons(match, 0, "force", 4)
-    again = tool(match, STRIKE, card="again")
+    again = action_card(match, STRIKE, card="again")
     assert old_one(match).vp == 3
     assert refused(match, again)
     old_one(match).vp = 5
@@ -300,23 +318,23 @@ def test_after_the_first_reveal_the_other_is_safe_until_five_vp_again():
 @rule("DP-SOLO.47", "DP-HC.87")
 def test_a_cultist_revealed_by_a_card_costs_three_vp_too():
     match = scene()
-    act(match, tool(match, {"op": "unmask"}))
+    act(match, action_card(match, {"op": "unmask"}))
     choose(match, "cultist_2")
-    assert (own(match, 2).revealed, old_one(match).vp) == (True, 3)
-    act(match, tool(match, {"op": "unmask"}, card="again"))
-    assert (own(match, 1).revealed, old_one(match).vp) == (True, 0)
+    assert (cultist_state(match, 2).revealed, old_one(match).vp) == (True, 3)
+    act(match, action_card(match, {"op": "unmask"}, card="again"))
+    assert (cultist_state(match, 1).revealed, old_one(match).vp) == (True, 0)
     act(match, EndTurn())
-    assert refused(match, tool(match, {"op": "unmask"}, card="void"))
+    assert refused(match, action_card(match, {"op": "unmask"}, card="void"))
 
 
 @rule("DP-SOLO.35", "DP-HC.69")
 def test_cultists_are_no_agents_to_turn_or_move():
     match = scene()
     agent(match, 0, "wyatt_earp", "boston")
-    act(match, tool(match, {"op": "return_agents", "whose": "any"}))
+    act(match, action_card(match, {"op": "return_agents", "whose": "any"}))
     assert set(choices(match)) == {"monday", "wyatt_earp"}
     choose(match, "wyatt_earp")
-    act(match, tool(match, {"op": "move"}, card="carriage"))
+    act(match, action_card(match, {"op": "move"}, card="carriage"))
     assert set(choices(match)) == {"monday", "wyatt_earp"}
 
 
@@ -327,17 +345,17 @@ def test_what_the_secret_stock_holds_lies_in_no_city_and_is_not_blocked():
         stand(match, who, city)
     found = match.state.stock[:2]
     card(match, found[0], agent=None)
-    act(match, tool(match, {"op": "stock", "look": 2}))
+    act(match, action_card(match, {"op": "stock", "look": 2}))
     assert found[0] in choices(match)
     choose(match, found[0])
-    assert everywhere(match, found[0]) == ["discard 0"]
+    assert places_of_card(match, found[0]) == ["discard 0"]
 
 
 @rule("DP-SOLO.31", "DP-SOLO.32")
 def test_the_players_tests_are_the_players_own():
     match = scene()
     fill_bag(match, 0, 12)
-    act(match, tool(match, {"op": "sanity"}))
+    act(match, action_card(match, {"op": "sanity"}))
     assert (match.state.players[0].madness, old_one(match).madness) == (1, 0)
 
 
@@ -350,7 +368,7 @@ def test_the_cultists_markers_on_what_the_player_acquires_go_home():
     mark(match, 2, "tommy_guns", 2)
     act(match, AcquireTarget("tommy_guns"))
     assert match.state.players[0].limbo == 3
-    assert [(own(match, who).supply, own(match, who).limbo) for who in (1, 2)] == [(19, 0), (19, 0)]
+    assert [(cultist_state(match, who).supply, cultist_state(match, who).limbo) for who in (1, 2)] == [(19, 0), (19, 0)]
 
 
 @rule("DP-SOLO.25", "DP-CITY.2")
@@ -361,7 +379,7 @@ def test_the_player_takes_a_city_from_a_cultist():
     vp = old_one(match).vp
     act(match, AcquireTarget("boston"))
     assert (match.state.places["boston"].controller, match.state.players[0].vp) == (0, 4)
-    assert (old_one(match).vp, own(match, 1).controls) == (vp - 4, 12)
+    assert (old_one(match).vp, cultist_state(match, 1).controls) == (vp - 4, 12)
 
 
 @rule("DP-SOLO.53")
@@ -369,6 +387,6 @@ def test_the_player_decides_nothing_but_victims_in_the_great_old_ones_turn():
     match = scene()
     give(match, 0, "tool", {"timing": "bonus", "ways": [[{"op": "vp"}]]})
     events = whole_turn(match)
-    assert told(events, "control_drawn")
+    assert of_kinds(events, "control_drawn")
     assert match.state.phase == "play"
-    assert not failed(events) or told(events, "travelled")
+    assert not failed(events) or of_kinds(events, "travelled")

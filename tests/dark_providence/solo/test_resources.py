@@ -7,8 +7,17 @@ from itertools import pairwise
 import pytest
 
 from rules.dark_providence.examples.table import control, fill_bag, lay, mark, stand
-from tests.dark_providence.solo_scenes import card, cultist_card, failed, old_one, own, scene, take, where
-from tests.game_helpers import order, rule, told
+from tests.dark_providence.solo_scenes import (
+    card,
+    cultist_card,
+    cultist_city,
+    cultist_state,
+    failed,
+    old_one,
+    scene,
+    take,
+)
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 
 def acquires(who=1, at="asset", **icons):
@@ -32,7 +41,7 @@ def ready(who=1, at="asset", **icons):
 
 def tried(events):
     """Return the resource actions that were tried, in order."""
-    return [body.icon for body in told(events, "cultist_resource")]
+    return [body.icon for body in of_kinds(events, "cultist_resource")]
 
 
 # -- resources and their order --------------------------------------------------------------------------------
@@ -44,7 +53,7 @@ def test_the_resource_actions_come_in_the_printed_order_one_at_a_time():
     match.state.investigation = 3
     events = take(match, 1, "asset")
     assert tried(events) == ["influence", "wealth", "arcane", "ritual_up", "investigation_down"]
-    kinds = order(events, "cultist_resource", "placed", "travelled", "cultist_failed", "moved_track")
+    kinds = kinds_of(events, "cultist_resource", "placed", "travelled", "cultist_failed", "moved_track")
     assert kinds == [
         "cultist_resource", "placed",
         "cultist_resource", "travelled", "travelled",
@@ -66,11 +75,11 @@ def test_all_three_kinds_of_cards_give_resources(at):
 def test_recover_and_force_do_nothing():
     match = ready(recover=3, force=2)
     match.state.investigation = match.state.ritual = 4
-    own(match, 1).supply, own(match, 1).limbo = 10, 8
+    cultist_state(match, 1).supply, cultist_state(match, 1).limbo = 10, 8
     events = take(match, 1, "asset")
     assert tried(events) == []
     assert not failed(events)
-    assert (own(match, 1).limbo, where(match, 1)) == (9, "arkham")
+    assert (cultist_state(match, 1).limbo, cultist_city(match, 1)) == (9, "arkham")
     assert (match.state.ritual, match.state.investigation) == (4, 4)
 
 
@@ -80,7 +89,7 @@ def test_what_only_the_cultists_card_shows_is_no_resource_action():
     cultist_card(match, 1, influence=9, wealth=9, arcane=9)
     events = take(match, 1, "asset")
     assert tried(events) == []
-    assert (match.state.marks, where(match, 1)) == ({}, "arkham")
+    assert (match.state.marks, cultist_city(match, 1)) == ({}, "arkham")
 
 
 # -- influence ------------------------------------------------------------------------------------------------
@@ -93,7 +102,7 @@ def test_influence_goes_on_the_city_space_counting_three_cards():
     card(match, "exorcism", icons={"influence": 2})
     take(match, 1, "asset")
     assert match.state.marks == {"arkham": [0, 7, 0]}
-    assert own(match, 1).supply == 19 - 7 - 1
+    assert cultist_state(match, 1).supply == 19 - 7 - 1
 
 
 @rule("DP-SOLO.121", "DP-HC.63")
@@ -126,8 +135,8 @@ def test_without_a_primary_asset_influence_fails_and_the_cultist_travels(reading
     mark(match, 1, "tommy_guns", 1)
     stand(match, 1, "boston")
     events = take(match, 1, "asset")
-    assert [(body.who, body.order) for body in told(events, "cultist_failed")] == [(1, "influence")]
-    assert (match.state.marks, where(match, 1), match.state.ritual) == ({}, "new_york", 3)
+    assert [(body.who, body.order) for body in of_kinds(events, "cultist_failed")] == [(1, "influence")]
+    assert (match.state.marks, cultist_city(match, 1), match.state.ritual) == ({}, "new_york", 3)
 
 
 @rule("DP-SOLO.129", "DP-HC.67")
@@ -139,13 +148,13 @@ def test_by_the_switch_a_failed_resource_action_does_not_move_the_cultist():
     stand(match, 1, "boston")
     events = take(match, 1, "asset")
     assert failed(events)
-    assert (where(match, 1), match.state.ritual) == ("boston", 3)
+    assert (cultist_city(match, 1), match.state.ritual) == ("boston", 3)
 
 
 @rule("DP-SOLO.121", "DP-SOLO.40")
 def test_influence_as_a_resource_goes_as_far_as_the_supply():
     match = ready(influence=3)
-    own(match, 1).supply, own(match, 1).limbo = 2, 16
+    cultist_state(match, 1).supply, cultist_state(match, 1).limbo = 2, 16
     take(match, 1, "asset")
     assert match.state.marks == {"arkham": [0, 2, 0]}
 
@@ -163,7 +172,7 @@ def test_where_cthulhu_is_influence_as_a_resource_fails():
     match = ready(influence=1)
     match.state.cthulhu = "arkham"
     assert failed(take(match, 1, "asset"))
-    assert (match.state.marks, where(match, 1)) == ({}, "boston")
+    assert (match.state.marks, cultist_city(match, 1)) == ({}, "boston")
 
 
 # -- travel ---------------------------------------------------------------------------------------------------
@@ -173,8 +182,8 @@ def test_where_cthulhu_is_influence_as_a_resource_fails():
 @pytest.mark.parametrize(("who", "wealth", "end"), [(1, 2, "washington"), (2, 2, "pittsburgh"), (2, 1, "washington")])
 def test_wealth_of_card_and_cultist_are_cities_to_travel(who, wealth, end):
     match, events = acquires(who, wealth=wealth)
-    assert where(match, who) == end
-    path = [(body.origin, body.city) for body in told(events, "travelled")]
+    assert cultist_city(match, who) == end
+    path = [(body.origin, body.city) for body in of_kinds(events, "travelled")]
     assert path[-1][1] == end
     assert all(one[1] == two[0] for one, two in pairwise(path))
 
@@ -184,7 +193,7 @@ def test_forbidden_cities_are_not_counted_on_the_way():
     match = ready(wealth=1)
     match.state.martial_law = "new_york"
     take(match, 1, "asset")
-    assert where(match, 1) == "washington"
+    assert cultist_city(match, 1) == "washington"
 
 
 # -- gate -----------------------------------------------------------------------------------------------------
@@ -197,9 +206,9 @@ def test_arcane_of_the_card_is_added_for_the_gate(arcane, opens):
     fill_bag(match, 1, 0)
     events = take(match, 2, "asset")
     assert (match.state.places["new_york"].gate == "open") == opens
-    assert where(match, 2) == ("new_york" if opens else "washington")
+    assert cultist_city(match, 2) == ("new_york" if opens else "washington")
     assert old_one(match).vp == (10 if opens else 6)
-    assert bool(told(events, "took_token")) == opens
+    assert bool(of_kinds(events, "took_token")) == opens
 
 
 @rule("DP-SOLO.130", "DP-HC.67")
@@ -227,7 +236,7 @@ def test_a_gate_already_marked_fails_as_a_resource_action():
     match.state.places["new_york"].gate, match.state.places["new_york"].gate_owner = "close", 0
     match.state.players[0].controls -= 1
     assert failed(take(match, 2, "asset"))
-    assert where(match, 2) == "washington"
+    assert cultist_city(match, 2) == "washington"
 
 
 # -- tracks ---------------------------------------------------------------------------------------------------
@@ -248,7 +257,7 @@ def test_both_investigation_icons_move_the_investigation_back(icon):
     match.state.investigation = 5
     events = take(match, 1, "asset")
     assert match.state.investigation == 3
-    assert [(body.track, body.by, body.space) for body in told(events, "moved_track")] == [("investigation", -2, 3)]
+    assert [(body.track, body.by, body.space) for body in of_kinds(events, "moved_track")] == [("investigation", -2, 3)]
 
 
 @rule("DP-SOLO.127", "DP-TRACK.10")

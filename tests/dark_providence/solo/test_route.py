@@ -11,30 +11,30 @@ from rules.dark_providence.examples.table import lay, mark, stand
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
-    carry_out,
     control_card,
+    cultist_city,
+    cultist_state,
     effect,
     failed,
     gate,
     old_one,
-    own,
     place,
     scene,
     take,
-    where,
+    use_effect,
     whole_turn,
 )
-from tests.game_helpers import order, rule, told
+from tests.game_helpers import kinds_of, of_kinds, rule
 
 ROUTE = base().board.route
 #: An instruction that fails, because no cultist can open the gate.
-FAILS = {"do": "gate", "arcane": 0}
+FAILING = {"do": "gate", "arcane": 0}
 IDLE = {"do": "place", "at": "mythos", "influence": 0}
 
 
 def travels(events, who=None):
     """Return the cities that the cultists (or one of them) travelled to, in order."""
-    return [body.city for body in told(events, "travelled") if who is None or body.agent == f"cultist_{who}"]
+    return [body.city for body in of_kinds(events, "travelled") if who is None or body.agent == f"cultist_{who}"]
 
 
 # -- the route ------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_a_forbidden_end_of_the_portal_moves_to_the_nearest_open_city(cthulhu, l
     match.state.cthulhu, match.state.martial_law = cthulhu, law
     stand(match, 2, start)
     assert travels(gate(match, 2, 0)) == [end]
-    assert where(match, 2) == end
+    assert cultist_city(match, 2) == end
 
 
 @rule("DP-SOLO.57", "DP-SOLO.111")
@@ -134,8 +134,8 @@ def test_whatever_cannot_be_carried_out_fails_and_the_cultist_travels(told_to):
     match = scene()
     control_card(match, told_to, IDLE)
     events = whole_turn(match)
-    assert [(body.who, body.order.split("_")[0]) for body in told(events, "cultist_failed")] == [(1, told_to["do"])]
-    assert (where(match, 1), where(match, 2)) == ("boston", "new_york")
+    assert [(body.who, body.order.split("_")[0]) for body in of_kinds(events, "cultist_failed")] == [(1, told_to["do"])]
+    assert (cultist_city(match, 1), cultist_city(match, 2)) == ("boston", "new_york")
 
 
 @rule("DP-SOLO.58")
@@ -158,17 +158,17 @@ def test_a_cultist_who_succeeds_does_not_travel():
 def test_after_a_cultist_effect_the_cultist_travels_one_city():
     match = scene()
     effect(match, 1, effect="vp")
-    events = carry_out(match, 1)
+    events = use_effect(match, 1)
     assert not failed(events)
     assert travels(events) == ["boston"]
-    assert order(events, "vp", "travelled") == ["vp", "travelled"]
+    assert kinds_of(events, "vp", "travelled") == ["vp", "travelled"]
 
 
 @rule("DP-SOLO.115", "DP-SOLO.116", "DP-HC.81")
 def test_after_a_failed_cultist_effect_it_travels_one_city_too():
     match = scene()
     effect(match, 1, effect="track", track="investigation", by=-2)
-    events = carry_out(match, 1)
+    events = use_effect(match, 1)
     assert failed(events)
     assert travels(events) == ["boston"]
 
@@ -182,8 +182,11 @@ def test_the_top_control_card_tells_first_one_cultist_then_the_other():
     control_card(match, PLACE_CITY, {"do": "place", "at": "mythos", "influence": 3})
     top = old_one(match).deck[0]
     events = whole_turn(match)
-    assert [body.card for body in told(events, "control_drawn")] == [top]
-    assert [(body.who, body.order) for body in told(events, "cultist_acts")] == [(1, "place_city"), (2, "place_mythos")]
+    assert [body.card for body in of_kinds(events, "control_drawn")] == [top]
+    assert [(body.who, body.order) for body in of_kinds(events, "cultist_acts")] == [
+        (1, "place_city"),
+        (2, "place_mythos"),
+    ]
     assert match.state.marks == {"arkham": [0, 2, 0], "silver_key": [0, 0, 4]}
     assert old_one(match).discard == [top]
     assert match.state.phase == "play"
@@ -196,14 +199,14 @@ def test_the_second_cultist_meets_what_the_first_has_done():
     mark(match, 1, "arkham", 1)
     control_card(match, {"do": "acquire", "at": "city"}, PLACE_CITY)
     assert failed(whole_turn(match))
-    assert where(match, 2) == "boston"
+    assert cultist_city(match, 2) == "boston"
 
 
 @rule("DP-SOLO.53", "DP-SOLO.117")
 def test_control_cards_come_in_the_order_of_the_deck():
     match = scene()
     deck = list(old_one(match).deck)
-    seen = [told(whole_turn(match), "control_drawn")[0].card for _ in range(2)]
+    seen = [of_kinds(whole_turn(match), "control_drawn")[0].card for _ in range(2)]
     assert seen == deck[:2]
 
 
@@ -220,8 +223,8 @@ def test_after_the_second_effect_card_all_eight_are_shuffled(seed):
         side = old_one(match)
         assert (len(side.deck), len(side.discard)) == (8 - len(drawn), len(drawn))
         events = whole_turn(match)
-        drawn += [body.card for body in told(events, "control_drawn")]
-        assert bool(told(events, "control_shuffled")) == (sum(map(calls_for_effect, drawn)) == 2)
+        drawn += [body.card for body in of_kinds(events, "control_drawn")]
+        assert bool(of_kinds(events, "control_shuffled")) == (sum(map(calls_for_effect, drawn)) == 2)
     side = old_one(match)
     assert (sorted(side.deck), side.discard, side.effects) == (sorted(base().controls), [], 0)
     assert side.deck != sorted(side.deck)
@@ -235,7 +238,7 @@ def test_the_shuffle_waits_for_the_end_of_the_turn():
     whole_turn(match)
     assert len(side.deck) == 7
     events = whole_turn(match)
-    assert order(events, "cultist_acts", "control_shuffled") == ["cultist_acts", "cultist_acts", "control_shuffled"]
+    assert kinds_of(events, "cultist_acts", "control_shuffled") == ["cultist_acts", "cultist_acts", "control_shuffled"]
     assert len(side.deck) == 8
 
 
@@ -245,6 +248,6 @@ def test_a_card_with_effects_for_both_cultists_counts_once():
     effect(match, 1, effect="vp")
     effect(match, 2, effect="vp")
     control_card(match, EFFECT, EFFECT)
-    assert not told(whole_turn(match), "control_shuffled")
+    assert not of_kinds(whole_turn(match), "control_shuffled")
     assert old_one(match).vp == 8
-    assert own(match, 1).supply == 19
+    assert cultist_state(match, 1).supply == 19

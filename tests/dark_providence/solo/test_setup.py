@@ -10,9 +10,9 @@ from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state.actions import ChooseColour, StartIn
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.solo_scenes import old_one, own, where
+from tests.dark_providence.solo_scenes import cultist_city, cultist_state, old_one
 from tests.dark_providence.table import GAME, act, new, offers, refused
-from tests.game_helpers import look, rule, told
+from tests.game_helpers import look, of_kinds, rule
 
 
 def started(seed="test", **options):
@@ -106,7 +106,7 @@ def test_the_player_may_choose_all_three_colours_and_none_twice():
     act(match, ChooseColour(0))
     assert {offer.colour for offer in offers(match, ChooseColour)} == {1, 2, 4}
     act(match, ChooseColour(4))
-    assert [match.state.players[0].colour, own(match, 1).colour, own(match, 2).colour] == [3, 0, 4]
+    assert [match.state.players[0].colour, cultist_state(match, 1).colour, cultist_state(match, 2).colour] == [3, 0, 4]
 
 
 @rule("DP-SOLO.10", "DP-SOLO.11", "DP-HC.75")
@@ -120,7 +120,7 @@ def test_each_cultist_has_nineteen_influence_and_twelve_control_markers_and_no_p
 @rule("DP-SOLO.12")
 def test_the_first_cultist_starts_in_arkham_the_second_in_new_york():
     match, _ = started()
-    assert (where(match, 1), where(match, 2)) == ("arkham", "new_york")
+    assert (cultist_city(match, 1), cultist_city(match, 2)) == ("arkham", "new_york")
 
 
 @rule("DP-SOLO.13", "DP-SOLO.14", "DP-SOLO.46", "DP-HC.72")
@@ -152,8 +152,8 @@ def test_a_random_starting_city_is_a_free_one_too(seed):
 def test_the_player_takes_the_first_turn():
     match, events = started()
     assert (match.state.phase, match.state.turn.seat, match.state.turns) == ("play", 0, 1)
-    assert [body.seat for body in told(events, "turn_began")] == [0]
-    assert not told(events, "control_drawn")
+    assert [body.seat for body in of_kinds(events, "turn_began")] == [0]
+    assert not of_kinds(events, "control_drawn")
 
 
 @rule("DP-SOLO.1")

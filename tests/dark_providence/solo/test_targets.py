@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.examples.table import agent, control, lay, mark, stand
-from tests.dark_providence.solo_scenes import failed, old_one, own, scene, take, where
-from tests.game_helpers import rule, told
+from tests.dark_providence.solo_scenes import cultist_city, cultist_state, failed, old_one, scene, take
+from tests.game_helpers import of_kinds, rule
 
 KINDS = ["city", "asset", "mythos"]
 
 
-def prize(match, at, which=0):
+def target_of(match, at, which=0):
     """Return a target of this kind: the first (0) or the second (1) on the cultist's route."""
     lay(match, "boston", "tommy_guns", "cover_up")
     lay(match, "detroit", "exorcism", "debt_collectors")
@@ -20,7 +20,7 @@ def prize(match, at, which=0):
     ][which]
 
 
-def taken(match, at, target):
+def is_acquired(match, at, target):
     """Return whether the Great Old One has acquired this target."""
     if at == "city":
         return match.state.places[target].controller > 0
@@ -35,29 +35,29 @@ def taken(match, at, target):
 @pytest.mark.parametrize(("markers", "players", "wins"), [(1, 0, True), (3, 2, True), (2, 2, False), (1, 4, False)])
 def test_a_cultist_needs_more_markers_than_the_player(at, markers, players, wins):
     match = scene()
-    target = prize(match, at)
+    target = target_of(match, at)
     mark(match, 1, target, markers)
     mark(match, 0, target, players)
     assert failed(take(match, 1, at)) != wins
-    assert taken(match, at, target) == wins
+    assert is_acquired(match, at, target) == wins
 
 
 @rule("DP-SOLO.69", "DP-SOLO.81", "DP-SOLO.91")
 @pytest.mark.parametrize("at", KINDS)
 def test_the_other_cultists_markers_do_not_matter(at):
     match = scene()
-    target = prize(match, at)
+    target = target_of(match, at)
     mark(match, 1, target, 1)
     mark(match, 2, target, 5)
     assert not failed(take(match, 1, at))
-    assert taken(match, at, target)
+    assert is_acquired(match, at, target)
 
 
 @rule("DP-SOLO.69", "DP-SOLO.81", "DP-SOLO.91")
 @pytest.mark.parametrize("at", KINDS)
 def test_markers_of_the_other_cultist_are_no_markers_of_its_own(at):
     match = scene()
-    mark(match, 2, prize(match, at), 5)
+    mark(match, 2, target_of(match, at), 5)
     assert failed(take(match, 1, at))
 
 
@@ -65,13 +65,13 @@ def test_markers_of_the_other_cultist_are_no_markers_of_its_own(at):
 @pytest.mark.parametrize("at", KINDS)
 def test_locked_ones_are_passed_over(at):
     match = scene()
-    first, second = prize(match, at), prize(match, at, 1)
+    first, second = target_of(match, at), target_of(match, at, 1)
     mark(match, 1, first, 2)
     mark(match, 1, second, 1)
     match.state.locks.append(first)
     take(match, 1, at)
-    assert not taken(match, at, first)
-    assert taken(match, at, second)
+    assert not is_acquired(match, at, first)
+    assert is_acquired(match, at, second)
     assert first in match.state.locks
     assert match.state.marks[first] == [0, 2, 0]
 
@@ -80,29 +80,29 @@ def test_locked_ones_are_passed_over(at):
 @pytest.mark.parametrize("at", KINDS)
 def test_if_all_are_locked_the_first_lock_is_removed_and_nothing_else(at):
     match = scene()
-    first, second = prize(match, at), prize(match, at, 1)
+    first, second = target_of(match, at), target_of(match, at, 1)
     mark(match, 1, first, 2)
     mark(match, 1, second, 1)
     match.state.locks += [second, first]
     events = take(match, 1, at)
     assert not failed(events)
     assert match.state.locks == [second]
-    assert [(body.owner, body.target) for body in told(events, "unlocked")] == [(1, first)]
+    assert [(body.owner, body.target) for body in of_kinds(events, "unlocked")] == [(1, first)]
     assert match.state.marks == {first: [0, 2, 0], second: [0, 1, 0]}
-    assert where(match, 1) == "arkham"
+    assert cultist_city(match, 1) == "arkham"
 
 
 @rule("DP-SOLO.71", "DP-SOLO.84", "DP-SOLO.92")
 @pytest.mark.parametrize("at", KINDS)
 def test_a_lock_where_the_player_has_as_much_stays_and_the_action_fails(at):
     match = scene()
-    target = prize(match, at)
+    target = target_of(match, at)
     mark(match, 1, target, 2)
     mark(match, 0, target, 2)
     match.state.locks.append(target)
     assert failed(take(match, 1, at))
     assert match.state.locks == [target]
-    assert where(match, 1) == "boston"
+    assert cultist_city(match, 1) == "boston"
 
 
 @rule("DP-SOLO.72", "DP-HC.66")
@@ -164,7 +164,7 @@ def test_cultist_agents_do_not_help_in_a_city():
 @pytest.mark.parametrize("at", ["city", "asset"])
 def test_nothing_is_acquired_where_cthulhu_is(at):
     match = scene()
-    target = prize(match, at)
+    target = target_of(match, at)
     mark(match, 1, target, 2)
     match.state.cthulhu = "boston"
     assert failed(take(match, 1, at))
@@ -193,9 +193,9 @@ def test_a_cultist_without_control_markers_acquires_no_city():
         if city != "boston":
             control(match, 1, city)
     match.state.places["arkham"].gate, match.state.places["arkham"].gate_owner = "open", 1
-    own(match, 1).controls -= 1
+    cultist_state(match, 1).controls -= 1
     mark(match, 1, "boston", 2)
-    assert own(match, 1).controls == 0
+    assert cultist_state(match, 1).controls == 0
     assert failed(take(match, 1, "city"))
     mark(match, 2, "boston", 1)
     assert not failed(take(match, 2, "city"))

@@ -205,7 +205,7 @@ def test_solo_failure_travels(option, city):
     mark(match, 1, "tommy_guns", 1)
     stand(match, 1, "boston")
     assert solo.failed(solo.take(match, 1, "asset"))
-    assert solo.where(match, 1) == city
+    assert solo.cultist_city(match, 1) == city
 
 
 # -- the numbers ----------------------------------------------------------------------------------------------

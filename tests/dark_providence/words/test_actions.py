@@ -17,7 +17,7 @@ from rules.kernel.engine import reveal_check
 from rules.kernel.words.translation import ActionText
 from tests.all_texts import reveals
 from tests.dark_providence.action_texts import SAY, text, view_of
-from tests.dark_providence.table import GAME, act, offers, side
+from tests.dark_providence.table import GAME, act, offers, set_allegiance
 
 
 def test_every_action_has_words() -> None:
@@ -200,7 +200,7 @@ def test_striking_at_a_lead_agent_says_what_follows_for_either_allegiance() -> N
     hold(match, 0, "ruthless_conspirator", "tommy_guns", "monday_revolver")
     act(match, actions.UseCard("ruthless_conspirator"))
     for allegiance in ("cultist", "investigator"):
-        side(match, 1, allegiance)
+        set_allegiance(match, 1, allegiance)
         words = text(match, actions.Strike("tuesday", "monday"))
         assert words.detail.endswith(
             "Bence must reveal the allegiance: as a cultist the lead agent survives, else the game ends."
@@ -226,7 +226,7 @@ def test_a_gate_action_reads_alike_whatever_the_allegiance() -> None:
     told: set[ActionText] = set()
     for allegiance in ("investigator", "cultist", "ex_investigator", "ex_cultist"):
         match = turn(3)
-        side(match, 0, allegiance)  # pyright: ignore[reportArgumentType]
+        set_allegiance(match, 0, allegiance)  # pyright: ignore[reportArgumentType]
         hold(match, 0, "monday_warding_rite", "seance")
         act(match, actions.UseCard("monday_warding_rite"))
         told.add(text(match, actions.WorkGate("arkham", "close", "monday")))
@@ -263,7 +263,7 @@ def test_markers_to_buy_and_to_take_back_are_counted() -> None:
 )
 def test_revealing_tells_the_vp_it_brings(allegiance: Any, gain: int) -> None:
     match = turn(3)
-    side(match, 0, allegiance)
+    set_allegiance(match, 0, allegiance)
     state = match.state
     state.investigation, state.ritual, state.players[0].vp = 5, 7, 25
     gate(match, 0, "arkham", "close")
@@ -278,7 +278,7 @@ def test_revealing_tells_the_vp_it_brings(allegiance: Any, gain: int) -> None:
 
 def test_a_reveal_that_falls_short_is_announced_as_such() -> None:
     match = turn(3, failed_reveals=True)
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     assert "You would have 0 of 30 VP" in text(match, actions.RevealAllegiance()).detail
 
 
@@ -333,7 +333,7 @@ def test_the_action_of_the_deep_ones_is_warned_of_when_it_ends_the_game(pieces: 
 
 def test_the_hand_is_told_with_what_can_be_done_with_it() -> None:
     match = turn(3)
-    side(match, 0, "investigator")
+    set_allegiance(match, 0, "investigator")
     hold(match, 0, "monday_favour", "monday_warding_rite")
     own(match, 0, "elder_sign")
     told = GAME.hand_text(SAY, view_of(match))
@@ -360,12 +360,12 @@ def test_the_table_tells_what_city_cards_bring_and_every_face_up_card() -> None:
 
 def test_the_table_tells_no_hand_and_no_hidden_allegiance() -> None:
     match = turn(3)
-    side(match, 0, "investigator")
-    side(match, 1, "cultist")
+    set_allegiance(match, 0, "investigator")
+    set_allegiance(match, 1, "cultist")
     hold(match, 1, "seance", "tommy_guns")
     told = GAME.board_text(SAY, view_of(match, 0))
     assert "Tommy Guns" not in told
     assert "Cultist" not in told
     assert "Allegiance, hidden: Cultist." in GAME.board_text(SAY, view_of(match, 1))
-    side(match, 1, "cultist", revealed=True)
+    set_allegiance(match, 1, "cultist", revealed=True)
     assert "Allegiance: Cultist." in GAME.board_text(SAY, view_of(match, 0))

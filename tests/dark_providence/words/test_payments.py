@@ -18,7 +18,7 @@ from tests.game_helpers import assert_sound
 SAY = Translator("en", ("Ana", "Bence", "Chiara"))
 
 
-def at_the_table(icon: str, minimality: str = "irredundant") -> Providence:
+def match_with_cards(icon: str, minimality: str = "irredundant") -> Providence:
     """Return a match in which the first player holds cards with 1 to 4 of this icon, a knife and a rite."""
     match = turn(3, minimality=minimality)
     lay(match, "boston", "fbi")
@@ -63,18 +63,18 @@ CASES: list[tuple[str, tuple[Action, ...], str]] = [
 
 @pytest.mark.parametrize(("icon", "done", "rest"), CASES)
 def test_the_question_for_cards_names_what_they_pay_for(icon: str, done: Any, rest: str) -> None:
-    assert asked(at_the_table(icon), *done) == f"Which cards do you play {rest}"
+    assert asked(match_with_cards(icon), *done) == f"Which cards do you play {rest}"
 
 
 @pytest.mark.rule("DP-HC.6")
 def test_no_star_is_explained_where_only_the_fewest_may_be_played() -> None:
-    match = at_the_table("influence", "fewest")
+    match = match_with_cards("influence", "fewest")
     assert asked(match, actions.PlaceInfluence("boston")) == "Which cards do you play to place influence on Boston?"
 
 
 @pytest.mark.parametrize(("icon", "done", "_rest"), CASES)
 def test_no_one_else_is_shown_what_is_being_paid_for(icon: str, done: Any, _rest: str) -> None:
-    match = at_the_table(icon)
+    match = match_with_cards(icon)
     asked(match, *done)
     assert_sound(match)
     for viewer in (1, 2, None):

@@ -23,7 +23,7 @@ from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
 from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
-from tests.all_texts import Walk, listen, play, survives_the_journal, variants
+from tests.all_texts import TextCollection, collect_texts, play, survives_the_journal, variants
 from tests.dark_providence.table import GAME, new
 from tests.game_helpers import each
 
@@ -35,12 +35,12 @@ CHOSEN = {"colours": "chosen"}
 
 
 @cache
-def walk() -> Walk:
+def walk() -> TextCollection:
     """Return the texts of a match with each number of players."""
-    heard = Walk()
+    heard = TextCollection()
     for seats, seed in MATCHES:
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, CHOSEN, STEPS)):
-            listen(heard, NAMES, match, seat, happened, step, translated=1)
+            collect_texts(heard, NAMES, match, seat, happened, step, translated=1)
     return heard
 
 

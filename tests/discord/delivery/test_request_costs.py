@@ -86,7 +86,7 @@ async def test_a_sitting_costs_few_requests_and_an_act_few_statements_in_every_g
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 await room.start(seats)
                 before = requests(room)
-                with database_access.heard() as statements:
+                with database_access.recorded_statements() as statements:
                     sat = await sittings(room, number)
                 assert sat < MOVES / 2, "people make several moves in a row"
                 spent[game] = (requests(room) - before) / sat

@@ -13,7 +13,7 @@ import pytest
 import rules
 from bot.table.play import board_diff as changes
 from rules.kernel.words.translation import LOCALES, Translator
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.game_helpers import each
 
 SAY = Translator("en")
@@ -95,7 +95,7 @@ def test_much_that_has_changed_is_cut_short_and_counted() -> None:
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=rules.GAMES)
 def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_board(game: rules.AnyGame) -> None:
     """The list contains only words from the two boards, and no line that is the same on both."""
-    seats, luck = few(game), random.Random(5)
+    seats, luck = fewest_seats(game), random.Random(5)
     match = game.new(seats, "changes")
     for locale in LOCALES:
         say = Translator(locale, ["Ana", "Bence", "Carla", "Dora"][:seats])
@@ -123,7 +123,7 @@ def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_boa
 def test_two_boards_that_are_compared_are_told_equally_briefly(
     game: rules.AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seats, luck, board = few(game), random.Random(5), words_of(game)
+    seats, luck, board = fewest_seats(game), random.Random(5), words_of(game)
     match, say = game.new(seats, "changes"), Translator("en", ["Ana", "Bence", "Carla", "Dora"][:seats])
     old = match.view(None)
     for _ in range(60):

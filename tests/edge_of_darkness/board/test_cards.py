@@ -9,9 +9,9 @@ from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.content.ops import SLOTS
 from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import SleeveOnto, UseContact
-from tests.edge_of_darkness.checked_matches import cards_everywhere, play, watch
-from tests.edge_of_darkness.scenes import contact, contact_of, quiet, sleeve_on, slip_threat
-from tests.edge_of_darkness.table import clause, effect, gain, own, pick, set_threat
+from tests.edge_of_darkness.checked_matches import cards_everywhere, check_random_match, play
+from tests.edge_of_darkness.scenes import contact, contact_of, simple_free_part, sleeve_on, slip_threat
+from tests.edge_of_darkness.table import clause, effect, gain, own_starter, pick, set_threat
 from tests.game_helpers import act, offers, refused, rule
 
 CONTENT = base()
@@ -27,7 +27,7 @@ def test_a_card_moves_with_everything_sleeved_into_it():
     seat = match.state.first
     home = match.state.locations[0]
     slip = match.content.locations[home].slips[0]
-    card = own(match, seat)
+    card = own_starter(match, seat)
     pick(match, slip.id, card)
     seen: set[str] = set()
 
@@ -52,7 +52,7 @@ def test_every_card_starts_with_a_citizen_or_patrician_on_top_and_nothing_below(
 @rule("EOD-CARD.3", "EOD-CARD.5", "EOD-CARD.16")
 def test_a_card_has_three_slots_and_an_advancement_fills_one():
     assert SLOTS == ("top", "middle", "bottom")
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (name,) = match.state.players[0].hand
     card = match.state.cards[name]
     assert cards.filled(card) == 1
@@ -81,12 +81,12 @@ def test_slips_stay_in_the_slot_they_are_made_for_to_the_end(seats):
 
     for seed in range(2):
         known.clear()
-        watch(check, seats, seed)
+        check_random_match(check, seats, seed)
 
 
 @rule("EOD-CARD.6")
 def test_contact_and_threat_of_an_advancement_belong_to_the_same_slot():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (name,) = match.state.players[0].hand
     set_threat(match, name, 1)
     home = match.state.locations[0]
@@ -111,7 +111,7 @@ def test_ten_kinds_of_advancements_lie_complete_and_unsleeved_with_their_locatio
 
 @rule("EOD-CARD.9", "EOD-SLEEVE.2")
 def test_an_advancement_goes_only_into_the_slot_it_is_made_for():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (name,) = match.state.players[0].hand
     home = "the_forge"
     sleeve_on(match, name, "war_council", "middle")
@@ -121,7 +121,7 @@ def test_an_advancement_goes_only_into_the_slot_it_is_made_for():
 
 @rule("EOD-CARD.10", "EOD-CARD.11", "EOD-HC.5", "EOD-SCORE.7")
 def test_a_covered_citizen_contributes_nothing():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (name,) = match.state.players[0].hand
     set_threat(match, name, 3, rewards=[gain("coins")])
     card = match.state.cards[name]
@@ -141,7 +141,7 @@ def test_a_covered_citizen_contributes_nothing():
 
 @rule("EOD-CARD.12", "EOD-HC.6")
 def test_covering_a_guild_starter_does_not_change_its_owner():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     (name,) = match.state.players[0].hand
     sleeve_on(match, name, "war_council", "top")
     assert match.state.cards[name].owner == 1
@@ -153,7 +153,7 @@ def test_covering_a_guild_starter_does_not_change_its_owner():
 
 @rule("EOD-CARD.14", "EOD-HC.7")
 def test_a_card_may_hold_the_same_kind_twice_in_different_slots():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (name,) = match.state.players[0].hand
     sleeve_on(match, name, "the_forge", "middle")
     act(match, next(action for action in offers(match) if action.verb == "sleeve" and action.location == "the_forge"))
@@ -174,7 +174,7 @@ def test_a_starter_in_the_tower_shows_its_own_threat():
 @rule("EOD-CARD.18", "EOD-HC.8")
 @pytest.mark.parametrize("mode", ["all", "one"])
 def test_a_contact_with_two_lines_is_one_effect_for_one_coin_once_a_turn(mode):
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     (name,) = match.state.players[0].hand
     two_lines = effect(gain("goodwill")).model_copy(
         update={"clauses": [clause(gain("goodwill")), clause(gain("influence"))], "mode": mode}

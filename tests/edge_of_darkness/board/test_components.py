@@ -12,10 +12,10 @@ from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import Card, Player, State, Turn
 from rules.kernel.words.translation import Translator
-from tests.edge_of_darkness.checked_matches import watch
-from tests.edge_of_darkness.scenes import quiet, rerun, stage
+from tests.edge_of_darkness.checked_matches import check_random_match
+from tests.edge_of_darkness.scenes import play_turn_from, simple_free_part, stage
 from tests.edge_of_darkness.table import GAME, after_prologue
-from tests.game_helpers import rule, told
+from tests.game_helpers import of_kinds, rule
 
 CONTENT = base()
 
@@ -62,9 +62,9 @@ def test_the_pack_fills_the_box():
 
 @rule("EOD-COMP.4", "EOD-SETUP.15", "EOD-DROP.2")
 def test_one_tower_of_three_trays_takes_whatever_is_dropped():
-    match = quiet(3)
+    match = simple_free_part(3)
     stage(match, 0, 2, 0, 1, 3)
-    (dropped,) = told(rerun(match, "drop_cubes"), "dropped_cubes")
+    (dropped,) = of_kinds(play_turn_from(match, "drop_cubes"), "dropped_cubes")
     assert len(match.state.trays) == len(dropped.trays) == 3
     assert sum(dropped.trays) == 6
     assert [sum(tray) for tray in match.state.trays] == list(dropped.trays)
@@ -91,7 +91,7 @@ def test_there_is_one_first_player_and_one_round_at_a_time():
         assert view.first in range(view.seats)
         assert view.round in range(9)
 
-    match = watch(check, 2, 1)
+    match = check_random_match(check, 2, 1)
     assert match.state.round == 8
 
 

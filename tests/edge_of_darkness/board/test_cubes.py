@@ -12,10 +12,10 @@ from rules.edge_of_darkness.board import cubes
 from rules.edge_of_darkness.examples.table import new, tray
 from rules.edge_of_darkness.state.actions import ChooseCube, HuntThreats
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.checked_matches import cubes_everywhere, watch
-from tests.edge_of_darkness.scenes import attacks, contact, quiet, use, zone
+from tests.edge_of_darkness.checked_matches import check_random_match, cubes_everywhere
+from tests.edge_of_darkness.scenes import attacks, contact, simple_free_part, use, zone
 from tests.edge_of_darkness.table import gain
-from tests.game_helpers import act, rule, told
+from tests.game_helpers import act, of_kinds, rule
 
 
 def leave_cubes(match, bag, aside=(0, 0, 0)):
@@ -28,7 +28,7 @@ def leave_cubes(match, bag, aside=(0, 0, 0)):
 
 def drawing(count, bag, aside, hand=("citizen",)):
     """Return a match with these cubes in the bag and in the set-aside area, and an action that draws cubes."""
-    match = quiet(2, hand=hand)
+    match = simple_free_part(2, hand=hand)
     leave_cubes(match, bag, aside)
     card = match.state.players[0].hand[0]
     return match, contact(match, card, {"op": "cubes", "count": count})
@@ -101,7 +101,7 @@ def test_the_bag_is_never_empty_while_cubes_are_set_aside(seats):
 
     for seed in range(3):
         left[0] = 0
-        watch(check, seats, seed)
+        check_random_match(check, seats, seed)
     assert refills > 3, "the bag was refilled in these matches"
 
 
@@ -137,7 +137,7 @@ def test_draws_and_refills_keep_every_cube(bag, aside, count):
 
 @rule("EOD-CUBE.6", "EOD-BLIGHT.15")
 def test_the_cubes_of_a_card_that_attacks_are_set_aside():
-    match = quiet(2)
+    match = simple_free_part(2)
     tray(match, 1, 2, 3, 1)
     tray(match, 2, 1, 0, 1)
     attacks(match)
@@ -147,7 +147,7 @@ def test_the_cubes_of_a_card_that_attacks_are_set_aside():
 
 @rule("EOD-CUBE.6", "EOD-HUNT.12")
 def test_the_cubes_of_a_hunted_card_are_set_aside():
-    match = quiet(2)
+    match = simple_free_part(2)
     tray(match, 1, 2, 1, 1)
     tray(match, 2, 0, 1, 1)
     with arrange(match):
@@ -172,9 +172,9 @@ def test_a_refill_takes_no_cubes_from_trays_zones_or_hands():
 @rule("EOD-CUBE.8", "EOD-BLIGHT.5", "EOD-BLIGHT.7")
 @pytest.mark.parametrize(("colour", "attacked"), [(0, (0,)), (1, (1,)), (2, (0, 1))])
 def test_a_colour_threatens_its_guild_and_black_all_alike(colour, attacked):
-    match = quiet(2)
+    match = simple_free_part(2)
     tray(match, 1, *[6 if colour == other else 0 for other in range(3)])
-    (attack,) = told(attacks(match), "attacked")
+    (attack,) = of_kinds(attacks(match), "attacked")
     assert attack.targets == attacked
 
 
@@ -191,7 +191,7 @@ def test_cubes_of_an_effect_come_from_the_bag_into_the_own_threat_zone():
 
 @rule("EOD-CUBE.10", "EOD-HC.26", "EOD-GEN.11")
 def test_another_text_on_cubes_prevails():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = match.state.players[0].hand
     zone(match, 0, 0, 2)
     act(match, contact(match, card, {"op": "clear_zone", "count": 1}, gain("coins")))

@@ -13,15 +13,23 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.checked_matches import play
-from tests.edge_of_darkness.scenes import attacks, full, put_away, quiet, rerun, shrink, use
+from tests.edge_of_darkness.scenes import (
+    attacks,
+    fill_tray,
+    leave_cards,
+    play_turn_from,
+    put_away,
+    simple_free_part,
+    use,
+)
 from tests.edge_of_darkness.table import sleeving_done
-from tests.game_helpers import act, offers, rule, told
+from tests.game_helpers import act, of_kinds, offers, rule
 
 
 def scarce(stack, discard, hand=(), seats=4):
     """Return the free part of seat 0's turn, with this many cards in the stack and in the Discard pile."""
-    match = quiet(seats, hand=hand)
-    shrink(match, stack, discard)
+    match = simple_free_part(seats, hand=hand)
+    leave_cards(match, stack, discard)
     sleeving_done(match)
     return match
 
@@ -84,8 +92,8 @@ def test_in_the_middle_of_an_action_turn_the_active_player_may_shuffle_or_wait()
 @pytest.mark.parametrize("now", [True, False])
 def test_between_two_attacks_the_active_player_may_shuffle_or_wait(now):
     match = scarce(1, 5, seats=2)
-    full(match, 1, seat=0)
-    full(match, 2, seat=0)
+    fill_tray(match, 1, seat=0)
+    fill_tray(match, 2, seat=0)
     attacks(match)
     assert match.decisions()[0].prompt.key == "reshuffle"
     assert offers(match) == [Pass(), Reshuffle()]
@@ -106,7 +114,7 @@ def test_an_action_turn_that_ends_with_a_depleted_deck_ends_with_a_shuffle_benea
     assert match.state.deck[0] == x
     assert set(match.state.deck[1:]) == {*pile, first, second}
     assert match.state.discard == []
-    assert [body.cards for body in told(events, "reshuffled")] == [6]
+    assert [body.cards for body in of_kinds(events, "reshuffled")] == [6]
 
 
 @rule("EOD-DECK.5", "EOD-DECK.10")
@@ -122,7 +130,7 @@ def test_the_hand_alone_is_shuffled_when_the_discard_pile_was_empty():
 def test_a_deck_that_is_not_depleted_is_not_shuffled_at_the_end_of_a_turn():
     match = scarce(2, 4, hand=["citizen"])
     stack = list(match.state.deck)
-    assert told(end(match), "reshuffled") == []
+    assert of_kinds(end(match), "reshuffled") == []
     assert match.state.deck == stack
     assert len(match.state.discard) == 5
 
@@ -136,7 +144,7 @@ def test_an_assembly_turn_ends_with_the_same_check_and_offers_no_choice_before()
         match.start()
     assert Reshuffle() not in offers(match)
     events = act(match, Draft())
-    assert [body.cards for body in told(events, "reshuffled")] == [5]
+    assert [body.cards for body in of_kinds(events, "reshuffled")] == [5]
     assert "" not in match.state.street
     assert len(match.state.deck) == 4
 
@@ -166,7 +174,10 @@ def test_empty_tower_spots_are_filled_left_to_right_from_the_bottom(how):
     empty_spot(match, 1, 3)
     events = act(match, Reshuffle()) if how == "in the turn" else end(match)
     (shuffled,) = [outcome for label, outcome in match.outcomes if label == "deck"]
-    assert [(body.spot, body.card) for body in told(events, "tower_filled")] == [(1, shuffled[-1]), (3, shuffled[-2])]
+    assert [(body.spot, body.card) for body in of_kinds(events, "tower_filled")] == [
+        (1, shuffled[-1]),
+        (3, shuffled[-2]),
+    ]
     assert (match.state.tower[0], match.state.tower[2]) == (shuffled[-1], shuffled[-2])
     assert match.state.deck[1:] == list(shuffled[:-2])
 
@@ -176,7 +187,7 @@ def test_empty_tower_spots_are_filled_left_to_right_from_the_bottom(how):
 def test_the_tower_takes_neither_street_cards_nor_the_sixth(stack, filled):
     match = scarce(stack, 0)
     street, cards = list(match.state.street), list(match.state.deck)
-    full(match, 2, seat=0)
+    fill_tray(match, 2, seat=0)
     attacker = claimed(match, 1, match.state.tower[1])
     attacks(match)
     assert attacker in match.state.players[1].hall
@@ -196,8 +207,8 @@ def test_in_whole_matches_every_tower_card_was_below_the_sixth():
         match = new(2, f"tower {seed}")
         before = {*match.state.street, *match.state.deck[:1]}
         for events in play(match, seed):
-            bodies = told(events, "tower_filled")
-            quiet_step = not told(events, "reshuffled")
+            bodies = of_kinds(events, "tower_filled")
+            quiet_step = not of_kinds(events, "reshuffled")
             assert not quiet_step or not before & {body.card for body in bodies}
             before = {*match.state.street, *match.state.deck[:1]}
 
@@ -210,12 +221,12 @@ def test_with_an_empty_discard_pile_holes_stay_and_the_check_comes_again():
     assert Reshuffle() not in offers(match)
     with pytest.raises(IllegalAction, match="empty"):
         act(match, Reshuffle())
-    assert told(end(match), "reshuffled") == []
+    assert of_kinds(end(match), "reshuffled") == []
     assert (match.state.street[4], match.state.tower[1]) == ("", "")
     for card in match.state.players[1].hall[:3]:
         move(match, card, match.state.discard)
-    events = rerun(match, "check_deck", 1)
-    assert [body.cards for body in told(events, "reshuffled")] == [3]
+    events = play_turn_from(match, "check_deck", 1)
+    assert [body.cards for body in of_kinds(events, "reshuffled")] == [3]
     assert "" not in match.state.street
 
 
@@ -266,7 +277,7 @@ def test_a_shuffle_gives_a_random_order():
 def test_without_a_discard_pile_there_is_no_choice_between_attacks():
     match = scarce(1, 0, seats=2)
     for spot in (1, 2):
-        full(match, spot, seat=0)
+        fill_tray(match, spot, seat=0)
         claimed(match, 1, match.state.tower[spot - 1])
     attacks(match)
     assert match.decisions()[0].prompt.key == "free"
@@ -277,13 +288,13 @@ def test_without_a_discard_pile_there_is_no_choice_between_attacks():
 def test_the_choice_between_two_attacks_comes_in_action_turns_only(phase, asked):
     match = scarce(1, 3, seats=2)
     for spot in (1, 2):
-        full(match, spot, seat=0)
+        fill_tray(match, spot, seat=0)
     empty_spot(match, 1, 2)
     with arrange(match):
         match.state.turn.seat = 0
         match.state.phase = phase
         match.state.stack[1:] = [FreeStep(1), Sequence(f"{phase}_turn", "check_deck", 0)]
         events = [event.body for event in match.start()]
-    assert told(events, "tower_filled")
-    assert told(events, "attacked")
+    assert of_kinds(events, "tower_filled")
+    assert of_kinds(events, "attacked")
     assert next(iter(match.decisions().values())).prompt.key == asked

@@ -7,8 +7,8 @@ import pytest
 from rules.edge_of_darkness.examples.table import claimed, new, set_player
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, Sleeve, SleeveOnto, UseContact
-from tests.edge_of_darkness.checked_matches import watch
-from tests.edge_of_darkness.scenes import contact, quiet, starter_effect, take, use
+from tests.edge_of_darkness.checked_matches import check_random_match
+from tests.edge_of_darkness.scenes import contact, simple_free_part, starter_effect, take, use
 from tests.edge_of_darkness.table import after_prologue, gain, sleeving_done
 from tests.game_helpers import act, offers, rule
 
@@ -35,7 +35,7 @@ def test_guild_starters_belong_to_the_player_of_their_banner_and_neutral_cards_t
 @rule("EOD-OWN.4")
 @pytest.mark.parametrize("by_slip", [False, True])
 def test_starters_and_cards_with_a_slip_are_equally_your_cards(by_slip):
-    match = quiet(2, hand=[0] if not by_slip else ["citizen"])
+    match = simple_free_part(2, hand=[0] if not by_slip else ["citizen"])
     (card,) = match.state.players[0].hand
     if by_slip:
         claimed(match, 0, card)
@@ -50,7 +50,7 @@ def test_starters_and_cards_with_a_slip_are_equally_your_cards(by_slip):
 @rule("EOD-OWN.4")
 @pytest.mark.parametrize("by_slip", [False, True])
 def test_a_rival_pays_alike_for_starters_and_for_cards_with_a_slip(by_slip):
-    match = quiet(2, hand=[1] if not by_slip else ["citizen"])
+    match = simple_free_part(2, hand=[1] if not by_slip else ["citizen"])
     (card,) = match.state.players[0].hand
     if by_slip:
         claimed(match, 1, card)
@@ -60,7 +60,7 @@ def test_a_rival_pays_alike_for_starters_and_for_cards_with_a_slip(by_slip):
 
 @rule("EOD-OWN.5")
 def test_anyone_may_hold_and_use_a_card_of_another_player_and_does_not_come_to_own_it():
-    match = quiet(3, hand=[2])
+    match = simple_free_part(3, hand=[2])
     (card,) = match.state.players[0].hand
     action = starter_effect(match, card, gain("goodwill"))
     assert action in offers(match, UseContact)
@@ -89,14 +89,14 @@ def test_an_owner_never_changes_and_slips_are_unused_or_on_one_card_each():
     claims = 0
     for seed in range(5):
         known.clear()
-        match = watch(check, 3, seed, setup=setup)
+        match = check_random_match(check, 3, seed, setup=setup)
         claims += sum(card.claimed for card in match.state.cards.values())
     assert claims > 0
 
 
 @rule("EOD-OWN.6", "EOD-OWN.7")
 def test_only_neutral_cards_can_be_claimed():
-    match = quiet(3, hand=["citizen", 0, 1])
+    match = simple_free_part(3, hand=["citizen", 0, 1])
     hand = list(match.state.players[0].hand)
     claimed(match, 2, take(match, "patrician", match.state.discard))
     act(match, contact(match, hand[0], CLAIM))
@@ -107,7 +107,7 @@ def test_only_neutral_cards_can_be_claimed():
 
 @rule("EOD-OWN.8", "EOD-SLEEVE.11")
 def test_ownership_decides_who_is_paid_where_the_card_goes_and_whose_slots_score():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     (card,) = match.state.players[0].hand
     before = {seat: scores(match, seat)["slots"] for seat in (0, 1)}
     act(match, offers(match, Sleeve)[0])
@@ -127,7 +127,7 @@ def test_a_player_starts_with_four_cards_of_the_own():
 
 @rule("EOD-OWN.9", "EOD-ZONE.14")
 def test_with_seven_cards_claimed_a_player_claims_no_more():
-    match = quiet(4, hand=["citizen"])
+    match = simple_free_part(4, hand=["citizen"])
     (card,) = match.state.players[0].hand
     action = contact(match, card, CLAIM)
     assert action in offers(match)

@@ -7,10 +7,16 @@ import pytest
 from rules.edge_of_darkness.examples.table import move, new
 from rules.edge_of_darkness.state.actions import ChooseCard, Draft, EndTurn, SkipCard
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.checked_matches import cards_everywhere, cubes_everywhere, play, skip_and_draft, watch
-from tests.edge_of_darkness.scenes import attacks, contact, full, in_street, quiet
+from tests.edge_of_darkness.checked_matches import (
+    cards_everywhere,
+    check_random_match,
+    cubes_everywhere,
+    play,
+    skip_and_draft,
+)
+from tests.edge_of_darkness.scenes import attacks, contact, fill_tray, in_street, simple_free_part
 from tests.edge_of_darkness.table import after_prologue, sleeving_done
-from tests.game_helpers import act, offers, rule, told
+from tests.game_helpers import act, of_kinds, offers, rule
 
 
 @rule("EOD-ZONE.1", "EOD-ZONE.2", "EOD-ZONE.3")
@@ -43,7 +49,7 @@ def test_counting_starts_at_the_space_farthest_from_the_stack():
 
 @rule("EOD-ZONE.4", "EOD-HC.47")
 def test_in_the_street_includes_the_sixth_card_but_influence_is_never_placed_there():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = match.state.players[0].hand
     sixth = in_street(match, 6, "patrician")
     act(match, contact(match, card, {"op": "claim", "places": ["street"]}))
@@ -72,7 +78,7 @@ def test_the_top_card_of_the_stack_is_visible_and_the_order_below_is_not():
 
 @rule("EOD-ZONE.7", "EOD-HC.73", "EOD-ROUND.2", "EOD-ROUND.1")
 def test_a_hand_may_grow_beyond_three_and_nothing_is_discarded_for_it():
-    match = quiet(3)
+    match = simple_free_part(3)
     state = match.state
     owned = [name for name, card in state.cards.items() if card.owner == 1]
     waiting = [move(match, name, state.players[1].hall) for name in owned]
@@ -89,13 +95,13 @@ def test_a_hand_may_grow_beyond_three_and_nothing_is_discarded_for_it():
 
 @rule("EOD-ZONE.8", "EOD-ZONE.9", "EOD-SETUP.26")
 def test_the_tower_has_three_spots_each_with_the_card_that_answers_for_its_tray():
-    match = quiet(2)
+    match = simple_free_part(2)
     assert len(match.state.tower) == len(match.state.trays) == len(match.view(None).tower) == 3
     for spot in (1, 2, 3):
-        match = quiet(2)
+        match = simple_free_part(2)
         card = match.state.tower[spot - 1]
-        full(match, spot, seat=0)
-        (attack,) = told(attacks(match), "attacked")
+        fill_tray(match, spot, seat=0)
+        (attack,) = of_kinds(attacks(match), "attacked")
         assert (attack.spot, attack.card) == (spot, card)
 
 
@@ -122,7 +128,7 @@ def test_every_cube_is_always_in_one_place_and_each_colour_counts_fifteen(seats)
         assert all(len(place) == seats + 1 and min(place) >= 0 for place in places)
 
     for seed in range(2):
-        watch(check, seats, seed)
+        check_random_match(check, seats, seed)
 
 
 @rule("EOD-ZONE.13", "EOD-COMP.6")
@@ -134,7 +140,7 @@ def test_every_agent_is_untrained_in_the_pool_or_at_one_location():
             assert set(player.agents) <= set(match.state.locations)
 
     for seed in range(2):
-        watch(check, 3, seed)
+        check_random_match(check, 3, seed)
 
 
 @rule("EOD-ZONE.15", "EOD-CARD.17")
@@ -147,7 +153,7 @@ def test_every_card_is_always_in_one_place_and_none_is_made_or_lost(seats, cards
             assert not any(player.starters for player in match.state.players)
 
     for seed in range(2):
-        watch(check, seats, seed)
+        check_random_match(check, seats, seed)
 
 
 @rule("EOD-ZONE.10")
@@ -157,7 +163,7 @@ def test_a_guild_hall_holds_only_cards_of_its_player():
             assert all(match.state.cards[card].owner == seat for card in player.hall)
 
     for seed in range(2):
-        watch(check, 4, seed)
+        check_random_match(check, 4, seed)
 
 
 @rule("EOD-ZONE.11")

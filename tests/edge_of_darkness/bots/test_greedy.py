@@ -17,12 +17,12 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, Source
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import besieged, cards_in_hand, quiet
+from tests.edge_of_darkness.scenes import besieged, cards_in_hand, simple_free_part
 from tests.edge_of_darkness.table import GAME, free_part
 from tests.game_helpers import set_stack
 
 
-def thinks(match: EdgeMatch, seat: int = 0) -> Action:
+def greedy_choice(match: EdgeMatch, seat: int = 0) -> Action:
     """Return a greedy player's choice."""
     return greedy_policy(match, seat, match.decisions()[seat], random.Random(1))
 
@@ -31,7 +31,7 @@ def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
     """Let a greedy player finish a turn; return the actions it takes."""
     done: list[Action] = []
     while EndTurn() not in done:
-        done.append(thinks(match, seat))
+        done.append(greedy_choice(match, seat))
         match.apply(seat, done[-1])
     return done
 
@@ -59,7 +59,7 @@ def test_a_greedy_player_earns_reputation_and_fills_slots_of_own_cards(played: E
 
 
 def test_threats_within_reach_are_hunted() -> None:
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     with arrange(match):
         match.state.turn.battle, match.state.turn.may_hunt = 25, True
     hunts = [action for action in turn(match) if isinstance(action, HuntThreats)]
@@ -68,14 +68,14 @@ def test_threats_within_reach_are_hunted() -> None:
 
 
 def test_an_advancement_goes_onto_an_own_card_before_anyone_elses() -> None:
-    match = quiet(2, hand=[1, "citizen", 0])
+    match = simple_free_part(2, hand=[1, "citizen", 0])
     own = next(card for card in cards_in_hand(match) if match.state.cards[card].owner == 0)
     sleeved = [action for action in turn(match) if isinstance(action, SleeveOnto)]
     assert [action.card for action in sleeved] == [own]
 
 
 def test_what_only_gives_is_used_before_the_turn_ends() -> None:
-    match = quiet(2, hand=["patrician", 0])
+    match = simple_free_part(2, hand=["patrician", 0])
     used = {action.card for action in turn(match) if isinstance(action, UseContact)}
     assert len(used) == 2
 
@@ -88,7 +88,7 @@ def test_a_cube_of_the_own_colour_leaves_the_tray_that_is_nearly_full() -> None:
     tray(match, 2, 0, 1)
     tray(match, 3, 0, 0, 1)
     set_stack(match, *match.state.stack, ChoiceStep(0, Source(""), ClearTray(op="clear_tray"), 1, "turn"))
-    action: Any = thinks(match)
+    action: Any = greedy_choice(match)
     assert (action.tray, action.colour) == (1, 0)
 
 
@@ -104,7 +104,7 @@ def test_an_attack_is_turned_away_when_the_ways_at_hand_suffice() -> None:
     for _ in range(3):
         if match.state.players[0].reputation:
             break
-        match.apply(0, thinks(match))
+        match.apply(0, greedy_choice(match))
     assert match.state.players[0].reputation == 1
     assert match.state.players[0].moved_down == 0
     assert attacked(agents=0).state.players[0].moved_down == 1

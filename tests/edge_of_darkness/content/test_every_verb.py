@@ -18,17 +18,17 @@ from rules.edge_of_darkness.effects.verbs import VERBS
 from rules.edge_of_darkness.examples.table import new, send
 from rules.edge_of_darkness.state.state import EdgeMatch
 from tests.conformance.conservation import edge_of_darkness as conserved
-from tests.conformance.leak_detection import compare
+from tests.conformance.leak_detection import check_indistinguishable
 from tests.edge_of_darkness import printed_cards
 from tests.edge_of_darkness.checked_matches import play
-from tests.edge_of_darkness.effect_verbs import OPS, plain
+from tests.edge_of_darkness.effect_verbs import OPS, simplest_use
 from tests.edge_of_darkness.table import GAME, gain
 
 NAME = printed_cards.NAME
 BOX = Path(__file__).parents[2] / "packs" / "edge_of_darkness" / "known_of_the_box"
 REDUCE = {"clauses": [{"do": [{"op": "reduce"}]}]}
 #: The simplest use of each verb that makes sense in a player's own turn.
-DEEDS = [plain(verb) for verb, kind in OPS.items() if "turn" not in kind.IDLE]
+TURN_VERBS = [simplest_use(verb) for verb, kind in OPS.items() if "turn" not in kind.IDLE]
 #: Abilities with every cost and condition, at every timing.
 ABILITIES: list[dict[str, Any]] = [
     {"effect": {"clauses": [{"cost": [{"cost": "return"}], "do": [gain("coins", 2)]}]}},
@@ -62,7 +62,7 @@ def every_verb(folder: Path) -> Path:
     """Write a pack that extends ours with ten Locations, whose contacts use every verb; return its folder."""
     ours = json.loads(files("data").joinpath("edge_of_darkness", "locations.json").read_text("utf-8"))[:10]
     for number, place in enumerate(ours):
-        place["contact"] |= {"effect": {"clauses": [{"do": DEEDS[number::10]}]}, "timing": "turn"}
+        place["contact"] |= {"effect": {"clauses": [{"do": TURN_VERBS[number::10]}]}, "timing": "turn"}
         place["ability"] = ABILITIES[number]
     setups = [{"id": "every", "name": NAME, "blurb": NAME, "locations": [place["id"] for place in ours]}]
     about = {"name": NAME, "game": "edge_of_darkness", "version": "1", "base": "base"}
@@ -93,7 +93,7 @@ def test_no_one_can_tell_worlds_apart_whatever_verb_is_used(tmp_path: Path, monk
     everybody, differing = [None, 0, 1, 2], 0
     for step, _events in enumerate(play(match, 1)):
         if step % 2 == 0:
-            differing += compare(match, everybody[step // 2 % 4], rng, told=step % 24 == 0)
+            differing += check_indistinguishable(match, everybody[step // 2 % 4], rng, told=step % 24 == 0)
     assert differing > 50
     assert done == set(VERBS)
     assert {type(cost) for place in match.content.locations.values() for cost in _prices(place)} == set(

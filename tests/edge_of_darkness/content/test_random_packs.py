@@ -13,16 +13,16 @@ from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import STREET, EdgeMatch
 from rules.edge_of_darkness.state.steps import FreeStep
 from tests.conformance.conservation import edge_of_darkness as conserved
-from tests.conformance.random_packs import is_put_into_words, loads_as_it_was, steps
+from tests.conformance.random_packs import check_reload, check_texts, play_at_random
 from tests.edge_of_darkness.random_packs import random_options, write
 from tests.edge_of_darkness.table import GAME
-from tests.game_helpers import numbers
+from tests.game_helpers import sample_numbers
 
 #: The number of packs in `make test`, and in `make soak`.
 PACKS, MANY = 8, 48
 
 
-def settled(match: EdgeMatch) -> None:
+def check_nothing_due(match: EdgeMatch) -> None:
     """When the active player is free to act, check that every refill and attack that was due has happened."""
     state = match.state
     if not isinstance(state.stack[-1], FreeStep):
@@ -38,15 +38,15 @@ def settled(match: EdgeMatch) -> None:
 
 
 def play(match: EdgeMatch, rng: random.Random) -> None:
-    for number in steps(match, rng, EndTurn(), 0.15):
+    for number in play_at_random(match, rng, EndTurn(), 0.15):
         conserved(match)
-        settled(match)
+        check_nothing_due(match)
         if number % 29 == 0:
-            loads_as_it_was(match)
-            is_put_into_words(match)
+            check_reload(match)
+            check_texts(match)
 
 
-@pytest.mark.parametrize("number", numbers(PACKS, MANY))
+@pytest.mark.parametrize("number", sample_numbers(PACKS, MANY))
 def test_a_random_pack_under_random_options_plays_to_the_end(number, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rng = random.Random(f"pack {number}")
     monkeypatch.setattr(content.PACKS, "added", {})

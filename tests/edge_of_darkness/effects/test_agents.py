@@ -10,7 +10,15 @@ from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.flow.scoring import scores, trained
 from rules.edge_of_darkness.state.actions import ChooseNumber, EndTurn, UseAbility
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import ability, cards_in_hand, contact, place, quiet, send, sleeve
+from tests.edge_of_darkness.scenes import (
+    ability,
+    cards_in_hand,
+    contact,
+    location_in_play,
+    send,
+    simple_free_part,
+    sleeve,
+)
 from tests.edge_of_darkness.table import gain
 from tests.game_helpers import act, offers, play_first, refused, rule
 
@@ -19,7 +27,7 @@ DISPATCH, RETURN, TRAIN = {"op": "dispatch"}, {"op": "return"}, {"op": "train"}
 
 def one_card(*ops, cost=(), seats=2):
     """Return a match with one Neutral hand card that has this contact effect, and the action that uses it."""
-    match = quiet(seats, hand=["citizen"])
+    match = simple_free_part(seats, hand=["citizen"])
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 
 
@@ -90,7 +98,7 @@ def test_up_to_two_is_one_or_two(pool, numbers):
     if numbers:
         assert offers(match) == offers(match, ChooseNumber), "none at all is no choice any more"
         act(match, ChooseNumber(2))
-    assert match.state.players[0].agents[place(match)] == (2 if numbers else 1)
+    assert match.state.players[0].agents[location_in_play(match)] == (2 if numbers else 1)
 
 
 @rule("EOD-DISP.7", "EOD-HC.45", "EOD-HC.71")
@@ -99,7 +107,7 @@ def test_a_plain_number_moves_exactly_that_many_or_all_there_are(pool):
     match, action = one_card(DISPATCH | {"count": 3})
     send(match, 0, 5, 4 - pool)
     act(match, action)
-    assert match.state.players[0].agents[place(match)] == min(3, pool)
+    assert match.state.players[0].agents[location_in_play(match)] == min(3, pool)
     assert match.decisions()[0].prompt.key == "free"
 
 
@@ -118,7 +126,7 @@ def test_every_contact_in_a_match_belongs_to_a_location_in_play(seats):
 @rule("EOD-RET.1", "EOD-RET.2")
 @pytest.mark.parametrize("by", ["contact", "ability"])
 def test_agents_come_back_only_from_the_location_of_the_effect_or_ability(by):
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     send(match, 0, 0, 1)
     send(match, 0, 1, 1)
     if by == "contact":
@@ -126,7 +134,7 @@ def test_agents_come_back_only_from_the_location_of_the_effect_or_ability(by):
     else:
         action = UseAbility(ability(match, 0, RETURN | {"count": 2}))
     act(match, action)
-    assert match.state.players[0].agents == {place(match, 1): 1}
+    assert match.state.players[0].agents == {location_in_play(match, 1): 1}
     assert match.state.players[0].pool == 3
 
 
@@ -148,12 +156,12 @@ def test_an_agent_returned_may_be_dispatched_in_the_same_turn():
     assert refused(match, UseAbility(home))
     act(match, action)
     act(match, UseAbility(home))
-    assert match.state.players[0].agents == {place(match, 0): 3, home: 1}
+    assert match.state.players[0].agents == {location_in_play(match, 0): 3, home: 1}
 
 
 @rule("EOD-RET.5", "EOD-RET.6")
 def test_agents_stay_on_their_locations_over_turns_and_rounds():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     home = send(match, 0, 3, 2)
     sleeve(match)
     act(match, EndTurn())
@@ -181,7 +189,7 @@ def test_in_random_play_agents_come_back_only_by_a_return_or_a_discarded_card():
 @rule("EOD-RET.7", "EOD-HC.45")
 @pytest.mark.parametrize(("there", "legal"), [(1, False), (2, True), (3, True)])
 def test_a_price_of_two_agents_needs_exactly_two_to_be_there(there, legal):
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(match, 0, gain("battle", 3), cost=[{"cost": "return", "count": 2}])
     send(match, 0, 0, there)
     assert refused(match, UseAbility(home)) != legal
@@ -201,7 +209,7 @@ def test_without_untrained_agents_training_does_nothing():
 
 @rule("EOD-TRAIN.3")
 def test_six_trainings_and_never_more_than_ten_trained_agents():
-    match = quiet(2, location_uses="unlimited")
+    match = simple_free_part(2, location_uses="unlimited")
     home = ability(match, 0, TRAIN)
     done = 0
     while not refused(match, UseAbility(home)):
@@ -216,7 +224,7 @@ def test_an_agent_trained_may_be_dispatched_in_the_same_turn():
     match, action = one_card(TRAIN, DISPATCH)
     send(match, 0, 5, 4)
     act(match, action)
-    assert match.state.players[0].agents[place(match)] == 1
+    assert match.state.players[0].agents[location_in_play(match)] == 1
     assert counts(match) == (5, 0, 5)
 
 
@@ -224,7 +232,7 @@ def test_an_agent_trained_may_be_dispatched_in_the_same_turn():
 @settings(max_examples=30, deadline=None, derandomize=True)
 @rule("EOD-AGENT.4", "EOD-TRAIN.3", "EOD-DISP.7")
 def test_no_sequence_of_moves_makes_or_loses_an_agent(ops, data):
-    match = quiet(2, location_uses="unlimited")
+    match = simple_free_part(2, location_uses="unlimited")
     for op in ops:
         number = data.draw(st.integers(1, 3))
         more = {"count": number} | ({} if op == "train" else {"up_to": False})

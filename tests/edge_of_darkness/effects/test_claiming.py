@@ -8,19 +8,19 @@ from rules.edge_of_darkness.examples.table import claimed, favour, new
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, UseContact
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
-    bare,
+    bare_card,
     cards_in_hand,
     contact,
     in_street,
     in_tower,
-    quiet,
+    simple_free_part,
     sleeve,
     starter_effect,
     take,
     use,
 )
 from tests.edge_of_darkness.table import gain
-from tests.game_helpers import act, offers, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 PLACES = ["hand", "street", "tower", "discard"]
 
@@ -34,7 +34,7 @@ def empty_pile(match):
 
 def claiming(*places, hand=("citizen", "citizen"), seats=2):
     """Return a match in which the first hand card claims a Neutral card in one of these places, and the action."""
-    match = quiet(seats, hand=hand)
+    match = simple_free_part(seats, hand=hand)
     empty_pile(match)
     return match, starter_effect(match, cards_in_hand(match)[0], {"op": "claim", "places": list(places)})
 
@@ -50,14 +50,14 @@ def test_a_claim_uses_one_slip_and_makes_the_card_a_guild_card():
     assert (shown.owner, shown.claimed) == (0, True)
     assert view.players[0].slips == 6
     assert view.players[0].guild_cards == 5
-    assert told(events, "claimed")[0].card == card
+    assert of_kinds(events, "claimed")[0].card == card
 
 
 @rule("EOD-CLAIM.2", "EOD-HC.48", "EOD-HC.70")
 def test_without_a_slip_nothing_is_claimed():
     match, action = claiming("hand", seats=4)
     for number in range(7):
-        claimed(match, 0, bare(match, "citizen" if number < 4 else "patrician"))
+        claimed(match, 0, bare_card(match, "citizen" if number < 4 else "patrician"))
     assert refused(match, action)
 
 
@@ -148,7 +148,7 @@ def test_a_card_claimed_in_the_own_hand_goes_to_the_discard_pile_like_any_own_ca
 
 @rule("EOD-CLAIM.10", "EOD-HC.48")
 def test_a_lost_claim_leaves_the_rest_of_the_effect():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     empty_pile(match)
     action = contact(match, cards_in_hand(match)[0], {"op": "claim", "places": ["discard"]}, gain("goodwill", 2))
     act(match, action)
@@ -158,7 +158,7 @@ def test_a_lost_claim_leaves_the_rest_of_the_effect():
 
 @rule("EOD-CLAIM.6", "EOD-PAY.4", "EOD-DISCARD.4")
 def test_from_that_moment_others_pay_and_the_card_goes_to_the_claimers_guild_hall():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
     claimed(match, 1, card)
     use(match, UseContact(card, "top"))

@@ -18,17 +18,17 @@ from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     contact,
     contact_of,
-    full,
+    fill_tray,
     in_tower,
-    place,
-    quiet,
+    location_in_play,
     send,
+    simple_free_part,
     sleeve_on,
     starter_effect,
     use,
 )
 from tests.edge_of_darkness.table import effect, gain
-from tests.game_helpers import act, offers, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 TOKENS = ("coins", "influence", "goodwill", "reputation")
 
@@ -43,7 +43,7 @@ def pay(what, amount=1):
 
 def one_card(*ops, cost=(), **options):
     """Return a match with one Neutral hand card that has this contact effect, and the action that uses it."""
-    match = quiet(2, hand=["citizen"], **options)
+    match = simple_free_part(2, hand=["citizen"], **options)
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 
 
@@ -53,7 +53,7 @@ def one_card(*ops, cost=(), **options):
 @rule("EOD-USE.1", "EOD-USE.2", "EOD-USE.3", "EOD-DEC.12")
 @pytest.mark.parametrize("order", [("top", "middle", "bottom"), ("bottom", "top"), ("middle",), ()])
 def test_each_effect_of_a_card_is_resolved_or_not_in_any_order(order):
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
     contact(match, card, gain("goodwill"), at=0, slot="middle")
     contact(match, card, gain("reputation"), at=1, slot="bottom")
@@ -67,7 +67,7 @@ def test_each_effect_of_a_card_is_resolved_or_not_in_any_order(order):
 
 @rule("EOD-USE.1")
 def test_only_cards_in_the_own_hand_are_offered():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     assert {action.card for action in offers(match, UseContact)} == set(cards_in_hand(match))
 
 
@@ -82,7 +82,7 @@ def test_an_effect_is_resolved_once_a_turn():
 @rule("EOD-USE.4", "EOD-HC.8")
 def test_two_copies_of_one_kind_on_a_card_are_two_effects():
     match, action = one_card(gain("goodwill"))
-    sleeve_on(match, action.card, place(match), "middle")
+    sleeve_on(match, action.card, location_in_play(match), "middle")
     act(match, action)
     act(match, UseContact(action.card, "middle"))
     assert match.state.players[0].goodwill == 2
@@ -90,7 +90,7 @@ def test_two_copies_of_one_kind_on_a_card_are_two_effects():
 
 @rule("EOD-USE.5", "EOD-HC.42", "EOD-DEC.14")
 def test_a_location_ability_is_used_once_a_turn():
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(match, 0, gain("goodwill"))
     act(match, UseAbility(home))
     assert refused(match, UseAbility(home))
@@ -98,12 +98,12 @@ def test_a_location_ability_is_used_once_a_turn():
 
 @rule("EOD-USE.5", "EOD-HC.42")
 def test_an_abilitys_own_text_or_the_option_allows_more_uses():
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(match, 0, gain("goodwill"), uses=2)
     for _ in range(2):
         act(match, UseAbility(home))
     assert refused(match, UseAbility(home))
-    match = quiet(2, location_uses="unlimited")
+    match = simple_free_part(2, location_uses="unlimited")
     home = ability(match, 0, gain("goodwill"), cost=[pay("coins")])
     for _ in range(5):
         act(match, UseAbility(home))
@@ -113,10 +113,10 @@ def test_an_abilitys_own_text_or_the_option_allows_more_uses():
 
 @rule("EOD-USE.6", "EOD-BS.2", "EOD-PAY.4", "EOD-DISCAGENT.2")
 def test_a_citizen_is_an_effect_like_any_other():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     (card,) = cards_in_hand(match)
     events = act(match, UseContact(card, "top"))
-    assert told(events, "paid_owner")
+    assert of_kinds(events, "paid_owner")
     assert match.state.turn.battle == 1
     assert match.view(0).players[0].hand[0].resolved
 
@@ -135,7 +135,7 @@ def test_as_much_as_possible_is_carried_out():
 
 @rule("EOD-USE.7", "EOD-HC.43", "EOD-ICON.10", "EOD-ICON.11")
 def test_a_part_whose_cost_cannot_be_paid_in_full_is_lost_and_nothing_is_taken_for_it():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     what = Effect.model_validate(
         {"clauses": [{"do": [gain("goodwill")]}, {"cost": [pay("influence", 5)], "do": [gain("reputation", 3)]}]}
     )
@@ -148,7 +148,7 @@ def test_a_part_whose_cost_cannot_be_paid_in_full_is_lost_and_nothing_is_taken_f
 
 @rule("EOD-USE.7", "EOD-ACTION.9")
 def test_a_part_with_a_cost_may_be_declined():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     what = Effect.model_validate(
         {"clauses": [{"do": [gain("goodwill")]}, {"cost": [pay("coins")], "do": [gain("reputation")]}]}
     )
@@ -161,7 +161,7 @@ def test_a_part_with_a_cost_may_be_declined():
 
 @rule("EOD-USE.7", "EOD-DEC.12")
 def test_of_an_alternative_one_part_is_resolved():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     what = Effect.model_validate({"mode": "one", "clauses": [{"do": [gain("goodwill")]}, {"do": [gain("coins")]}]})
     action = contact_of(match, cards_in_hand(match)[0], what)
     act(match, action)
@@ -186,7 +186,7 @@ def test_what_would_change_nothing_cannot_be_used():
 
 @rule("EOD-USE.8", "EOD-HC.44")
 def test_an_effect_cannot_be_used_just_to_give_a_rival_a_coin():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     action = starter_effect(match, cards_in_hand(match)[0], {"op": "train"})
     with arrange(match):
         match.state.players[0].untrained, match.state.players[0].pool = 0, 10
@@ -195,7 +195,7 @@ def test_an_effect_cannot_be_used_just_to_give_a_rival_a_coin():
 
 @rule("EOD-USE.8", "EOD-RET.4")
 def test_getting_agents_back_as_a_price_is_a_change_even_when_the_bought_part_is_not():
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(match, 0, {"op": "hunt"}, cost=[{"cost": "return", "count": 2}])
     send(match, 0, 0, 2)
     with arrange(match):
@@ -207,10 +207,10 @@ def test_getting_agents_back_as_a_price_is_a_change_even_when_the_bought_part_is
 @rule("EOD-USE.9", "EOD-PAY.1", "EOD-PAY.12")
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_location_abilities_are_open_to_everyone_and_cost_only_what_they_print(seat):
-    match = quiet(3, seat)
+    match = simple_free_part(3, seat)
     home = ability(match, 0, gain("reputation"), cost=[pay("coins", 2)])
     events = act(match, UseAbility(home))
-    assert not told(events, "paid_owner")
+    assert not of_kinds(events, "paid_owner")
     assert [player.coins for player in match.state.players] == [3 if number == seat else 5 for number in range(3)]
 
 
@@ -220,7 +220,7 @@ def test_the_location_of_an_effect_is_the_contacts_own_and_of_an_ability_the_one
     home = ability(match, 4, {"op": "dispatch"})
     act(match, action)
     act(match, UseAbility(home))
-    assert match.state.players[0].agents == {place(match, 0): 1, home: 1}
+    assert match.state.players[0].agents == {location_in_play(match, 0): 1, home: 1}
 
 
 # -- signs and numbers ----------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def test_printed_costs_go_to_the_supply():
 @rule("EOD-ICON.6", "EOD-BS.1", "EOD-BS.5")
 @pytest.mark.parametrize(("amounts", "total"), [((2, 3), 5), ((3, -1), 2), ((1, -4), 0), ((2, 0), 2)])
 def test_battle_strength_is_one_total_that_never_falls_below_zero(amounts, total):
-    match = quiet(2, hand=["citizen", "citizen"])
+    match = simple_free_part(2, hand=["citizen", "citizen"])
     for number, (card, amount) in enumerate(zip(cards_in_hand(match), amounts, strict=True)):
         act(match, contact(match, card, gain("goodwill"), gain("battle", amount), at=number))
     assert match.state.turn.battle == total
@@ -295,12 +295,12 @@ def test_battle_strength_is_one_total_that_never_falls_below_zero(amounts, total
 @rule("EOD-ICON.7", "EOD-ICON.13", "EOD-HUNT.6")
 @pytest.mark.parametrize("damage", [1, 2, 4])
 def test_one_number_is_the_damage_dealt_and_the_damage_needed(damage):
-    match = quiet(2)
+    match = simple_free_part(2)
     in_tower(match, 1, "citizen", damage)
-    full(match, 1)
-    assert told(attacks(match), "attacked")[0].damage == damage
+    fill_tray(match, 1)
+    assert of_kinds(attacks(match), "attacked")[0].damage == damage
     for battle in (damage - 1, damage):
-        match = quiet(2)
+        match = simple_free_part(2)
         in_tower(match, 1, "citizen", damage)
         set_turn(match, battle=battle, may_hunt=True)
         for spot in (2, 3):
@@ -343,7 +343,7 @@ def test_the_other_icons_exist_as_operations(op):
     assert match.dump() != before
     kinds = {"dispatch": 2, "return": 0}
     if op in kinds:
-        assert match.state.players[0].agents.get(place(match), 0) == kinds[op]
+        assert match.state.players[0].agents.get(location_in_play(match), 0) == kinds[op]
 
 
 @given(st.lists(st.tuples(st.sampled_from(TOKENS), st.integers(-6, 6)), min_size=1, max_size=5))
@@ -360,7 +360,7 @@ def test_any_numbers_add_up_and_stop_at_zero(changes):
 
 @rule("EOD-ICON.9", "EOD-AGENT.2")
 def test_numbers_that_depend_on_the_table_are_read_when_they_are_needed():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     what = effect(gain("coins", {"count": "agents_here", "times": 2}))
     action = contact_of(match, cards_in_hand(match)[0], what)
     assert refused(match, action)

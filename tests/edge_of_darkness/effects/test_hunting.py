@@ -16,22 +16,22 @@ from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     contact,
     in_tower,
-    place,
-    quiet,
-    shrink,
+    leave_cards,
+    location_in_play,
+    simple_free_part,
     sleeve,
     sleeve_on,
     slip_threat,
 )
 from tests.edge_of_darkness.table import gain, set_threat
-from tests.game_helpers import act, offers, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 HUNT = {"op": "hunt"}
 
 
 def hunter(battle, *damages, may_hunt=True, rewards=(), **options):
     """Return a match with this Battle Strength, and with Neutral cards with these amounts of Damage in the tower."""
-    match = quiet(2, hand=["patrician"], **options)
+    match = simple_free_part(2, hand=["patrician"], **options)
     with arrange(match):
         for spot, damage in enumerate(damages, 1):
             in_tower(match, spot, "citizen", damage, rewards)
@@ -62,7 +62,7 @@ def test_effects_and_abilities_add_to_one_total_and_hunts_spend_it():
 @rule("EOD-BS.2")
 @pytest.mark.parametrize("sort", ["citizen", 0])
 def test_every_citizen_gives_one(sort):
-    match = quiet(2, hand=[sort])
+    match = simple_free_part(2, hand=[sort])
     (card,) = cards_in_hand(match)
     assert match.content.starters[card].role == "citizen"
     act(match, UseContact(card, "top"))
@@ -71,7 +71,7 @@ def test_every_citizen_gives_one(sort):
 
 @rule("EOD-BS.2")
 def test_all_citizens_of_the_pack_print_one_battle_strength_and_nothing_else():
-    content = quiet(2).content
+    content = simple_free_part(2).content
     for starter in content.starters.values():
         if starter.role == "citizen":
             (clause,) = starter.effect.clauses
@@ -97,7 +97,7 @@ def test_unused_battle_strength_and_permission_are_gone_after_the_turn():
 @rule("EOD-BS.5", "EOD-BS.6")
 @pytest.mark.parametrize(("number", "total"), [(None, 4), (0, 3), (2, 5), (-2, 1), (-7, 0)])
 def test_no_number_is_one_and_any_number_counts(number, total):
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     set_turn(match, battle=3)
     op = {"op": "gain", "what": "battle"} | ({} if number is None else {"amount": number})
     action = contact(match, cards_in_hand(match)[0], gain("goodwill"), op)
@@ -136,13 +136,13 @@ def test_defeating_a_threat_spends_its_damage():
     match = hunter(7, 4, 9, 9)
     events = act(match, HuntThreats((1,)))
     assert match.state.turn.battle == 3
-    assert told(events, "hunted")[0].battle == 4
+    assert of_kinds(events, "hunted")[0].battle == 4
 
 
 @rule("EOD-HUNT.7", "EOD-DMG.1")
 def test_the_target_is_the_whole_card():
     match = hunter(4, 2, 9, 9)
-    slip_threat(match, sleeve_on(match, match.state.tower[0], place(match), "middle"), damage=3)
+    slip_threat(match, sleeve_on(match, match.state.tower[0], location_in_play(match), "middle"), damage=3)
     assert hunts(match) == set()
     with arrange(match):
         match.state.turn.battle = 5
@@ -179,7 +179,7 @@ def test_a_threat_without_damage_is_free_but_needs_permission():
 @rule("EOD-HUNT.10", "EOD-HC.5")
 def test_all_visible_rewards_of_the_card_are_given():
     match = hunter(9, 1, 9, 9, rewards=[gain("coins", 2), gain("influence")])
-    slip = sleeve_on(match, match.state.tower[0], place(match), "middle")
+    slip = sleeve_on(match, match.state.tower[0], location_in_play(match), "middle")
     slip_threat(match, slip, damage=1, rewards=[gain("goodwill", 3)])
     act(match, HuntThreats((1,)))
     player = match.state.players[0]
@@ -189,7 +189,7 @@ def test_all_visible_rewards_of_the_card_are_given():
 @rule("EOD-HUNT.10", "EOD-HC.5")
 def test_a_covered_starters_threat_and_reward_do_not_count():
     match = hunter(2, 3, 9, 9, rewards=[gain("coins", 2)])
-    slip = sleeve_on(match, match.state.tower[0], place(match), "top")
+    slip = sleeve_on(match, match.state.tower[0], location_in_play(match), "top")
     slip_threat(match, slip, damage=2, rewards=[gain("goodwill")])
     act(match, HuntThreats((1,)))
     assert (match.state.players[0].coins, match.state.players[0].goodwill) == (5, 1)
@@ -259,7 +259,7 @@ def test_the_cubes_go_aside_and_the_spots_are_refilled_left_to_right_after_the_r
 @rule("EOD-HUNT.13", "EOD-HUNT.21")
 def test_with_a_depleted_deck_the_spot_stays_empty_and_cannot_be_hunted():
     match = hunter(9, 1, 1, 1)
-    shrink(match, stack=1, discard=0)
+    leave_cards(match, stack=1, discard=0)
     tray(match, 2, 3)
     act(match, HuntThreats((1,)))
     assert match.state.tower[0] == ""
@@ -312,7 +312,7 @@ def test_hunting_an_owned_card_costs_no_coin(owner):
     set_player(match, 0, coins=0)
     in_tower(match, 2, owner, 1)
     events = act(match, HuntThreats((2,)))
-    assert not told(events, "paid_owner")
+    assert not of_kinds(events, "paid_owner")
 
 
 @rule("EOD-HUNT.19")
@@ -320,7 +320,7 @@ def test_a_defeat_is_no_defence():
     match = hunter(9, 1, 9, 9)
     events = act(match, HuntThreats((1,)))
     assert match.state.players[0].reputation == 0
-    assert not told(events, "defended")
+    assert not of_kinds(events, "defended")
 
 
 @rule("EOD-DEC.18", "EOD-HUNT.13")

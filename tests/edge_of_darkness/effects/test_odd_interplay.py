@@ -25,12 +25,12 @@ from tests.edge_of_darkness.scenes import (
     attacks,
     cards_in_hand,
     contact,
-    full,
+    fill_tray,
     in_street,
     in_tower,
-    place,
-    quiet,
+    location_in_play,
     send,
+    simple_free_part,
     sleeve_on,
     starter_effect,
     take,
@@ -44,8 +44,8 @@ DISCARD = {"cost": "discard", "count": 1}
 
 def defence(match, card, *ops, at=0):
     """Put a contact that works when its player is attacked onto a card; return the action that uses it."""
-    rewrite(match, place(match, at), contact=made(*ops), timing="attacked")
-    sleeve_on(match, card, place(match, at), "bottom")
+    rewrite(match, location_in_play(match, at), contact=made(*ops), timing="attacked")
+    sleeve_on(match, card, location_in_play(match, at), "bottom")
     return UseContact(card, "bottom")
 
 
@@ -59,7 +59,7 @@ def defence(match, card, *ops, at=0):
 def test_a_street_effect_that_needs_a_hand_needs_a_card_besides_the_two(op):
     sort = 0 if op["op"] == "gain" else "citizen"
     for hand, legal in (([sort, sort], False), ([sort, sort, sort], True)):
-        match = quiet(2, hand=hand)
+        match = simple_free_part(2, hand=hand)
         sleeving_done(match)
         card = in_street(match, 2, "patrician")
         starter_effect(match, card, op)
@@ -69,7 +69,7 @@ def test_a_street_effect_that_needs_a_hand_needs_a_card_besides_the_two(op):
 @rule("EOD-USE.7", "EOD-USE.8")
 def test_a_price_in_cards_must_leave_what_it_buys_something_to_work_on():
     for hand, legal in ((["citizen"], False), (["citizen", 0], True)):
-        match = quiet(2, hand=hand)
+        match = simple_free_part(2, hand=hand)
         sleeving_done(match)
         home = ability(match, 0, {"op": "claim", "places": ["hand"]}, cost=[DISCARD])
         assert refused(match, UseAbility(home)) != legal
@@ -77,7 +77,7 @@ def test_a_price_in_cards_must_leave_what_it_buys_something_to_work_on():
 
 @rule("EOD-STREETFX.10")
 def test_asking_leaves_the_hand_as_it_was():
-    match = quiet(2, hand=["citizen", "citizen", 0])
+    match = simple_free_part(2, hand=["citizen", "citizen", 0])
     sleeving_done(match)
     starter_effect(match, in_street(match, 2, "patrician"), {"op": "claim", "places": ["hand"]})
     before = match.dump()
@@ -90,7 +90,7 @@ def test_asking_leaves_the_hand_as_it_was():
 
 @rule("EOD-USE.7", "EOD-ICON.11")
 def test_a_price_counted_in_agents_is_read_before_the_agents_come_back():
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(
         match,
         0,
@@ -106,7 +106,7 @@ def test_a_price_counted_in_agents_is_read_before_the_agents_come_back():
         player.coins = 2
     act(match, UseAbility(home))
     assert (player.coins, player.reputation, player.pool) == (0, 1, 4)
-    match = quiet(2)
+    match = simple_free_part(2)
     send(match, 0, 0, 2)
     set_player(match, 0, coins=3)
     ability(match, 0, gain("reputation"), cost=[{"cost": "return", "count": 2}, {"cost": "pay", "what": "coins"}])
@@ -116,7 +116,7 @@ def test_a_price_counted_in_agents_is_read_before_the_agents_come_back():
 
 @rule("EOD-ICON.10")
 def test_a_price_below_nothing_is_free_and_pays_nothing_out():
-    match = quiet(2)
+    match = simple_free_part(2)
     price = {"count": "agents_here", "times": -1, "plus": 0, "least": -5}
     home = ability(match, 0, gain("reputation"), cost=[{"cost": "pay", "what": "coins", "amount": price}])
     send(match, 0, 0, 2)
@@ -127,7 +127,7 @@ def test_a_price_below_nothing_is_free_and_pays_nothing_out():
 
 @rule("EOD-PAY.5", "EOD-PAY.6")
 def test_the_last_coin_pays_the_owner_and_not_the_part_with_a_price():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     (card,) = cards_in_hand(match)
     bought = contact(match, card, gain("reputation"), cost=[{"cost": "pay", "what": "coins"}])
     with arrange(match):
@@ -141,7 +141,7 @@ def test_the_last_coin_pays_the_owner_and_not_the_part_with_a_price():
 
 @rule("EOD-CLAIM.3")
 def test_a_place_named_twice_offers_its_cards_once():
-    match = quiet(2, hand=["citizen", "patrician"])
+    match = simple_free_part(2, hand=["citizen", "patrician"])
     home = ability(match, 0, {"op": "claim", "places": ["hand", "hand"]})
     act(match, UseAbility(home))
     assert len(offers(match, ChooseCard)) == 2
@@ -152,11 +152,11 @@ def test_a_place_named_twice_offers_its_cards_once():
 
 @rule("EOD-BLIGHT.17", "EOD-BLIGHT.18")
 def test_an_attacking_card_is_discarded_even_from_the_spot_it_was_moved_to_by_an_answer():
-    match = quiet(2)
+    match = simple_free_part(2)
     card = in_tower(match, 1, "citizen", 3)
     stays = match.state.tower[1]
     home = ability(match, 0, {"op": "swap_tower"}, timing="attacked")
-    full(match, 1)
+    fill_tray(match, 1)
     attacks(match)
     act(match, UseAbility(home))
     act(match, ChooseSpots((1, 2)))
@@ -167,21 +167,21 @@ def test_an_attacking_card_is_discarded_even_from_the_spot_it_was_moved_to_by_an
 
 @rule("EOD-USE.8")
 def test_reducing_by_nothing_is_no_answer():
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(match, 0, {"op": "reduce", "amount": {"count": "agents_here"}}, timing="attacked")
     in_tower(match, 1, "citizen", 1)
-    full(match, 1)
+    fill_tray(match, 1)
     attacks(match)
     assert match.state.players[0].moved_down == 1
     send(match, 0, 0, 1)
-    full(match, 1)
+    fill_tray(match, 1)
     attacks(match)
     assert not refused(match, UseAbility(home))
 
 
 @rule("EOD-DMG.9", "EOD-HC.42")
 def test_a_location_may_be_called_like_anything():
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(match, 0, {"op": "reduce"}, timing="attacked")
     with arrange(match) as state:
         named = match.content.locations[home].model_copy(update={"id": "damage"})
@@ -193,7 +193,7 @@ def test_a_location_may_be_called_like_anything():
         state.locations[0] = "damage"
         state.picked = ["damage" if name == home else name for name in state.picked]
     in_tower(match, 1, "citizen", 2)
-    full(match, 1)
+    fill_tray(match, 1)
     attacks(match)
     act(match, UseAbility("damage"))
     assert match.state.players[0].moved_down == 1
@@ -201,13 +201,13 @@ def test_a_location_may_be_called_like_anything():
 
 @rule("EOD-BS.1", "EOD-DMG.13")
 def test_a_threat_takes_battle_strength_and_gives_hunts_to_no_one_but_the_hunter():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     sleeving_done(match)
     state = match.state
     card = in_tower(match, 1, "citizen", 1)
     set_threat(match, card, 1, unless_defended=[{"op": "lose", "what": "battle", "amount": 2}, {"op": "hunt"}])
     set_turn(match, battle=3)
-    full(match, 1, seat=1)
+    fill_tray(match, 1, seat=1)
     with arrange(match):
         match.start()
     assert state.players[1].moved_down == 1
@@ -216,11 +216,11 @@ def test_a_threat_takes_battle_strength_and_gives_hunts_to_no_one_but_the_hunter
 
 @rule("EOD-ACTION.11")
 def test_who_is_attacked_in_anothers_turn_may_pay_with_any_card():
-    match = quiet(2, hand=["patrician"])
+    match = simple_free_part(2, hand=["patrician"])
     mine = take(match, "citizen", match.state.players[1].hand)
     home = ability(match, 0, {"op": "reduce", "amount": 5}, cost=[DISCARD], timing="attacked")
     in_tower(match, 1, "citizen", 3)
-    full(match, 1, seat=1)
+    fill_tray(match, 1, seat=1)
     attacks(match)
     act(match, UseAbility(home), 1)
     act(match, DiscardCards((mine,)), 1)
@@ -230,7 +230,7 @@ def test_who_is_attacked_in_anothers_turn_may_pay_with_any_card():
 
 @rule("EOD-HUNT.11", "EOD-CLAIM.3")
 def test_a_reward_may_claim_the_neutral_card_that_gave_it():
-    match = quiet(2)
+    match = simple_free_part(2)
     card = in_tower(match, 1, "citizen", 1, [{"op": "claim", "places": ["tower"]}])
     with arrange(match):
         match.state.discard.clear()
@@ -246,11 +246,11 @@ def test_a_reward_may_claim_the_neutral_card_that_gave_it():
 
 @rule("EOD-DRAFT.20", "EOD-HC.23")
 def test_a_draw_that_answers_an_attack_at_the_end_of_an_assembly_turn_refills_the_street():
-    match = quiet(2, draw_allows_skip=True)
+    match = simple_free_part(2, draw_allows_skip=True)
     mine = take(match, "citizen", match.state.players[1].hand)
     draw = defence(match, mine, {"op": "draw", "count": 2})
     in_tower(match, 1, "citizen", 3)
-    full(match, 1, seat=1)
+    fill_tray(match, 1, seat=1)
     with arrange(match) as state:
         state.phase = "assembly"
     set_stack(match, Sequence("assembly_turn", "check_deck", 0))
@@ -262,7 +262,7 @@ def test_a_draw_that_answers_an_attack_at_the_end_of_an_assembly_turn_refills_th
 
 @rule("EOD-DRAFT.20")
 def test_a_draw_beyond_the_last_card_takes_what_there_is():
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(match, 0, {"op": "draw", "count": 9})
     state = match.state
     with arrange(match):
@@ -279,7 +279,7 @@ def test_a_draw_beyond_the_last_card_takes_what_there_is():
 
 @rule("EOD-USE.3", "EOD-USE.7")
 def test_what_a_first_part_gives_may_pay_for_the_second():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
     what = contact(match, card, gain("coins"))
     home = match.content.slip_home[match.state.cards[card].bottom]
@@ -295,10 +295,10 @@ def test_what_a_first_part_gives_may_pay_for_the_second():
 
 @rule("EOD-CUBE.4", "EOD-BLIGHT.26")
 def test_cubes_carried_off_a_full_tray_leave_it_to_attack_all_the_same():
-    match = quiet(2)
+    match = simple_free_part(2)
     first, second = in_tower(match, 1, "citizen", 1), in_tower(match, 2, "patrician", 1)
     home = ability(match, 0, {"op": "clear_tray", "count": 1}, timing="attacked")
-    full(match, 1)
+    fill_tray(match, 1)
     tray(match, 2, 6)
     attacks(match)
     act(match, UseAbility(home))

@@ -9,9 +9,18 @@ from hypothesis import strategies as st
 from rules.edge_of_darkness.examples.table import claimed, set_player
 from rules.edge_of_darkness.state.actions import DiscardCards, UseAbility, UseContact, UseStreet
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import ability, cards_in_hand, contact, in_street, quiet, sleeve, starter_effect, use
+from tests.edge_of_darkness.scenes import (
+    ability,
+    cards_in_hand,
+    contact,
+    in_street,
+    simple_free_part,
+    sleeve,
+    starter_effect,
+    use,
+)
 from tests.edge_of_darkness.table import gain
-from tests.game_helpers import act, offers, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 
 def coins(match):
@@ -20,7 +29,7 @@ def coins(match):
 
 @rule("EOD-PAY.1")
 def test_location_abilities_cost_no_owner_anything():
-    match = quiet(2)
+    match = simple_free_part(2)
     act(match, UseAbility(ability(match, 0, gain("goodwill"))))
     assert coins(match) == [5, 5]
 
@@ -28,7 +37,7 @@ def test_location_abilities_cost_no_owner_anything():
 @rule("EOD-PAY.2", "EOD-PAY.3")
 @pytest.mark.parametrize("sort", [0, "citizen", "patrician"])
 def test_own_and_neutral_cards_are_free_even_without_a_coin(sort):
-    match = quiet(2, hand=[sort])
+    match = simple_free_part(2, hand=[sort])
     set_player(match, 0, coins=0)
     action = starter_effect(match, cards_in_hand(match)[0], gain("goodwill"))
     act(match, action)
@@ -38,7 +47,7 @@ def test_own_and_neutral_cards_are_free_even_without_a_coin(sort):
 @rule("EOD-PAY.4", "EOD-PAY.7", "EOD-HC.8", "EOD-DEC.13")
 @pytest.mark.parametrize(("slots", "price"), [(("middle", "bottom"), 2), (("bottom",), 1), ((), 0)])
 def test_each_effect_chosen_on_anothers_card_costs_one_coin_to_its_owner(slots, price):
-    match = quiet(3, seat=2, hand=[1])
+    match = simple_free_part(3, seat=2, hand=[1])
     (card,) = cards_in_hand(match)
     contact(match, card, gain("goodwill"), at=0, slot="middle")
     contact(match, card, gain("goodwill"), at=1, slot="bottom")
@@ -49,7 +58,7 @@ def test_each_effect_chosen_on_anothers_card_costs_one_coin_to_its_owner(slots, 
 
 @rule("EOD-PAY.4")
 def test_an_effect_with_several_parts_costs_one_coin():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     action = starter_effect(match, cards_in_hand(match)[0], gain("goodwill"), gain("influence"), gain("battle"))
     act(match, action)
     assert coins(match) == [4, 6]
@@ -57,7 +66,7 @@ def test_an_effect_with_several_parts_costs_one_coin():
 
 @rule("EOD-PAY.5", "EOD-PAY.6")
 def test_without_a_coin_even_an_effect_that_gives_coins_is_refused():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     set_player(match, 0, coins=0)
     action = starter_effect(match, cards_in_hand(match)[0], gain("coins", 5))
     assert refused(match, action)
@@ -66,7 +75,7 @@ def test_without_a_coin_even_an_effect_that_gives_coins_is_refused():
 
 @rule("EOD-PAY.5")
 def test_the_coin_is_paid_before_the_effect():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     set_player(match, 0, coins=1)
     action = starter_effect(match, cards_in_hand(match)[0], gain("coins", 5))
     kinds = [body.kind for body in act(match, action)]
@@ -76,7 +85,7 @@ def test_the_coin_is_paid_before_the_effect():
 
 @rule("EOD-PAY.5", "EOD-PAY.6", "EOD-ICON.11")
 def test_the_owners_coin_cannot_also_pay_a_printed_cost():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     action = starter_effect(
         match, cards_in_hand(match)[0], gain("goodwill"), cost=[{"cost": "pay", "what": "coins", "amount": 2}]
     )
@@ -92,7 +101,7 @@ def test_the_owners_coin_cannot_also_pay_a_printed_cost():
 @rule("EOD-PAY.8", "EOD-STREETFX.2", "EOD-HC.67")
 @pytest.mark.parametrize(("sort", "after"), [(1, [4, 6]), (0, [5, 5]), ("citizen", [5, 5])])
 def test_a_street_effect_on_another_players_card_costs_the_same_coin(sort, after):
-    match = quiet(2, hand=["citizen", "patrician"])
+    match = simple_free_part(2, hand=["citizen", "patrician"])
     card = in_street(match, 3, sort)
     starter_effect(match, card, gain("goodwill"))
     sleeve(match)
@@ -104,7 +113,7 @@ def test_a_street_effect_on_another_players_card_costs_the_same_coin(sort, after
 
 @rule("EOD-PAY.9")
 def test_the_owner_is_not_asked():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     act(match, UseContact(cards_in_hand(match)[0], "top"))
     assert list(match.decisions()) == [0]
     assert match.decisions()[0].prompt.key == "free"
@@ -112,7 +121,7 @@ def test_the_owner_is_not_asked():
 
 @rule("EOD-PAY.10")
 def test_only_coins_pay_an_owner():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     with arrange(match):
         player = match.state.players[0]
         player.coins, player.influence, player.goodwill, player.reputation = 0, 9, 9, 9
@@ -121,7 +130,7 @@ def test_only_coins_pay_an_owner():
 
 @rule("EOD-PAY.11", "EOD-HC.80", "EOD-CLAIM.6")
 def test_ownership_is_judged_when_the_effect_is_about_to_be_resolved():
-    match = quiet(2, hand=["citizen", "citizen"])
+    match = simple_free_part(2, hand=["citizen", "citizen"])
     card, other = cards_in_hand(match)
     contact(match, card, gain("goodwill"), at=0)
     action = contact(match, other, gain("influence"), at=1)
@@ -136,7 +145,7 @@ def test_ownership_is_judged_when_the_effect_is_about_to_be_resolved():
 
 @rule("EOD-PAY.11")
 def test_a_card_claimed_by_oneself_stays_free():
-    match = quiet(2, hand=["citizen", "citizen"])
+    match = simple_free_part(2, hand=["citizen", "citizen"])
     card, other = cards_in_hand(match)
     action = contact(match, other, {"op": "claim", "places": ["hand"]})
     act(match, action)
@@ -147,7 +156,7 @@ def test_a_card_claimed_by_oneself_stays_free():
 
 @rule("EOD-PAY.12")
 def test_coins_pay_printed_costs():
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(match, 0, gain("influence"), cost=[{"cost": "pay", "what": "coins", "amount": 5}])
     act(match, UseAbility(home))
     assert coins(match) == [0, 5]
@@ -158,7 +167,7 @@ def test_coins_pay_printed_costs():
 @settings(max_examples=40, deadline=None, derandomize=True)
 @rule("EOD-PAY.2", "EOD-PAY.3", "EOD-PAY.4", "EOD-PAY.6")
 def test_coins_only_change_hands_one_per_effect_on_anothers_card(hand, purse):
-    match = quiet(3, hand=hand)
+    match = simple_free_part(3, hand=hand)
     set_player(match, 0, coins=purse)
     for card in cards_in_hand(match):
         starter_effect(match, card, gain("goodwill"))
@@ -170,7 +179,7 @@ def test_coins_only_change_hands_one_per_effect_on_anothers_card(hand, purse):
             assert match.state.players[0].coins == 0
             continue
         events = use(match, UseContact(card, "top"))
-        assert len(told(events, "paid_owner")) == (owner in (1, 2))
+        assert len(of_kinds(events, "paid_owner")) == (owner in (1, 2))
         if owner in (1, 2):
             paid[owner] += 1
     assert coins(match) == [purse - sum(paid), 5 + paid[1], 5 + paid[2]]

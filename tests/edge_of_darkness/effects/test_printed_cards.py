@@ -29,7 +29,7 @@ from rules.kernel.data.actions import Pass
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.edge_of_darkness.printed_cards import entry, write
-from tests.edge_of_darkness.scenes import attacks, rerun, sleeve_on, zone
+from tests.edge_of_darkness.scenes import attacks, play_turn_from, sleeve_on, zone
 from tests.edge_of_darkness.table import GAME, neutral, set_threat, sleeving_done
 from tests.game_helpers import act, offers
 
@@ -54,7 +54,7 @@ def plays(scene: Callable[[], None]) -> Callable[[], None]:
     return scene
 
 
-def at(name: str, agents: int = 0) -> tuple[EdgeMatch, str]:
+def location_of_entry(name: str, agents: int = 0) -> tuple[EdgeMatch, str]:
     """Return seat 0's free part with the entry's Location in play and this many Agents there, and the Location's id."""
     match, home = acting(pack=PACK, setup=name), entry(name).home
     sleeving_done(match)
@@ -63,16 +63,16 @@ def at(name: str, agents: int = 0) -> tuple[EdgeMatch, str]:
     return match, home
 
 
-def loose(match: EdgeMatch) -> str:
+def citizen_from_stack(match: EdgeMatch) -> str:
     """Return a Neutral Citizen without advancements from the stack."""
     cards = (neutral(match, skip=number) for number in range(9))
     return next(card for card in cards if card in match.state.deck)
 
 
 def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
-    """Return what `at` returns, with the entry's contact on a Neutral hand card, and the action that uses it."""
-    match, home = at(name, agents)
-    card = loose(match)
+    """Return the match and Location of an entry, with its contact on a Neutral hand card, and the action to use it."""
+    match, home = location_of_entry(name, agents)
+    card = citizen_from_stack(match)
     move(match, card, match.state.players[0].hand)
     slot = match.content.locations[home].slips[0].slot
     sleeve_on(match, card, home, slot)
@@ -80,8 +80,8 @@ def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
 
 
 def threat_of(name: str) -> tuple[EdgeMatch, str, Threat]:
-    """Return what `at` returns, with the entry's threat as the only threat on the first tower card."""
-    match, home = at(name)
+    """Return a match with the entry's threat as the only one on the first tower card, that card, and the threat."""
+    match, home = location_of_entry(name)
     card = match.state.tower[0]
     set_threat(match, card)
     slip = match.content.locations[home].slips[0]
@@ -128,7 +128,7 @@ def commander() -> None:
 
 @plays
 def citywatch() -> None:
-    match, home = at("citywatch", agents=2)
+    match, home = location_of_entry("citywatch", agents=2)
     besiege(match, 2)
     assert mine(match, "reputation", "moved_down") == [1, 0]
     assert match.state.players[0].agents == {home: 2}
@@ -136,7 +136,7 @@ def citywatch() -> None:
 
 @plays
 def watchtower() -> None:
-    match, home = at("watchtower", agents=2)
+    match, home = location_of_entry("watchtower", agents=2)
     besiege(match, 5)
     act(match, UseAbility(home))
     act(match, UseAbility(home))
@@ -145,7 +145,7 @@ def watchtower() -> None:
 
 @plays
 def war_council() -> None:
-    match, home = at("war_council", agents=2)
+    match, home = location_of_entry("war_council", agents=2)
     act(match, UseAbility(home))
     assert match.state.turn.may_hunt
     assert mine(match, "pool") == [4]
@@ -187,8 +187,8 @@ def trustee() -> None:
 
 @plays
 def capital_hall() -> None:
-    match, home = at("capital_hall", agents=2)
-    card = move(match, loose(match), match.state.players[0].hand)
+    match, home = location_of_entry("capital_hall", agents=2)
+    card = move(match, citizen_from_stack(match), match.state.players[0].hand)
     act(match, UseAbility(home))
     assert match.state.cards[card].owner == 0
     assert mine(match, "coins", "slips") == [3, 6]
@@ -401,7 +401,7 @@ def take_from() -> None:
     three = acting(3, pack=PACK, setup="take_from")
     for seat in (1, 2):
         set_player(three, seat, goodwill=2)
-    card = move(three, loose(three), three.state.players[0].hand)
+    card = move(three, citizen_from_stack(three), three.state.players[0].hand)
     slot = three.content.locations[home].slips[0].slot
     sleeve_on(three, card, home, slot)
     act(three, UseContact(card, slot))
@@ -412,32 +412,32 @@ def take_from() -> None:
 
 @plays
 def start_of_turn() -> None:
-    match, home = at("start_of_turn", agents=1)
+    match, home = location_of_entry("start_of_turn", agents=1)
     assert UseAbility(home) not in offers(match)
-    rerun(match, "begin_turn", 1)
+    play_turn_from(match, "begin_turn", 1)
     assert [player.influence for player in match.state.players] == [4, 4]
-    rerun(match, "begin_turn", 0)
+    play_turn_from(match, "begin_turn", 0)
     assert [player.influence for player in match.state.players] == [5, 4]
 
 
 @plays
 def end_of_turn() -> None:
-    match, home = at("end_of_turn", agents=2)
+    match, home = location_of_entry("end_of_turn", agents=2)
     assert UseAbility(home) not in offers(match)
-    rerun(match, "at_end")
+    play_turn_from(match, "at_end")
     assert mine(match, "coins") == [7]
     act(match, ChooseOption(1))
     act(match, ChooseNumber(2))
     assert mine(match, "influence", "pool") == [3, 4]
-    match, home = at("end_of_turn", agents=2)
-    rerun(match, "at_end")
+    match, home = location_of_entry("end_of_turn", agents=2)
+    play_turn_from(match, "at_end")
     act(match, Pass())
     assert match.state.players[0].agents == {home: 2}
 
 
 @plays
 def once_a_round() -> None:
-    match, home = at("once_a_round")
+    match, home = location_of_entry("once_a_round")
     for _ in range(2):
         act(match, UseAbility(home))
     assert UseAbility(home) not in offers(match)

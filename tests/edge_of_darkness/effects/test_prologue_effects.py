@@ -10,8 +10,8 @@ from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.examples.table import new, set_player
 from rules.edge_of_darkness.state.actions import ChooseOption, Pick, SleeveOnto, UseContact
 from rules.kernel.data.actions import Pass
-from tests.edge_of_darkness.effect_verbs import OPS, plain
-from tests.edge_of_darkness.table import clause, effect, gain, own, pick, rewrite
+from tests.edge_of_darkness.effect_verbs import OPS, simplest_use
+from tests.edge_of_darkness.table import clause, effect, gain, own_starter, pick, rewrite
 from tests.game_helpers import act, each, offers, play_first, rule
 
 CONTENT = base()
@@ -21,7 +21,7 @@ def picked(*ops, cost=(), **more):
     """Return a match after the pick of a card with this effect, the player, and the action that uses the effect."""
     match = new(2)
     seat = match.state.first
-    card = own(match, seat)
+    card = own_starter(match, seat)
     rewrite(match, "the_forge", contact=effect(*ops, cost=cost, **more))
     set_player(match, seat, moved_down=2)
     pick(match, "forge_b1", card)
@@ -42,8 +42,8 @@ def test_using_the_effect_is_optional_and_happens_once():
     assert not offered(match, action)
 
 
-ALLOWED = [plain(verb) for verb, kind in OPS.items() if kind.IN_PROLOGUE]
-FORBIDDEN = [plain(verb) for verb, kind in OPS.items() if not kind.IN_PROLOGUE] + [gain("battle", 2)]
+ALLOWED = [simplest_use(verb) for verb, kind in OPS.items() if kind.IN_PROLOGUE]
+FORBIDDEN = [simplest_use(verb) for verb, kind in OPS.items() if not kind.IN_PROLOGUE] + [gain("battle", 2)]
 #: Fields of a player that effects may change, apart from cards and cubes.
 OWN = ("coins", "influence", "goodwill", "reputation", "untrained", "pool", "agents", "moved_down")
 
@@ -79,7 +79,7 @@ def test_the_rest_of_such_an_effect_can_be_resolved(op):
     assert offers(match, Pick)
 
 
-def others(match, seat):
+def state_besides(match, seat):
     """Return the state without the order of play and without the values that one seat's effects may change."""
     state = dataclasses.asdict(match.state)
     for name in OWN:
@@ -92,10 +92,10 @@ def others(match, seat):
 def test_what_can_be_resolved_touches_only_own_tokens_and_agents(op):
     match, _, action = picked(op, gain("influence"))
     seat = match.state.first
-    before = others(match, seat)
+    before = state_besides(match, seat)
     act(match, action)
     play_first(match, lambda match: offers(match, Pick))
-    assert others(match, seat) == before
+    assert state_besides(match, seat) == before
 
 
 @rule("EOD-PROL.16", "EOD-PROL.18", "EOD-HC.12")
@@ -123,7 +123,7 @@ def test_what_touches_only_own_tokens_and_agents_can_be_resolved(op, before, aft
 def test_agents_of_the_prologue_go_to_the_location_of_the_pick():
     match = new(2)
     seat = match.state.first
-    card = own(match, seat)
+    card = own_starter(match, seat)
     pick(match, "citywatch_m1", card)
     act(match, UseContact(card, "middle"))
     act(match, offers(match)[-1])
@@ -142,7 +142,7 @@ def test_a_part_bought_by_a_forbidden_cost_can_not_be_resolved(cost):
 def test_an_agent_just_dispatched_can_not_be_returned_as_a_price():
     match = new(2)
     seat = match.state.first
-    card = own(match, seat)
+    card = own_starter(match, seat)
     out_and_back = effect(gain("coins")).model_copy(
         update={
             "clauses": [
@@ -170,7 +170,7 @@ def test_a_part_bought_with_own_tokens_can_be_resolved():
 def test_the_inner_choices_of_an_effect_are_made_at_once():
     match = new(2)
     seat = match.state.first
-    card = own(match, seat)
+    card = own_starter(match, seat)
     either = effect(gain("coins")).model_copy(
         update={"mode": "one", "clauses": [clause(gain("coins")), clause(gain("influence")), clause({"op": "hunt"})]}
     )

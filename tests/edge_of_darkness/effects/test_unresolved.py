@@ -12,18 +12,18 @@ from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     contact,
     in_street,
-    quiet,
     send,
+    simple_free_part,
     sleeve,
     starter_effect,
 )
 from tests.edge_of_darkness.table import gain
-from tests.game_helpers import act, offers, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 
 def sleeved(hand, seats=2, **options):
     """Return a match with this hand, in which the turn's sleeving is done."""
-    match = quiet(seats, hand=hand, **options)
+    match = simple_free_part(seats, hand=hand, **options)
     sleeve(match)
     return match
 
@@ -78,7 +78,7 @@ def test_it_may_be_done_again_with_another_card():
 
 @rule("EOD-DISCAGENT.4")
 def test_sleeving_onto_a_card_does_not_make_it_resolved():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
     sleeve(match, card)
     act(match, Recall(send(match, 0, 3, 1)))
@@ -267,14 +267,14 @@ def test_the_owner_of_the_street_card_gets_one_coin_and_nothing_else():
     before = match.view(None).players[2]
     events = street_effect(match, card)
     after = match.view(None).players[2]
-    assert told(events, "paid_owner")[0].owner == 2
+    assert of_kinds(events, "paid_owner")[0].owner == 2
     assert after == before.model_copy(update={"coins": before.coins + 1})
     assert match.state.street[1] == card
 
 
 @rule("EOD-ACTION.11", "EOD-DISCAGENT.4", "EOD-STREETFX.1")
 def test_a_pair_that_an_owed_sleeving_needs_is_not_offered():
-    match = quiet(2, hand=["citizen", "patrician"])
+    match = simple_free_part(2, hand=["citizen", "patrician"])
     send(match, 0, 3, 1)
     assert offers(match, UseStreet) == []
     sleeve(match)

@@ -24,22 +24,22 @@ from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     contact,
     contact_of,
-    full,
+    fill_tray,
     in_street,
     in_tower,
-    place,
-    quiet,
+    location_in_play,
     send,
+    simple_free_part,
     take,
     zone,
 )
 from tests.edge_of_darkness.table import GAME, gain, rewrite, set_threat
-from tests.game_helpers import act, offers, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 
 def one_card(*ops: Any, cost: Any = ()) -> tuple[EdgeMatch, Any]:
     """Return a match with one Neutral hand card that has this contact effect, and the action that uses it."""
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 
 
@@ -51,9 +51,9 @@ def test_agents_are_stationed_one_by_one_at_any_locations():
     match, action = one_card({"op": "station", "count": 2})
     act(match, action)
     assert {choice.location for choice in offers(match, ChoosePlace)} == set(match.state.locations)
-    act(match, ChoosePlace(place(match, 3)))
-    act(match, ChoosePlace(place(match, 5)))
-    assert match.state.players[0].agents == {place(match, 3): 1, place(match, 5): 1}
+    act(match, ChoosePlace(location_in_play(match, 3)))
+    act(match, ChoosePlace(location_in_play(match, 5)))
+    assert match.state.players[0].agents == {location_in_play(match, 3): 1, location_in_play(match, 5): 1}
     assert match.state.players[0].pool == 2
     assert match.decisions()[0].prompt.key == "free"
 
@@ -63,7 +63,7 @@ def test_stationing_ends_with_the_pool_and_may_stop_before():
     match, action = one_card({"op": "station", "count": 3})
     set_player(match, 0, pool=1, untrained=9)
     act(match, action)
-    act(match, ChoosePlace(place(match, 1)))
+    act(match, ChoosePlace(location_in_play(match, 1)))
     assert match.decisions()[0].prompt.key == "free"
     match, action = one_card({"op": "station", "count": 3})
     act(match, action)
@@ -78,10 +78,13 @@ def test_agents_are_withdrawn_from_where_they_stand():
     send(match, 0, 2, 1)
     send(match, 0, 4, 2)
     act(match, action)
-    assert {choice.location for choice in offers(match, ChoosePlace)} == {place(match, 2), place(match, 4)}
-    act(match, ChoosePlace(place(match, 2)))
-    act(match, ChoosePlace(place(match, 4)))
-    assert match.state.players[0].agents == {place(match, 4): 1}
+    assert {choice.location for choice in offers(match, ChoosePlace)} == {
+        location_in_play(match, 2),
+        location_in_play(match, 4),
+    }
+    act(match, ChoosePlace(location_in_play(match, 2)))
+    act(match, ChoosePlace(location_in_play(match, 4)))
+    assert match.state.players[0].agents == {location_in_play(match, 4): 1}
 
 
 @rule("EOD-GEN.11", "EOD-AGENT.4", "EOD-USE.11")
@@ -91,9 +94,9 @@ def test_agents_are_gathered_from_other_locations_to_the_effects_own():
     assert refused(match, action), "there are Agents only where they should go"
     send(match, 0, 6, 1)
     act(match, action)
-    assert set(offers(match)) == {ChoosePlace(place(match, 6)), Pass()}
-    act(match, ChoosePlace(place(match, 6)))
-    assert match.state.players[0].agents == {place(match, 0): 2}
+    assert set(offers(match)) == {ChoosePlace(location_in_play(match, 6)), Pass()}
+    act(match, ChoosePlace(location_in_play(match, 6)))
+    assert match.state.players[0].agents == {location_in_play(match, 0): 2}
     assert match.state.players[0].pool == 2
     assert match.decisions()[0].prompt.key == "free"
 
@@ -102,10 +105,10 @@ def test_agents_are_gathered_from_other_locations_to_the_effects_own():
 def test_untrained_again_are_agents_of_the_pool_alone():
     match, action = one_card({"op": "untrain", "count": 2})
     send(match, 0, 1, 3)
-    (body,) = told(act(match, action), "trained")
+    (body,) = of_kinds(act(match, action), "trained")
     player = match.state.players[0]
     assert (player.pool, player.untrained, body.count) == (0, 7, -1)
-    assert player.agents == {place(match, 1): 3}
+    assert player.agents == {location_in_play(match, 1): 3}
     line = GAME.event_line(Translator(names=["Ana", "Béla"]), Event(EVERYONE, body))
     assert line == "Ana lost 1 Agent: untrained again."
 
@@ -250,7 +253,7 @@ def test_a_set_aside_cube_goes_into_a_tray_and_may_bring_an_attack():
     assert reveals(match, ChooseCube(2, 1))
     assert not reveals(match, ChooseCube(1, 1))
     events = act(match, ChooseCube(2, 1))
-    assert [body.spot for body in told(events, "attacked")] == [2]
+    assert [body.spot for body in of_kinds(events, "attacked")] == [2]
 
 
 @rule("EOD-CUBE.6", "EOD-CUBE.4")
@@ -285,13 +288,13 @@ def test_a_banished_tower_card_is_replaced_and_rewards_no_one(sort: Any):
 
 @rule("EOD-DMG.13", "EOD-DMG.11")
 def test_a_threat_can_drive_the_defense_token_further_down_but_not_off_the_track():
-    spaces = len(GAME.content_of(quiet(2).state).board.defence_track)
+    spaces = len(GAME.content_of(simple_free_part(2).state).board.defence_track)
     for start, end in ((0, 3), (spaces - 2, spaces - 1)):
-        match = quiet(2)
+        match = simple_free_part(2)
         card = in_tower(match, 1, "citizen")
         set_threat(match, card, 2, unless_defended=[{"op": "lower_defence", "count": 2}])
         set_player(match, 0, moved_down=start)
-        full(match, 1, 0)
+        fill_tray(match, 1, 0)
         attacks(match)
         assert match.state.players[0].moved_down == end
 
@@ -316,7 +319,7 @@ SCENES: dict[str, Callable[[EdgeMatch], object]] = {
 @pytest.mark.parametrize("count", SCENES)
 def test_a_part_with_a_condition_works_only_when_it_is_so(count: str):
     what = Effect.model_validate({"clauses": [{"when": {"count": count, "least": 2}, "do": [gain("coins", 2)]}]})
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     action = contact_of(match, cards_in_hand(match)[0], what)
     assert refused(match, action)
     SCENES[count](match)
@@ -326,7 +329,7 @@ def test_a_part_with_a_condition_works_only_when_it_is_so(count: str):
 
 @rule("EOD-USE.7")
 def test_a_part_whose_condition_is_not_so_is_left_out_and_the_others_work():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     what = Effect.model_validate({"clauses": [
         {"do": [gain("influence")]},
         {"when": {"count": "pool_agents", "least": 5}, "do": [gain("coins", 2)]},
@@ -339,7 +342,7 @@ def test_a_part_whose_condition_is_not_so_is_left_out_and_the_others_work():
 
 @rule("EOD-USE.5", "EOD-USE.7")
 def test_an_ability_with_a_condition_is_offered_only_while_it_is_so():
-    match = quiet(2)
+    match = simple_free_part(2)
     home = ability(match, 0, gain("reputation"))
     (part,) = match.content.locations[home].ability.effect.clauses
     part = part.model_copy(update={"when": Condition(count="pool_agents", least=4)})

@@ -20,7 +20,7 @@ from rules.edge_of_darkness.state.actions import (
 )
 from rules.kernel.engine.example import played
 from tests.edge_of_darkness.table import GAME
-from tests.game_helpers import act, offers, refusal, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, refusal, refused, rule
 
 
 def shown(rule_id):
@@ -85,7 +85,7 @@ def test_the_blacksmith_gives_two_coins_and_no_battle_strength_in_the_prologue()
 )  # fmt: skip
 def test_picks_go_round_and_back_and_the_rest_goes_onto_neutral_citizens(rule_id, order, unpicked):
     _, after, events = shown(rule_id)
-    assert [body.seat for body in told(events, "picked")] == order
+    assert [body.seat for body in of_kinds(events, "picked")] == order
     assert set(Counter(order).values()) == {2 if len(after.players) > 2 else 3}
     assert len(set(after.picked)) == len(order) == 10 - unpicked
     starters = GAME.content_of(after).starters
@@ -116,7 +116,7 @@ def test_round_one_gives_a_card_and_two_cubes_and_two_cards_are_drafted():
     (kept,) = me(before).hall
     assert (sum(me(before).zone), me(before).hand) == (2, [])
     assert (after.round, me(after).hall, sum(me(after).staged)) == (1, [], 2)
-    (drafted,) = told(events, "drafted")
+    (drafted,) = of_kinds(events, "drafted")
     assert len(drafted.cards) == 2
     assert me(after).hand == [kept, *drafted.cards]
 
@@ -129,7 +129,7 @@ def test_three_icons_draw_three_cubes():
     assert [card.id for card in held] == me(after).hand
     assert sum(card.cubes for card in held) == 3
     assert (sum(me(before).zone), sum(me(after).zone)) == (0, 3)
-    assert len(told(events, "drew_cubes")[0].cubes) == 3
+    assert len(of_kinds(events, "drew_cubes")[0].cubes) == 3
 
 
 @rule("EOD-EX.10", "EOD-EXN.7", "EOD-EXN.8", "EOD-DRAFT.2", "EOD-DRAFT.3", "EOD-DRAFT.10", "EOD-DRAFT.11")
@@ -143,7 +143,7 @@ def test_drafting_the_second_fifth_and_sixth_card(rule_id):
     assert after.street == [c1, c3, c4, c7, c8]
     assert after.favours == {c1: 1, c3: 1, c4: 1}
     assert after.deck[0] == c9
-    (drafted,) = told(events, "drafted")
+    (drafted,) = of_kinds(events, "drafted")
     assert (drafted.cards, drafted.skipped) == ((c2, c5, c6), (c1, c3, c4))
 
 
@@ -191,9 +191,11 @@ def test_a_draw_goes_on_from_the_refilled_bag():
 def test_the_colours_in_the_tray_tell_who_is_attacked(rule_id, cubes, targets):
     before, after, events = shown(rule_id)
     assert before.trays[1] == list(cubes)
-    (attack,) = told(events, "attacked")
+    (attack,) = of_kinds(events, "attacked")
     assert (attack.card, attack.targets) == (before.tower[1], targets)
-    assert [(body.seat, body.left) for body in told(events, "defended")] == [(seat, attack.damage) for seat in targets]
+    assert [(body.seat, body.left) for body in of_kinds(events, "defended")] == [
+        (seat, attack.damage) for seat in targets
+    ]
     assert [player.moved_down for player in after.players] == [int(seat in targets) for seat in range(4)]
 
 
@@ -202,7 +204,7 @@ def test_the_colours_in_the_tray_tell_who_is_attacked(rule_id, cubes, targets):
 def test_tied_players_are_attacked_clockwise_from_the_active_player(active, order):
     match = attacks.besieged(4, (), attacks.GREEN_AND_RED, active=active)
     ((seat, action),) = attacks.the_tower_attacks(match)
-    assert told(act(match, action, seat), "attacked")[0].targets == order
+    assert of_kinds(act(match, action, seat), "attacked")[0].targets == order
 
 
 @rule("EOD-EX.16", "EOD-BLIGHT.1")
@@ -210,7 +212,7 @@ def test_tied_players_are_attacked_clockwise_from_the_active_player(active, orde
 def test_a_tray_attacks_from_six_seven_or_eight_cubes(seats, enough):
     match = attacks.nearly_full_and_full(seats)
     assert [sum(cubes) for cubes in match.state.trays] == [enough - 1, enough, 0]
-    assert [body.spot for body in told(act(match, EndTurn()), "attacked")] == [2]
+    assert [body.spot for body in of_kinds(act(match, EndTurn()), "attacked")] == [2]
     if seats == 2:
         assert shown("EOD-EX.16")[1] == match.state
 
@@ -221,16 +223,16 @@ def test_damage_two_and_three_is_five_and_must_be_reduced_to_nothing():
     card = position("EOD-EX.17").view(None).tower[1].card
     content = GAME.content_of(before)
     assert [content.starters[card.id].threat.damage, content.slips[card.slots[1].slip].threat.damage] == [2, 3]
-    assert told(events, "attacked")[0].damage == 5
+    assert of_kinds(events, "attacked")[0].damage == 5
     assert [player.agents["the_citywatch"] for player in before.players] == [4, 5], "so much do they reduce it"
-    assert [body.left for body in told(events, "defended")] == [1, 0]
+    assert [body.left for body in of_kinds(events, "defended")] == [1, 0]
     assert [(player.moved_down, player.reputation) for player in after.players] == [(1, 0), (0, 1)]
 
 
 @rule("EOD-EX.18")
 def test_two_attacks_in_a_turn_cost_two_spaces():
     _, after, events = shown("EOD-EX.18")
-    assert [(body.spot, body.targets) for body in told(events, "attacked")] == [(1, (0,)), (3, (0,))]
+    assert [(body.spot, body.targets) for body in of_kinds(events, "attacked")] == [(1, (0,)), (3, (0,))]
     assert (me(after).moved_down, me(after, CARNIVAL).moved_down) == (2, 0)
 
 
@@ -247,7 +249,7 @@ def test_an_attacker_goes_to_the_guild_hall_of_the_gilded_leaves():
 @rule("EOD-EXN.10", "EOD-HC.39")
 def test_a_failed_defence_costs_a_space_on_the_track_and_no_reputation():
     before, after, events = shown("EOD-EXN.10")
-    assert not told(events, "defended")[0].success
+    assert not of_kinds(events, "defended")[0].success
     assert (me(before).reputation, me(after).reputation, me(after).moved_down) == (5, 5, 1)
     points = [scores(match, ANOINTED) for match in (position("EOD-EXN.10"), played(GAME.examples["EOD-EXN.10"]).after)]
     assert points[0]["reputation"] == points[1]["reputation"] == 5
@@ -260,7 +262,7 @@ def test_a_failed_defence_costs_a_space_on_the_track_and_no_reputation():
 @rule("EOD-EX.20")
 def test_a_contact_a_location_and_a_contact():
     _, after, events = shown("EOD-EX.20")
-    assert [(body.what, body.slot) for body in told(events, "used")] == [
+    assert [(body.what, body.slot) for body in of_kinds(events, "used")] == [
         (effects.A, "middle"), ("tallow_market", ""), (effects.C, "bottom"),
     ]  # fmt: skip
     assert (me(after).coins, me(after).reputation, me(after).goodwill) == (0, 2, 1)
@@ -309,7 +311,7 @@ def test_the_commander_sends_one_or_two_or_the_only_one():
 def test_agents_return_only_from_the_location_of_the_effect_or_ability():
     before, after, events = shown("EOD-EX.25")
     assert me(before).agents == {"war_council": 2, "millhollow_farm_town": 2, "watchtower": 1}
-    moved = [(body.location, body.count) for body in told(events, "moved_agents")]
+    moved = [(body.location, body.count) for body in of_kinds(events, "moved_agents")]
     assert moved == [("war_council", -2), ("millhollow_farm_town", -2)]
     assert me(after).agents == {"watchtower": 1}
     assert after.turn.may_hunt
@@ -325,7 +327,7 @@ def test_a_street_effect_is_not_resolved_again_from_the_hand():
     assert {effects.C, effects.OTHER} <= set(after.discard)
     assert card in me(after).hand
     assert after.turn.battle == 1
-    used = [(body.what, body.slot) for body in told(events, "used")]
+    used = [(body.what, body.slot) for body in of_kinds(events, "used")]
     assert used == [(card, "top"), (effects.A, "middle"), (card, "middle")]
     *moves, last = effects.resolve_in_the_street_then_draw(match := position("EOD-EX.28"))
     for seat, action in moves:
@@ -424,7 +426,7 @@ def test_the_end_of_a_turn_shuffles_beneath_the_sixth_card():
     assert after.deck[0] == x
     assert set(after.deck[1:]) == {*pile, first, second}
     assert after.discard == []
-    assert [body.cards for body in told(events, "reshuffled")] == [6]
+    assert [body.cards for body in of_kinds(events, "reshuffled")] == [6]
 
 
 # -- scoring --------------------------------------------------------------------------------------------------
@@ -465,7 +467,7 @@ def test_six_cards_with_two_empty_slots_are_sixteen_points():
 @pytest.mark.parametrize(("values", "amounts"), [((9, 9, 5, 4), (1, 1, 0, 0)), ((9, 8, 5, 4), (2, 0, 0, 0))])
 def test_who_ties_for_an_award_gets_one(values, amounts):
     match = scoring.leading_pair(*values)
-    awarded = {body.category: body.amounts for body in told(act(match, EndTurn()), "awarded")}
+    awarded = {body.category: body.amounts for body in of_kinds(act(match, EndTurn()), "awarded")}
     assert awarded["reputation"] == amounts
     if values == (9, 9, 5, 4):
         assert shown("EOD-EX.32")[1] == match.state

@@ -24,10 +24,10 @@ from tests.edge_of_darkness.scenes import (
     attacks,
     cards_in_hand,
     contact,
-    full,
-    quiet,
-    rerun,
+    fill_tray,
+    play_turn_from,
     send,
+    simple_free_part,
     sleeve,
     sleeve_on,
     stage,
@@ -35,7 +35,7 @@ from tests.edge_of_darkness.scenes import (
     zone,
 )
 from tests.edge_of_darkness.table import after_prologue, gain
-from tests.game_helpers import act, offers, play_first, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, play_first, refused, rule
 
 
 def at_first_action_turn(seats=3, seed="turns"):
@@ -61,11 +61,11 @@ def filled(match, card):
 
 @rule("EOD-ACTION.1", "EOD-ACTION.2", "EOD-ACTION.3")
 def test_drop_then_attacks_then_the_free_part_then_the_discard():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     for spot in (1, 2, 3):
         tray(match, spot, 4, 1)
     stage(match, 0, 0, 3)
-    events = rerun(match, "drop_cubes")
+    events = play_turn_from(match, "drop_cubes")
     kinds = [body.kind for body in events]
     assert kinds[0] == "dropped_cubes"
     assert kinds.index("attacked") < kinds.index("defended")
@@ -77,18 +77,18 @@ def test_drop_then_attacks_then_the_free_part_then_the_discard():
 
 @rule("EOD-ACTION.2", "EOD-ACTION.3", "EOD-DEC.22")
 def test_no_one_is_asked_whether_to_drop_or_to_let_the_attack_happen():
-    match = quiet(2, hand=[])
+    match = simple_free_part(2, hand=[])
     stage(match, 0, 0, 2)
-    full(match, 2, 0)
-    events = rerun(match, "drop_cubes")
-    assert told(events, "dropped_cubes")
-    assert told(events, "attacked")
+    fill_tray(match, 2, 0)
+    events = play_turn_from(match, "drop_cubes")
+    assert of_kinds(events, "dropped_cubes")
+    assert of_kinds(events, "attacked")
     assert match.decisions()[0].prompt.key == "free"
 
 
 @rule("EOD-ACTION.4", "EOD-ACTION.11", "EOD-HC.32", "EOD-DEC.21")
 def test_the_turn_cannot_end_while_a_sleeving_is_owed():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     assert refused(match, EndTurn())
     sleeve(match)
     assert not refused(match, EndTurn())
@@ -96,14 +96,14 @@ def test_the_turn_cannot_end_while_a_sleeving_is_owed():
 
 @rule("EOD-ACTION.4")
 def test_a_hand_without_an_empty_slot_owes_no_sleeving():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     filled(match, *cards_in_hand(match))
     assert not refused(match, EndTurn())
 
 
 @rule("EOD-ACTION.11", "EOD-HC.32")
 def test_the_last_card_on_which_an_owed_sleeving_is_possible_cannot_be_discarded():
-    match = quiet(2, hand=["citizen", "citizen"])
+    match = simple_free_part(2, hand=["citizen", "citizen"])
     open_card, closed = cards_in_hand(match)
     filled(match, closed)
     act(match, Recall(send(match, 0, 0, 1)))
@@ -115,7 +115,7 @@ def test_the_last_card_on_which_an_owed_sleeving_is_possible_cannot_be_discarded
 @rule("EOD-ACTION.5", "EOD-ACTION.10", "EOD-DEC.11")
 def test_contact_ability_contact_and_the_sleeving_come_in_any_order():
     for turn_of_sleeving in range(4):
-        match = quiet(2, hand=["citizen", "citizen"])
+        match = simple_free_part(2, hand=["citizen", "citizen"])
         a, c = cards_in_hand(match)
         place = ability(match, 1, gain("goodwill"))
         for number, action in enumerate([UseContact(a, "top"), UseAbility(place), UseContact(c, "top"), None]):
@@ -130,14 +130,14 @@ def test_contact_ability_contact_and_the_sleeving_come_in_any_order():
 
 @rule("EOD-ACTION.6")
 def test_one_advancement_is_sleeved_a_turn():
-    match = quiet(2, hand=["citizen", "citizen"])
+    match = simple_free_part(2, hand=["citizen", "citizen"])
     sleeve(match)
     assert offers(match, Sleeve) == []
 
 
 @rule("EOD-ACTION.6")
 def test_only_an_effect_gives_a_second_sleeving():
-    match = quiet(2, hand=["citizen", "citizen"])
+    match = simple_free_part(2, hand=["citizen", "citizen"])
     card, other = cards_in_hand(match)
     action = contact(match, card, {"op": "sleeve"})
     sleeve(match, other)
@@ -151,7 +151,7 @@ def test_only_an_effect_gives_a_second_sleeving():
 @rule("EOD-ACTION.7", "EOD-ACTION.8", "EOD-USE.10", "EOD-PAY.4")
 @pytest.mark.parametrize("owner", [0, -1, 1])
 def test_any_card_in_hand_may_be_sleeved_onto_and_the_new_contact_resolved_at_once(owner):
-    match = quiet(2, hand=["citizen" if owner < 0 else owner])
+    match = simple_free_part(2, hand=["citizen" if owner < 0 else owner])
     (card,) = cards_in_hand(match)
     offer = next(a for a in offers(match, Sleeve) if a.location == match.state.locations[0])
     act(match, offer)
@@ -160,10 +160,10 @@ def test_any_card_in_hand_may_be_sleeved_onto_and_the_new_contact_resolved_at_on
     act(match, onto)
     coins = match.state.players[0].coins
     events = act(match, UseContact(card, slot))
-    assert told(events, "used")
-    assert bool(told(events, "paid_owner")) == (owner == 1)
+    assert of_kinds(events, "used")
+    assert bool(of_kinds(events, "paid_owner")) == (owner == 1)
     if owner == 1:
-        assert told(events, "paid_owner")[0].owner == 1
+        assert of_kinds(events, "paid_owner")[0].owner == 1
         assert match.state.players[1].coins == 6
     else:
         assert match.state.players[0].coins >= coins
@@ -171,7 +171,7 @@ def test_any_card_in_hand_may_be_sleeved_onto_and_the_new_contact_resolved_at_on
 
 @rule("EOD-ACTION.9", "EOD-DEC.12", "EOD-DEC.14")
 def test_nothing_has_to_be_used():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     ability(match, 1, gain("goodwill"))
     sleeve(match)
     assert offers(match, UseContact)
@@ -205,14 +205,14 @@ def test_players_who_are_not_active_are_asked_only_when_attacked():
 
 @rule("EOD-ACTION.14")
 def test_player_aid_tokens_exist_nowhere_in_the_rules():
-    match = quiet(2)
+    match = simple_free_part(2)
     assert "aid" not in match.dump().decode()
     assert not any("aid" in kind.verb for kind in match.game.actions)
 
 
 @rule("EOD-ACTION.8", "EOD-USE.4", "EOD-DMG.9")
 def test_a_contact_that_covers_a_citizen_already_used_is_an_effect_of_its_own():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
     act(match, UseContact(card, "top"))
     contact(match, card, gain("goodwill"), slot="top")
@@ -226,12 +226,12 @@ def test_a_contact_that_covers_a_citizen_already_used_is_an_effect_of_its_own():
 
 @rule("EOD-DROP.1", "EOD-DROP.2", "EOD-DROP.3")
 def test_all_staged_cubes_land_in_trays_and_the_threat_zone_stays():
-    match = quiet(2)
+    match = simple_free_part(2)
     for spot in (1, 2, 3):
         tray(match, spot)
     zone(match, 0, 1, 0, 2)
     stage(match, 0, 1, 1, 1)
-    rerun(match, "drop_cubes")
+    play_turn_from(match, "drop_cubes")
     assert [sum(column) for column in zip(*match.state.trays, strict=True)] == [1, 1, 1]
     assert match.state.players[0].zone == [1, 0, 2]
     assert not any(match.state.players[0].staged)
@@ -239,10 +239,10 @@ def test_all_staged_cubes_land_in_trays_and_the_threat_zone_stays():
 
 @rule("EOD-DROP.1")
 def test_only_the_active_player_drops():
-    match = quiet(2)
+    match = simple_free_part(2)
     stage(match, 0, 1)
     stage(match, 1, 0, 3)
-    rerun(match, "drop_cubes")
+    play_turn_from(match, "drop_cubes")
     assert match.state.players[1].staged == [0, 3, 0]
 
 
@@ -250,7 +250,7 @@ def test_only_the_active_player_drops():
 def test_cubes_land_evenly_and_independently():
     landed: Counter = Counter()
     pairs: Counter = Counter()
-    match = quiet(2)
+    match = simple_free_part(2)
     with arrange(match) as state:
         state.bag = [14, 14, 15]
         for _ in range(900):
@@ -268,13 +268,13 @@ def test_cubes_land_evenly_and_independently():
 def test_a_drop_uses_the_towers_own_chance_and_asks_no_one():
     seen = set()
     for number in range(12):
-        match = quiet(2)
+        match = simple_free_part(2)
         with arrange(match) as state:
             state.chance.seed = str(number)
         for spot in (1, 2, 3):
             tray(match, spot)
         stage(match, 0, 2)
-        rerun(match, "drop_cubes")
+        play_turn_from(match, "drop_cubes")
         assert match.decisions()[0].prompt.key == "free"
         seen.add(tuple(sum(cubes) for cubes in match.state.trays))
     assert len(seen) > 2
@@ -282,34 +282,34 @@ def test_a_drop_uses_the_towers_own_chance_and_asks_no_one():
 
 @rule("EOD-DROP.5")
 def test_attacks_are_checked_once_all_cubes_have_landed():
-    match = quiet(2)
+    match = simple_free_part(2)
     for spot in (1, 2, 3):
         tray(match, spot, 4)
     stage(match, 0, 0, 8)
-    events = rerun(match, "drop_cubes")
-    (dropped,) = told(events, "dropped_cubes")
+    events = play_turn_from(match, "drop_cubes")
+    (dropped,) = of_kinds(events, "dropped_cubes")
     assert sum(dropped.trays) == 8
-    first_attack = told(events, "attacked")[0]
+    first_attack = of_kinds(events, "attacked")[0]
     # If the cubes were dropped one by one, a tray would attack at its sixth cube, and later cubes would remain in it.
-    assert all(sum(match.state.trays[body.spot - 1]) == 0 for body in told(events, "attacked"))
+    assert all(sum(match.state.trays[body.spot - 1]) == 0 for body in of_kinds(events, "attacked"))
     assert events.index(first_attack) > events.index(dropped)
 
 
 @rule("EOD-DROP.6")
 def test_without_staged_cubes_nothing_is_dropped_and_the_turn_goes_on():
-    match = quiet(2)
+    match = simple_free_part(2)
     before = [list(cubes) for cubes in match.state.trays]
-    assert not told(rerun(match, "drop_cubes"), "dropped_cubes")
+    assert not of_kinds(play_turn_from(match, "drop_cubes"), "dropped_cubes")
     assert match.state.trays == before
     assert match.decisions()[0].prompt.key == "free"
 
 
 @rule("EOD-DROP.8", "EOD-BLIGHT.22")
 def test_cubes_stay_in_the_tray_of_an_empty_spot():
-    match = quiet(2)
+    match = simple_free_part(2)
     move(match, match.state.tower[1], match.state.deck)
-    full(match, 2)
-    assert not told(attacks(match), "attacked")
+    fill_tray(match, 2)
+    assert not of_kinds(attacks(match), "attacked")
     assert sum(match.state.trays[1]) == 6
 
 
@@ -331,14 +331,14 @@ def test_between_decisions_everything_without_a_choice_runs_by_itself():
 
 @rule("EOD-ACTION.7")
 def test_a_sleeving_onto_another_players_card_is_free():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     sleeve(match)
     assert match.state.players[0].coins == 5
 
 
 @rule("EOD-ACTION.10")
 def test_the_tower_and_starters_take_part_in_the_free_order():
-    match = quiet(2, hand=["citizen", "citizen"])
+    match = simple_free_part(2, hand=["citizen", "citizen"])
     card, other = cards_in_hand(match)
     starter_effect(match, other, {"op": "hunt"})
     act(match, UseContact(card, "top"))

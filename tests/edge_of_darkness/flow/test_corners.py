@@ -27,21 +27,21 @@ from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
-    bare,
+    bare_card,
     cards_in_hand,
     contact,
-    full,
+    fill_tray,
     in_street,
-    quiet,
+    leave_cards,
     send,
-    shrink,
+    simple_free_part,
     sleeve,
     sleeve_on,
     use,
     use_up,
 )
 from tests.edge_of_darkness.table import gain
-from tests.game_helpers import act, offers, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 
 def random_play(seats, number, **options):
@@ -58,7 +58,7 @@ def random_play(seats, number, **options):
 
 @rule("EOD-HC.63", "EOD-INFO.5", "EOD-INFO.6")
 def test_both_faces_are_public_and_the_stack_is_shown_by_counting_only():
-    match = quiet(2)
+    match = simple_free_part(2)
     view = match.view(None)
     for card in [*view.street, *[spot.card for spot in view.tower], view.sixth]:
         assert isinstance(card.cubes, int)
@@ -77,7 +77,7 @@ def test_leaving_is_no_move_of_the_game():
 
 @rule("EOD-HC.60")
 def test_the_blacksmith_gives_coins_and_battle_strength():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
     sleeve_on(match, card, "the_forge", "middle")
     act(match, UseContact(card, "middle"))
@@ -87,7 +87,7 @@ def test_the_blacksmith_gives_coins_and_battle_strength():
 
 @rule("EOD-HC.70", "EOD-SLEEVE.9")
 def test_with_nothing_left_to_sleeve_the_turn_can_end():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     use_up(match, match.state.supply)
     assert offers(match, Sleeve) == []
     assert not refused(match, EndTurn())
@@ -142,9 +142,9 @@ def test_in_random_play_every_attack_moves_each_target_one_space_or_gives_one_re
         found = act(match, rng.choice(offers_[seat].actions), seat)
         track = len(match.content.board.defence_track) - 1
         for number, player in enumerate(match.state.players):
-            failed = sum(body.seat == number and not body.success for body in told(found, "defended"))
+            failed = sum(body.seat == number and not body.success for body in of_kinds(found, "defended"))
             raised = sum(
-                body.amount for body in told(found, "changed") if (body.seat, body.what) == (number, "defence")
+                body.amount for body in of_kinds(found, "changed") if (body.seat, body.what) == (number, "defence")
             )
             if not raised:
                 assert player.moved_down == min(track, before[number] + failed)
@@ -152,8 +152,8 @@ def test_in_random_play_every_attack_moves_each_target_one_space_or_gives_one_re
 
 @rule("EOD-HC.5", "EOD-HC.6", "EOD-CARD.11")
 def test_a_covered_starter_neither_threatens_nor_counts_and_ownership_stays():
-    match = quiet(2)
-    card = bare(match, 0)
+    match = simple_free_part(2)
+    card = bare_card(match, 0)
     uncovered = damage(match.content, match.state.cards[card])
     slip = sleeve_on(match, card, match.state.locations[0], "top")
     assert damage(match.content, match.state.cards[card]) == match.content.slips[slip].threat.damage
@@ -164,7 +164,7 @@ def test_a_covered_starter_neither_threatens_nor_counts_and_ownership_stays():
 
 @rule("EOD-HC.80", "EOD-CLAIM.9")
 def test_what_was_resolved_on_a_neutral_card_is_not_judged_again_after_its_claim():
-    match = quiet(2, hand=["citizen", "citizen"])
+    match = simple_free_part(2, hand=["citizen", "citizen"])
     card, other = cards_in_hand(match)
     act(match, UseContact(card, "top"))
     action = contact(match, other, {"op": "claim", "places": ["hand"]})
@@ -177,8 +177,8 @@ def test_what_was_resolved_on_a_neutral_card_is_not_judged_again_after_its_claim
 
 @rule("EOD-DECK.16", "EOD-HC.30", "EOD-BLIGHT.20")
 def test_a_shuffle_forced_by_a_draft_refills_the_tower_too():
-    match = quiet(2)
-    shrink(match, stack=0, discard=8)
+    match = simple_free_part(2)
+    leave_cards(match, stack=0, discard=8)
     state = match.state
     with arrange(match):
         for space in (2, 3, 4):
@@ -191,14 +191,14 @@ def test_a_shuffle_forced_by_a_draft_refills_the_tower_too():
             Sequence("game", "end_match"), Sequence("assembly_turn", "draw_cubes", 0), DraftStep(0, 3)
         ]  # fmt: skip
     events = act(match, Draft())
-    assert len(told(events, "reshuffled")) == 1
+    assert len(of_kinds(events, "reshuffled")) == 1
     assert all(state.street)
     assert state.tower[1], "a refill of the deck in mid-turn refills the tower"
 
 
 @rule("EOD-SLEEVE.9", "EOD-HC.17", "EOD-USE.7")
 def test_an_extra_sleeving_that_could_only_cover_may_be_declined():
-    match = quiet(2, hand=["citizen", "citizen"])
+    match = simple_free_part(2, hand=["citizen", "citizen"])
     card, other = cards_in_hand(match)
     action = contact(match, card, {"op": "sleeve"})
     for name, slot in ((card, "middle"), (other, "middle"), (other, "bottom")):
@@ -224,7 +224,7 @@ def test_an_extra_sleeving_that_could_only_cover_may_be_declined():
 )
 def test_only_what_reveals_or_draws_by_chance_closes_the_door_to_taking_back(op, reveals):
     for by in ("contact", "ability"):
-        match = quiet(2, hand=[1])
+        match = simple_free_part(2, hand=[1])
         send(match, 0, 0, 2)
         in_street(match, 1, "citizen")
         action = contact(match, cards_in_hand(match)[0], op) if by == "contact" else UseAbility(ability(match, 0, op))
@@ -236,9 +236,9 @@ def test_only_what_reveals_or_draws_by_chance_closes_the_door_to_taking_back(op,
 
 @rule("EOD-DEC.20", "EOD-DEC.21")
 def test_a_reshuffle_closes_the_door_to_taking_back():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     sleeve(match)
-    shrink(match, stack=1, discard=3)
+    leave_cards(match, stack=1, discard=3)
     epoch = match.epoch
     act(match, Reshuffle())
     assert match.epoch > epoch
@@ -254,14 +254,14 @@ def test_no_reshuffle_is_offered_in_the_assembly_phase():
 
 @rule("EOD-DEC.11", "EOD-DEC.16")
 def test_a_kind_once_chosen_is_sleeved():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     act(match, offers(match, Sleeve)[0])
     assert all(isinstance(action, SleeveOnto) for action in offers(match))
 
 
 @rule("EOD-BLIGHT.9", "EOD-HC.65")
 def test_a_claimed_card_attacks_its_own_claimer():
-    match = quiet(2)
+    match = simple_free_part(2)
     claimed(match, 0, match.state.tower[2])
     tray(match, 3, 6)
     attacks(match)
@@ -271,6 +271,6 @@ def test_a_claimed_card_attacks_its_own_claimer():
 
 def test_helpers_fill_a_tray_to_the_threshold():
     for seats in (2, 3, 4):
-        match = quiet(seats)
-        full(match, 1)
+        match = simple_free_part(seats)
+        fill_tray(match, 1)
         assert sum(match.state.trays[0]) == THRESHOLD[seats]

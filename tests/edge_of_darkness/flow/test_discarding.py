@@ -12,16 +12,16 @@ from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     in_street,
+    leave_cards,
+    play_turn_from,
     put_away,
-    quiet,
-    rerun,
     send,
-    shrink,
+    simple_free_part,
     sleeve,
     take,
     zone,
 )
-from tests.game_helpers import act, offers, play_first, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, play_first, refused, rule
 
 
 def end_turn(match):
@@ -31,13 +31,13 @@ def end_turn(match):
     return act(match, EndTurn())
 
 
-def last_turn(match):
+def make_last_turn(match):
     """Make the current turn the last one of the match."""
     with arrange(match) as state:
         state.stack[0] = Sequence("game", "end_match")
 
 
-def then_acts(match, seat):
+def give_next_turn(match, seat):
     """Let this seat have the next turn, in the same round."""
     with arrange(match) as state:
         state.stack.insert(1, Sequence("action_turn", "free_part", seat))
@@ -61,10 +61,10 @@ def rounds(seats, seed="rounds"):
 
 @rule("EOD-DISCARD.1", "EOD-DISCARD.2", "EOD-DISCARD.3", "EOD-DISCARD.4", "EOD-DISCARD.9")
 def test_the_whole_hand_goes_neutral_and_own_to_the_pile_others_to_their_owners():
-    match = quiet(3, hand=["citizen", "patrician", 0, 1, 2, 0])
+    match = simple_free_part(3, hand=["citizen", "patrician", 0, 1, 2, 0])
     neutral, patrician, own, second, third, claim = cards_in_hand(match)
     claimed(match, 0, claim)
-    last_turn(match)
+    make_last_turn(match)
     end_turn(match)
     assert match.state.players[0].hand == []
     assert {neutral, patrician, own, claim} <= set(match.state.discard)
@@ -76,10 +76,10 @@ def test_the_whole_hand_goes_neutral_and_own_to_the_pile_others_to_their_owners(
 @rule("EOD-DISCARD.3", "EOD-DISCARD.4", "EOD-OWN.4")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_claimed_card_is_treated_like_a_guild_starter(seat):
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
     claimed(match, seat, card)
-    last_turn(match)
+    make_last_turn(match)
     end_turn(match)
     assert (card in match.state.discard) == (seat == 0)
     assert (card in match.state.players[1].hall) == (seat == 1)
@@ -87,7 +87,7 @@ def test_a_claimed_card_is_treated_like_a_guild_starter(seat):
 
 @rule("EOD-DISCARD.10", "EOD-BS.4")
 def test_battle_strength_and_permission_end_with_the_discard():
-    match = quiet(2)
+    match = simple_free_part(2)
     with arrange(match):
         match.state.turn.battle, match.state.turn.may_hunt = 5, True
         match.state.stack[:] = [Sequence("game", "end_match"), Sequence("action_turn", "discard_hand", 0)]
@@ -97,26 +97,26 @@ def test_battle_strength_and_permission_end_with_the_discard():
 
 @rule("EOD-DISCARD.11")
 def test_players_yet_to_act_keep_their_hands():
-    match = quiet(3, hand=["citizen"])
+    match = simple_free_part(3, hand=["citizen"])
     cards = [take(match, "citizen", match.state.players[seat].hand) for seat in (1, 2)]
-    then_acts(match, 1)
+    give_next_turn(match, 1)
     end_turn(match)
     assert [match.state.players[seat].hand for seat in (1, 2)] == [[cards[0]], [cards[1]]]
 
 
 @rule("EOD-DISCARD.12", "EOD-HC.27")
 def test_discard_then_the_check_then_the_street_then_the_tower():
-    match = quiet(2, hand=["citizen", "patrician", 1])
-    shrink(match, stack=1, discard=4)
+    match = simple_free_part(2, hand=["citizen", "patrician", 1])
+    leave_cards(match, stack=1, discard=4)
     state = match.state
     neutral, patrician, rival = cards_in_hand(match)
     sixth, pile = state.deck[0], list(state.discard)
     put_away(match, state.tower[1])
-    last_turn(match)
+    make_last_turn(match)
     events = end_turn(match)
     kinds = [body.kind for body in events]
     assert kinds.index("discarded") < kinds.index("reshuffled") < kinds.index("tower_filled")
-    assert told(events, "reshuffled")[0].cards == 6
+    assert of_kinds(events, "reshuffled")[0].cards == 6
     assert rival in state.players[1].hall
     assert state.deck[0] == sixth
     assert {*state.deck[1:], state.tower[1]} == {*pile, neutral, patrician}
@@ -125,9 +125,9 @@ def test_discard_then_the_check_then_the_street_then_the_tower():
 
 @rule("EOD-DISCARD.12", "EOD-DECK.5")
 def test_the_next_player_acts_only_after_the_refills():
-    match = quiet(2, hand=["citizen"])
-    shrink(match, stack=0, discard=5)
-    then_acts(match, 1)
+    match = simple_free_part(2, hand=["citizen"])
+    leave_cards(match, stack=0, discard=5)
+    give_next_turn(match, 1)
     move(match, match.state.street[4], match.state.discard)
     end_turn(match)
     assert list(match.decisions()) == [1]
@@ -156,26 +156,26 @@ def test_eight_rounds_with_the_marker_passing_to_the_right(seats):
 
 @rule("EOD-ENDRND.1")
 def test_the_round_goes_on_until_everyone_has_acted():
-    match = quiet(2, hand=[])
-    then_acts(match, 1)
+    match = simple_free_part(2, hand=[])
+    give_next_turn(match, 1)
     events = end_turn(match)
-    assert not told(events, "round_began")
-    assert told(end_turn(match), "round_began")
+    assert not of_kinds(events, "round_began")
+    assert of_kinds(end_turn(match), "round_began")
 
 
 @rule("EOD-ENDRND.2", "EOD-ENDRND.3")
 def test_the_marker_goes_counter_clockwise_by_one_seat():
-    match = quiet(4)
+    match = simple_free_part(4)
     with arrange(match) as state:
         state.first = 0
     events = act(match, EndTurn())
-    (body,) = told(events, "round_began")
+    (body,) = of_kinds(events, "round_began")
     assert (body.round, body.first) == (2, 3)
 
 
 @rule("EOD-ENDRND.6", "EOD-RET.6", "EOD-DMG.15")
 def test_everything_on_the_table_carries_over():
-    match = quiet(2)
+    match = simple_free_part(2)
     state = match.state
     tray(match, 1, 2, 1)
     home = send(match, 0, 3, 2)
@@ -193,7 +193,7 @@ def test_everything_on_the_table_carries_over():
 
 @rule("EOD-ENDRND.6", "EOD-ROUND.3", "EOD-ASSEM.13")
 def test_guild_halls_and_threat_zones_wait_for_the_common_step():
-    match = quiet(2)
+    match = simple_free_part(2)
     card = take(match, 1, match.state.players[1].hall)
     zone(match, 1, 2)
     act(match, EndTurn())
@@ -225,7 +225,7 @@ def offers_nothing(match):
 
 @rule("EOD-HC.73", "EOD-DIFF.8", "EOD-ROUND.2")
 def test_a_large_hand_after_the_common_step_is_kept_whole():
-    match = quiet(2)
+    match = simple_free_part(2)
     cards = [take(match, 1, match.state.players[1].hall) for _ in range(5)]
     act(match, EndTurn())
     assert set(cards) <= set(match.state.players[1].hand)
@@ -234,26 +234,26 @@ def test_a_large_hand_after_the_common_step_is_kept_whole():
 
 @rule("EOD-HC.74", "EOD-DIFF.7", "EOD-DIFF.15", "EOD-DECK.5")
 def test_the_wait_before_a_reshuffle_ends_with_the_turn_not_with_the_round():
-    match = quiet(2, hand=["citizen"])
-    shrink(match, stack=1, discard=4)
-    then_acts(match, 1)
+    match = simple_free_part(2, hand=["citizen"])
+    leave_cards(match, stack=1, discard=4)
+    give_next_turn(match, 1)
     events = end_turn(match)
-    assert told(events, "reshuffled")
+    assert of_kinds(events, "reshuffled")
     assert match.state.round == 1
 
 
 @rule("EOD-DEC.21", "EOD-DISCARD.12")
 def test_ending_a_turn_with_a_reshuffle_cannot_be_taken_back():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     sleeve(match)
-    shrink(match, stack=1, discard=4)
-    last_turn(match)
+    leave_cards(match, stack=1, discard=4)
+    make_last_turn(match)
     epoch = match.epoch
     act(match, EndTurn())
     assert match.epoch > epoch
 
 
 def test_rerun_starts_from_any_line():
-    match = quiet(2)
-    rerun(match, "free_part")
+    match = simple_free_part(2)
+    play_turn_from(match, "free_part")
     assert match.decisions()[0].prompt.key == "free"

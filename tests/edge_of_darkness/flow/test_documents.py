@@ -30,20 +30,20 @@ from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import Translator
-from tests.edge_of_darkness.effect_verbs import plain
+from tests.edge_of_darkness.effect_verbs import simplest_use
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
     cards_in_hand,
-    full,
+    fill_tray,
     in_tower,
-    quiet,
-    shrink,
+    leave_cards,
+    simple_free_part,
     sleeve_on,
     use_up,
 )
 from tests.edge_of_darkness.table import GAME, after_prologue
-from tests.game_helpers import act, offers, refused, rule, told
+from tests.game_helpers import act, of_kinds, offers, refused, rule
 
 ES = files("data").joinpath("locale", "es", "LC_MESSAGES", "tenebrae.po").read_text(encoding="utf-8").lower()
 
@@ -71,7 +71,7 @@ def test_everyone_is_asked_about_the_advancement_just_sleeved_and_no_one_else(se
 
 @rule("EOD-DIFF.2", "EOD-SLEEVE.6")
 def test_when_one_slot_of_a_kind_runs_out_only_that_slot_is_unavailable():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     place = match.state.locations[0]
     slips = match.content.locations[place].slips
     use_up(match, [slip.id for slip in slips if slip.slot == "middle"])
@@ -83,16 +83,16 @@ def test_when_one_slot_of_a_kind_runs_out_only_that_slot_is_unavailable():
 @rule("EOD-DIFF.3")
 def test_damage_must_be_reduced_to_nothing():
     for amount, success in ((2, False), (3, True)):
-        match = quiet(2)
+        match = simple_free_part(2)
         ability(match, 0, {"op": "reduce", "amount": amount}, timing="standing")
         in_tower(match, 1, "citizen", 3)
-        full(match, 1)
-        assert told(attacks(match), "defended")[0].success is success
+        fill_tray(match, 1)
+        assert of_kinds(attacks(match), "defended")[0].success is success
 
 
 @rule("EOD-DIFF.4", "EOD-DIFF.16")
 def test_battle_strength_must_be_at_least_the_damage_not_more():
-    match = quiet(2)
+    match = simple_free_part(2)
     in_tower(match, 1, "citizen", 4)
     with arrange(match):
         match.state.turn.battle, match.state.turn.may_hunt = 4, True
@@ -109,8 +109,8 @@ def test_slips_and_advancements_start_unsleeved():
 
 @rule("EOD-DIFF.10")
 def test_a_failed_defence_moves_the_token_and_no_cube():
-    match = quiet(2)
-    full(match, 1)
+    match = simple_free_part(2)
+    fill_tray(match, 1)
     attacks(match)
     assert match.state.players[0].moved_down == 1
     assert sum(match.state.aside) == 6
@@ -119,11 +119,11 @@ def test_a_failed_defence_moves_the_token_and_no_cube():
 
 @rule("EOD-DIFF.11")
 def test_the_contact_just_sleeved_is_an_effect_with_the_owners_price_not_an_ability():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     (card,) = cards_in_hand(match)
     slip = sleeve_on(match, card, "the_forge", "middle")
     assert match.content.slip_home[slip].id == "the_forge"
-    assert told(act(match, UseContact(card, "middle")), "paid_owner")
+    assert of_kinds(act(match, UseContact(card, "middle")), "paid_owner")
 
 
 @rule("EOD-DIFF.12", "EOD-DIFF.23")
@@ -139,10 +139,10 @@ def test_without_a_skip_the_rightmost_cards_must_be_drafted():
 
 @rule("EOD-DIFF.14")
 def test_the_deck_is_depleted_at_six_cards_not_when_it_is_empty():
-    match = quiet(2)
-    shrink(match, stack=2)
+    match = simple_free_part(2)
+    leave_cards(match, stack=2)
     assert not match.view(None).depleted
-    shrink(match, stack=1)
+    leave_cards(match, stack=1)
     assert match.view(None).depleted
     assert match.view(None).stack_count == 1
 
@@ -179,7 +179,7 @@ def test_names_are_translated_and_spelled_as_in_the_english_book():
 
 @rule("EOD-DIFF.18")
 def test_spanish_players_read_the_action_phase_too():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     english, spanish = Translator("en", ["Ana", "Luis"]), Translator("es", ["Ana", "Luis"])
     view = match.view(0)
     for action in [EndTurn(), *offers(match, UseContact)]:
@@ -211,7 +211,7 @@ def test_our_spanish_repeats_none_of_the_mistranslations(slip):
 
 @rule("EOD-DIFF.21")
 def test_a_top_slot_advancement_is_one_that_covers_a_citizen_or_patrician_and_no_better_one():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     tops = [slip for slip in match.content.slips.values() if slip.slot == "top"]
     home = match.content.slip_home[tops[0].id].id
     assert home in match.state.locations
@@ -255,7 +255,7 @@ def test_guilds_differ_in_name_and_sigil_only():
 @rule("EOD-MISS.9")
 def test_every_operation_that_stands_for_an_icon_has_words_in_every_language():
     for kind in ("gain", "lose", "dispatch", "return", "train", "claim", "hunt", "cubes", "reduce"):
-        effect = Effect.model_validate({"clauses": [{"do": [plain(kind)]}]})
+        effect = Effect.model_validate({"clauses": [{"do": [simplest_use(kind)]}]})
         texts = [
             ops_text(Translator(locale), base(), effect.clauses[0].do, "war_council") for locale in ("en", "hu", "es")
         ]
@@ -279,12 +279,12 @@ def test_the_round_track_has_a_prologue_and_eight_rounds():
 
 @rule("EOD-MISS.14")
 def test_fixture_values_of_a_test_never_reach_the_pack():
-    match = quiet(2)
+    match = simple_free_part(2)
     before = {name: starter.threat for name, starter in base().starters.items()}
     card = in_tower(match, 1, "citizen", 17)
     assert match.view(None).tower[0].card.damage == 17
     assert {name: starter.threat for name, starter in base().starters.items()} == before
-    assert quiet(2).content.starters[card].threat.damage != 17
+    assert simple_free_part(2).content.starters[card].threat.damage != 17
 
 
 @rule("EOD-MISS.15")
@@ -302,7 +302,7 @@ def test_no_location_contact_or_threat_is_named_in_the_rules_so_data_can_correct
 @rule("EOD-MISS.15")
 def test_what_the_watchtower_and_the_citywatch_reduce_is_read_from_data():
     for amount, left in ((3, 0), (1, 2)):
-        match = quiet(2)
+        match = simple_free_part(2)
         match.content = match.game.content_of(match.state)
         place = "watchtower"
         cost = [{"cost": "return", "count": 1}]
@@ -310,7 +310,7 @@ def test_what_the_watchtower_and_the_citywatch_reduce_is_read_from_data():
                 timing="attacked", uses=0)  # fmt: skip
         set_player(match, 0, pool=3, agents={place: 1})
         in_tower(match, 1, "citizen", 3)
-        full(match, 1)
+        fill_tray(match, 1)
         attacks(match)
         events_ = act(match, next(action for action in offers(match) if not isinstance(action, Pass)))
-        assert told(events_, "defended")[0].left == left
+        assert of_kinds(events_, "defended")[0].left == left

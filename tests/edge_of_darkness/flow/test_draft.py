@@ -16,13 +16,13 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.checked_matches import skip_and_draft
-from tests.edge_of_darkness.scenes import contact, in_street, put_away, quiet, shrink, take
-from tests.game_helpers import act, offers, rule, told
+from tests.edge_of_darkness.scenes import contact, in_street, leave_cards, put_away, simple_free_part, take
+from tests.game_helpers import act, of_kinds, offers, rule
 
 
 def drafting(influence=4, held=0, seats=2, **options):
     """Return a match at the draft of seat 0, its player, the Street and the stack."""
-    match = quiet(seats, **options)
+    match = simple_free_part(seats, **options)
     player = match.state.players[0]
     for _ in range(held):
         take(match, "citizen", player.hand)
@@ -30,7 +30,7 @@ def drafting(influence=4, held=0, seats=2, **options):
     return begin(match)
 
 
-def to_pile(match, player):
+def discard_hand(match, player):
     """Discard this player's whole hand."""
     with arrange(match) as state:
         state.discard += player.hand
@@ -60,7 +60,7 @@ def test_without_skipping_the_rightmost_cards_are_taken_for_nothing():
 
 @rule("EOD-DRAFT.21")
 def test_cards_of_other_players_cost_nothing_to_draft():
-    match = quiet(2)
+    match = simple_free_part(2)
     for space in (1, 2, 3):
         in_street(match, space, 1)
     match, player, street, _ = begin(match)
@@ -97,7 +97,7 @@ def test_no_more_cards_are_skipped_than_there_is_influence(influence):
 
 @rule("EOD-DRAFT.6", "EOD-DRAFT.12", "EOD-DRAFT.13", "EOD-DRAFT.14", "EOD-DRAFT.15")
 def test_influence_gathers_on_a_card_and_becomes_the_drafting_players_goodwill():
-    match = quiet(2)
+    match = simple_free_part(2)
     c1 = match.state.street[0]
     favour(match, c1, 2)
     set_player(match, 0, influence=1)
@@ -105,7 +105,7 @@ def test_influence_gathers_on_a_card_and_becomes_the_drafting_players_goodwill()
     skip_and_draft(match, c1)
     assert match.state.favours[c1] == 3
     assert match.state.street[0] == c1
-    to_pile(match, player)
+    discard_hand(match, player)
     match, player, _, _ = begin(match)
     assert (player.influence, player.goodwill, player.reputation) == (0, 0, 0)
     assert skippable(match) == set()
@@ -114,7 +114,7 @@ def test_influence_gathers_on_a_card_and_becomes_the_drafting_players_goodwill()
         "his own token too; Goodwill is no Reputation"
     )
     assert c1 not in match.state.favours
-    to_pile(match, player)
+    discard_hand(match, player)
     match, player, _, _ = begin(match)
     assert skippable(match) == set(), "Goodwill is not spent as Influence"
 
@@ -179,8 +179,8 @@ def test_a_draft_takes_the_first_cards_not_skipped_in_street_order(data):
 
 def scarce(street, stack, discard, influence=5):
     """Return a draft with this many cards in the Street, in the stack and in the Discard pile."""
-    match = quiet(4)
-    shrink(match, stack, discard)
+    match = simple_free_part(4)
+    leave_cards(match, stack, discard)
     set_player(match, 0, influence=influence)
     put_away(match, *match.state.street[street:])
     return begin(match)
@@ -227,13 +227,13 @@ def test_when_the_stack_runs_out_in_a_draft_the_discard_pile_is_shuffled_and_the
 
 @rule("EOD-DRAFT.18", "EOD-DECK.16", "EOD-HC.30")
 def test_a_shuffle_in_a_draft_lets_the_tower_be_refilled_too():
-    match = quiet(4)
-    shrink(match, 1, 9)
+    match = simple_free_part(4)
+    leave_cards(match, 1, 9)
     set_player(match, 0, influence=5)
     put_away(match, match.state.tower[1])
     match, _, street, _ = begin(match)
     events = skip_and_draft(match, *street)
-    (filled,) = told(events, "tower_filled")
+    (filled,) = of_kinds(events, "tower_filled")
     assert filled.spot == 2
     assert match.state.tower[1] == filled.card
     assert len(match.state.deck) == 6
@@ -244,7 +244,7 @@ def test_a_shuffle_in_a_draft_lets_the_tower_be_refilled_too():
 
 @rule("EOD-DRAFT.19", "EOD-HC.22")
 def test_influence_on_a_card_that_goes_elsewhere_returns_to_the_supply():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = match.state.players[0].hand
     gone = match.state.street[2]
     favour(match, gone, 3)
@@ -258,7 +258,7 @@ def test_influence_on_a_card_that_goes_elsewhere_returns_to_the_supply():
 @rule("EOD-ZONE.4", "EOD-HC.47")
 @pytest.mark.parametrize(("reading", "offered"), [(1, False), (2, True)])
 def test_the_6th_card_goes_under_the_stack_like_a_street_card(reading, offered):
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     with arrange(match) as state:
         state.reading = reading
     (card,) = match.state.players[0].hand
@@ -273,7 +273,7 @@ def test_the_6th_card_goes_under_the_stack_like_a_street_card(reading, offered):
 
 @rule("EOD-ZONE.4")
 def test_a_6th_card_that_is_the_whole_stack_cannot_go_under_it():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = match.state.players[0].hand
     with arrange(match) as state:
         state.discard += state.deck[1:]
@@ -285,7 +285,7 @@ def test_a_6th_card_that_is_the_whole_stack_cannot_go_under_it():
 @rule("EOD-DRAFT.19", "EOD-HC.22", "EOD-DRAFT.20", "EOD-HC.23", "EOD-DRAFT.12")
 @pytest.mark.parametrize("count", [1, 3])
 def test_an_effect_draws_the_rightmost_cards_with_their_influence_and_the_street_is_refilled(count):
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = match.state.players[0].hand
     street, stack = list(match.state.street), list(match.state.deck)
     favour(match, street[0], 2)
@@ -299,7 +299,7 @@ def test_an_effect_draws_the_rightmost_cards_with_their_influence_and_the_street
 
 @rule("EOD-DRAFT.20", "EOD-HC.23")
 def test_with_the_option_an_effect_that_draws_may_skip():
-    match = quiet(2, hand=["citizen"], draw_allows_skip=True)
+    match = simple_free_part(2, hand=["citizen"], draw_allows_skip=True)
     (card,) = match.state.players[0].hand
     c1, c2, c3, c4, c5 = match.state.street
     c6 = match.state.deck[0]
@@ -321,7 +321,7 @@ def test_drafting_itself_can_not_be_declined():
 
 @rule("EOD-PBP.6", "EOD-DEC.7", "EOD-DRAFT.10")
 def test_drafting_from_the_stack_can_not_be_taken_back_even_when_the_street_stays_full():
-    match = quiet(2)
+    match = simple_free_part(2)
     bare = {"cubes": 0}
     match.content = dataclasses.replace(
         match.content,

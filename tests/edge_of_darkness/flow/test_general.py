@@ -9,8 +9,8 @@ from rules.edge_of_darkness.state.actions import Draft, Sleeve, SleeveOnto, UseA
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.checked_matches import play, watch
-from tests.edge_of_darkness.scenes import ability, attacks, contact, full, place, quiet, take
+from tests.edge_of_darkness.checked_matches import check_random_match, play
+from tests.edge_of_darkness.scenes import ability, attacks, contact, fill_tray, location_in_play, simple_free_part, take
 from tests.edge_of_darkness.table import GAME, after_prologue, gain, rewrite
 from tests.game_helpers import act, offers, refused, rule, set_stack
 
@@ -30,7 +30,7 @@ def turns_of(match):
 @rule("EOD-GEN.1")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_two_to_four_players_can_play_to_the_end(seats):
-    assert watch(lambda _match: None, seats, 3).over
+    assert check_random_match(lambda _match: None, seats, 3).over
     assert seats in GAME.seats
 
 
@@ -44,7 +44,7 @@ def test_other_numbers_of_players_are_refused(seats):
 @rule("EOD-GEN.2")
 def test_the_player_with_the_most_victory_points_wins():
     for seed in range(4):
-        result = watch(lambda _match: None, 3, seed).result
+        result = check_random_match(lambda _match: None, 3, seed).result
         totals = {row.seat: row.total for row in result.rows}
         assert all(totals[seat] == max(totals.values()) for seat in result.winners)
         assert all(row.total == sum(row.scores.values()) for row in result.rows)
@@ -52,7 +52,7 @@ def test_the_player_with_the_most_victory_points_wins():
 
 @rule("EOD-GEN.3")
 def test_an_advancement_sleeved_by_one_player_comes_to_another_with_the_shared_card():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     card = match.state.players[0].hand[0]
     act(match, offers(match, Sleeve)[0])
     placed = offers(match, SleeveOnto)[0]
@@ -100,7 +100,7 @@ def test_turns_go_clockwise_from_the_first_player_marker(seats):
     ("token", "in_the_box"), [("coins", 32), ("reputation", 28), ("influence", 26), ("goodwill", 26)]
 )
 def test_tokens_are_not_limited_by_the_number_in_the_box(token, in_the_box):
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     card = match.state.players[0].hand[0]
     for seat in (0, 1):
         set_player(match, seat, **{token: in_the_box})
@@ -111,7 +111,7 @@ def test_tokens_are_not_limited_by_the_number_in_the_box(token, in_the_box):
 @rule("EOD-GEN.10", "EOD-HC.2")
 @pytest.mark.parametrize("token", ["coins", "influence", "goodwill", "reputation"])
 def test_losing_more_than_there_is_takes_what_is_there_and_stops_at_nought(token):
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     card = match.state.players[0].hand[0]
     set_player(match, 0, **{token: 1})
     act(match, contact(match, card, {"op": "lose", "what": token, "amount": 5}))
@@ -120,7 +120,7 @@ def test_losing_more_than_there_is_takes_what_is_there_and_stops_at_nought(token
 
 @rule("EOD-GEN.10", "EOD-HC.2")
 def test_a_negative_number_of_battle_strength_stops_at_nought():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     card = match.state.players[0].hand[0]
     set_turn(match, battle=1)
     act(match, contact(match, card, gain("battle", -3)))
@@ -129,7 +129,7 @@ def test_a_negative_number_of_battle_strength_stops_at_nought():
 
 @rule("EOD-HC.2")
 def test_a_price_must_be_paid_in_full():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     card = match.state.players[0].hand[0]
     action = contact(match, card, gain("reputation"), cost=[{"cost": "pay", "what": "coins", "amount": 3}])
     set_player(match, 0, coins=2)
@@ -145,12 +145,12 @@ def test_no_token_is_ever_negative():
         assert match.state.turn.battle >= 0
 
     for seed in range(3):
-        watch(check, 4, seed)
+        check_random_match(check, 4, seed)
 
 
 @rule("EOD-GEN.11", "EOD-HC.3")
 def test_the_text_of_a_location_prevails_over_the_general_once_a_turn():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     plain = ability(match, 0, gain("coins"))
     twice = ability(match, 1, gain("coins"), uses=2)
     for name in (plain, twice, twice):
@@ -162,11 +162,11 @@ def test_the_text_of_a_location_prevails_over_the_general_once_a_turn():
 
 @rule("EOD-GEN.11", "EOD-HC.3")
 def test_a_contact_whose_text_says_so_works_in_the_turn_of_another_player():
-    match = quiet(2)
+    match = simple_free_part(2)
     card = take(match, "citizen", match.state.players[1].hand)
     action = contact(match, card, {"op": "reduce", "amount": 9})
-    rewrite(match, place(match, 0), timing="attacked")
-    full(match, 1, seat=1)
+    rewrite(match, location_in_play(match, 0), timing="attacked")
+    fill_tray(match, 1, seat=1)
     attacks(match, seat=0)
     assert match.state.turn.seat == 0
     assert action in offers(match, UseContact, seat=1)

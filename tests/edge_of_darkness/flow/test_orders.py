@@ -49,7 +49,7 @@ def wishes(*cards: str) -> list[str]:
     return orders(*(f"draft:{card}" for card in cards))
 
 
-def follow(match: EdgeMatch, left: list[str]) -> list[Action]:
+def follow_orders(match: EdgeMatch, left: list[str]) -> list[Action]:
     """Let the orders answer as long as they can; return the actions they take."""
     given: list[Action] = []
     while ME in match.decisions() and (action := GAME.ordered(match, ME, left)) is not None:
@@ -63,7 +63,7 @@ def follow(match: EdgeMatch, left: list[str]) -> list[Action]:
 def test_the_first_wish_that_can_be_had_is_drafted():
     match = drafting(1)
     a, b, c, *_ = match.state.street
-    assert follow(match, wishes("nobody", c, a)) == [SkipCard(a), SkipCard(b), Draft()]
+    assert follow_orders(match, wishes("nobody", c, a)) == [SkipCard(a), SkipCard(b), Draft()]
     assert c in match.state.players[ME].hand
     assert match.state.players[ME].influence == 2
 
@@ -72,7 +72,7 @@ def test_the_first_wish_that_can_be_had_is_drafted():
 def test_a_draft_of_several_cards_takes_the_first_others_too():
     match = drafting(2)
     a, b, c, d, e = match.state.street
-    assert follow(match, wishes(e)) == [SkipCard(b), SkipCard(c), SkipCard(d), Draft()]
+    assert follow_orders(match, wishes(e)) == [SkipCard(b), SkipCard(c), SkipCard(d), Draft()]
     assert {a, e} <= set(match.state.players[ME].hand)
 
 
@@ -81,7 +81,7 @@ def test_several_wishes_are_met_together_as_far_as_they_can():
     match = drafting(2, influence=1)
     a, b, c, d, _ = match.state.street
     # The second card can't be drafted along with the first, but the third can.
-    assert follow(match, wishes(b, d, c)) == [SkipCard(a), Draft()]
+    assert follow_orders(match, wishes(b, d, c)) == [SkipCard(a), Draft()]
     assert {b, c} <= set(match.state.players[ME].hand)
 
 
@@ -184,7 +184,7 @@ def test_what_a_greedy_player_foresees_can_be_left():
     assert set(foreseen) <= words_of(GAME.order_groups(SAY, match, ME)).keys()
     assert "first:@1" in foreseen
     act(match, Draft())
-    assert follow(match, foreseen)[-1] == Draft()
+    assert follow_orders(match, foreseen)[-1] == Draft()
 
 
 # -- effects of a player's own picks --------------------------------------------------------------------------

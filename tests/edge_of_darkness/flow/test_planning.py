@@ -25,7 +25,7 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine import plans
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import Translator
-from tests.edge_of_darkness.scenes import full
+from tests.edge_of_darkness.scenes import fill_tray
 from tests.edge_of_darkness.table import after_prologue
 from tests.game_helpers import act, asked, offers
 
@@ -79,7 +79,7 @@ def pick_first(match: EdgeMatch, kind: str = "") -> None:
         act(match, Pass())
 
 
-def follow(match: EdgeMatch, orders: Sequence[str], seat: int = ME) -> list[str]:
+def follow_orders(match: EdgeMatch, orders: Sequence[str], seat: int = ME) -> list[str]:
     """Let a seat's orders answer as long as they can, as the service does; return the orders that are left."""
     left = GAME.standing(match, seat, list(orders))
     while seat in match.decisions() and (action := GAME.ordered(match, seat, left)) is not None:
@@ -99,7 +99,7 @@ def test_a_whole_turn_is_planned_and_played_when_it_comes():
     assert match.state.players[ME].coins == coins
     act(match, EndTurn())
     prey = match.state.tower[0]
-    assert follow(match, orders) == []
+    assert follow_orders(match, orders) == []
     assert prey not in match.state.tower
     assert match.state.cards[SMITH].middle == "forge_m1"
     assert not match.state.players[ME].hand
@@ -126,12 +126,12 @@ def test_a_hunt_stops_where_another_card_has_come_and_may_name_others_instead():
         state.tower[0], state.deck[-1] = state.deck[-1], state.tower[0]
     act(match, EndTurn())
     other = match.copy()
-    left = follow(match, orders)
+    left = follow_orders(match, orders)
     assert [step.answers[0].action for step in plans.steps_of(match, left)] == [HuntThreats((1,))]
     assert plans.stop_reason(SAY, match, ME, left)
     assert asked(match) == (ME, "free")
     prey = other.state.tower[1]
-    assert follow(other, either) == []
+    assert follow_orders(other, either) == []
     assert prey not in other.state.tower
 
 
@@ -152,7 +152,7 @@ def test_an_effect_that_gives_something_else_by_then_is_not_used():
     orders = planned(match, COINS)
     send(match, 0, "house_of_whispers", 2)
     act(match, EndTurn())
-    left = follow(match, orders)
+    left = follow_orders(match, orders)
     assert left == orders
     assert "would not do the same" in plans.stop_reason(SAY, match, ME, left)
 
@@ -166,14 +166,14 @@ def test_an_attack_at_the_beginning_of_the_turn_is_asked_and_the_plan_goes_on_af
         state.players[ME].pool -= 1
         state.players[ME].staged[-1] = 1
         state.bag[-1] -= 1
-    full(match, 1)
+    fill_tray(match, 1)
     act(match, EndTurn())
     while ME in match.decisions() and match.decisions()[ME].prompt.key == "defend":
         assert GAME.ordered(match, ME, orders) is None
         left = plans.remaining_orders(match, ME, orders, Pass())
         assert left == orders
         match.apply(ME, Pass())
-    assert follow(match, orders) == []
+    assert follow_orders(match, orders) == []
     assert {entry.partition("/")[0] for entry in match.state.turn.used} == {SMITH, HUNTER}
 
 
@@ -201,7 +201,7 @@ def test_picks_are_planned_with_their_copies_and_effects():
     assert ahead(match, orders).is_whole(ME)
     pick_first(match, "war_council")
     coins = match.state.players[ME].coins
-    assert follow(match, orders) == []
+    assert follow_orders(match, orders) == []
     assert match.state.players[ME].coins == coins + 2
     assert asked(match) == (2, "pick")
 
@@ -213,8 +213,8 @@ def test_a_pick_stops_where_someone_has_taken_the_kind_and_may_name_others():
     either = plans.with_step(match, ME, orders, Pick("watchtower"), random.Random(5), instead=True)
     pick_first(match, "the_forge")
     assert "already picked" in plans.stop_reason(SAY, match, ME, orders)
-    assert follow(match.copy(), orders) == orders
-    assert follow(match, either) == []
+    assert follow_orders(match.copy(), orders) == orders
+    assert follow_orders(match, either) == []
     assert asked(match) == (ME, "sleeve_onto")
 
 
@@ -225,7 +225,7 @@ def test_two_picks_in_a_row_are_one_plan():
     whole = planned(match, Pick("the_forge"), onto, Pass(), Pick("watchtower"), seat=2)
     for kind in ("war_council", "tallow_market"):
         pick_first(match, kind)
-    assert follow(match, whole, seat=2) == []
+    assert follow_orders(match, whole, seat=2) == []
     assert match.state.picked[-1] == "the_forge"
     assert asked(match) == (2, "sleeve_onto")
 
@@ -243,7 +243,7 @@ def test_the_card_for_the_guild_hall_is_kept_as_planned():
     orders = planned(match, bare[-1], seat=0)
     pick_first(match)
     assert match.decisions().keys() == {0, ME}
-    assert follow(match, orders, seat=0) == []
+    assert follow_orders(match, orders, seat=0) == []
     assert match.state.players[0].hall == [bare[-1].card]
     assert match.decisions().keys() == {ME}
 

@@ -12,8 +12,8 @@ from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, U
 from rules.kernel.data.actions import Pass
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.checked_matches import play
-from tests.edge_of_darkness.table import own, pick
-from tests.game_helpers import act, offers, play_first, rule, told
+from tests.edge_of_darkness.table import own_starter, pick
+from tests.game_helpers import act, of_kinds, offers, play_first, rule
 
 CONTENT = base()
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -27,7 +27,7 @@ def pick_events(match):
     """Play the prologue to its end at random; return its picks in order."""
     picked = []
     for events in play(match, 11):
-        picked += told(events, "picked")
+        picked += of_kinds(events, "picked")
         if match.state.round:
             return picked
     return picked
@@ -81,7 +81,7 @@ def test_no_kind_is_picked_twice(seats, picked, unpicked):
 @rule("EOD-PROL.8")
 def test_picking_a_kind_again_is_refused():
     match = new(3)
-    pick(match, "forge_m1", own(match, match.state.first))
+    pick(match, "forge_m1", own_starter(match, match.state.first))
     act(match, Pass())
     assert Pick("the_forge") not in offers(match)
     with pytest.raises(IllegalAction, match="already picked"):
@@ -93,13 +93,13 @@ def test_picking_a_kind_again_is_refused():
 def test_two_picks_may_share_a_card_or_not(same_card):
     match = new(2)
     seat = match.state.first
-    card = own(match, seat)
+    card = own_starter(match, seat)
     pick(match, "forge_m1", card)
     act(match, Pass())
     while list(match.decisions()) != [seat]:
         act(match, offers(match)[0])
     act(match, Pick("tallow_market"))
-    other = card if same_card else own(match, seat)
+    other = card if same_card else own_starter(match, seat)
     assert SleeveOnto("tallow_b1", other) in offers(match)
 
 
@@ -107,11 +107,11 @@ def test_two_picks_may_share_a_card_or_not(same_card):
 def test_a_pick_obeys_the_rules_of_sleeving_and_may_cover_the_own_patrician():
     match = new(2)
     seat = match.state.first
-    patrician = own(match, seat, "patrician")
+    patrician = own_starter(match, seat, "patrician")
     act(match, Pick("war_council"))
     assert SleeveOnto("war_council_t1", patrician) in offers(match)
     match = new(2)
-    card = own(match, match.state.first)
+    card = own_starter(match, match.state.first)
     pick(match, "forge_m1", card)
     act(match, Pass())
     while list(match.decisions()) != [match.state.first]:
@@ -133,7 +133,7 @@ def test_a_pick_can_not_be_declined():
 def test_the_effect_is_decided_right_after_the_pick_by_the_player_who_picked():
     match = new(3)
     seat = match.state.first
-    card = own(match, seat)
+    card = own_starter(match, seat)
     pick(match, "forge_m1", card)
     assert match.decisions()[seat].actions == [Pass(), UseContact(card, "middle")]
     assert list(match.decisions()) == [seat]
@@ -162,7 +162,7 @@ def test_effects_of_the_prologue_cost_no_coin_to_anyone():
     for events in play(match, 4):
         if match.state.round:
             break
-        assert not told(events, "paid_owner")
+        assert not of_kinds(events, "paid_owner")
 
 
 # -- after the picks --------------------------------------------------------------------------------------------

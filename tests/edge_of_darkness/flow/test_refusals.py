@@ -34,14 +34,14 @@ from rules.edge_of_darkness.state.steps import DiscardStep, DraftStep, HallStep
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.scenes import place, quiet, sleeve_on, strip, use_up
+from tests.edge_of_darkness.scenes import location_in_play, simple_free_part, sleeve_on, strip, use_up
 from tests.edge_of_darkness.table import after_prologue, effect, gain, rewrite
 from tests.game_helpers import act, not_yet, offers, question, refusal, set_stack
 
 NOTHING = "That effect can't be paid for, or it would change nothing now."
 
 
-def sleeved(match: EdgeMatch) -> EdgeMatch:
+def mark_sleeving_done(match: EdgeMatch) -> EdgeMatch:
     """Mark the turn's sleeving as done; return the match."""
     with arrange(match):
         match.state.turn.sleeved = True
@@ -94,7 +94,7 @@ def test_halls() -> None:
     player = match.state.players[0]
     set_stack(match, HallStep([0]))
     assert refusal(match, KeepInHall(match.state.players[1].starters[0])) == "That is not one of your Starters."
-    sleeve_on(match, player.starters[0], place(match), "bottom")
+    sleeve_on(match, player.starters[0], location_in_play(match), "bottom")
     assert refusal(match, KeepInHall(player.starters[0])) == "That Starter carries an advancement; choose one without."
 
 
@@ -123,7 +123,7 @@ def test_skips() -> None:
 
 
 def test_effects_in_hand() -> None:
-    match = quiet(hand=["citizen", 1])
+    match = simple_free_part(hand=["citizen", 1])
     own, other = match.state.players[0].hand
     assert refusal(match, UseContact(match.state.tower[0], "top")) == "That card is not in your hand."
     assert refusal(match, UseContact(own, "middle")) == "That slot of the card is empty."
@@ -135,25 +135,25 @@ def test_effects_in_hand() -> None:
 
 
 def test_effects_that_would_change_nothing() -> None:
-    match = quiet(hand=["citizen"])
+    match = simple_free_part(hand=["citizen"])
     (card,) = match.state.players[0].hand
-    rewrite(match, place(match), contact=effect({"op": "train"}))
-    sleeve_on(match, card, place(match), "bottom")
+    rewrite(match, location_in_play(match), contact=effect({"op": "train"}))
+    sleeve_on(match, card, location_in_play(match), "bottom")
     with arrange(match):
         match.state.players[0].untrained, match.state.players[0].pool = 0, 10
     assert refusal(match, UseContact(card, "bottom")) == NOTHING
 
 
 def test_effects_of_the_wrong_time() -> None:
-    match = quiet(hand=["citizen"])
+    match = simple_free_part(hand=["citizen"])
     (card,) = match.state.players[0].hand
-    rewrite(match, place(match), contact=effect({"op": "reduce"}), timing="attacked")
-    sleeve_on(match, card, place(match), "bottom")
+    rewrite(match, location_in_play(match), contact=effect({"op": "reduce"}), timing="attacked")
+    sleeve_on(match, card, location_in_play(match), "bottom")
     assert refusal(match, UseContact(card, "bottom")) == "That effect works only when you are attacked."
 
 
 def test_street_effects() -> None:
-    match = sleeved(quiet(hand=["citizen", "citizen"]))
+    match = mark_sleeving_done(simple_free_part(hand=["citizen", "citizen"]))
     street = match.state.street[0]
     strip(match, [street])
     assert refusal(match, UseStreet(match.state.tower[0], "top")) == "That card is not in the Street."
@@ -167,8 +167,8 @@ def test_street_effects() -> None:
 
 
 def test_abilities() -> None:
-    match = quiet()
-    name, other, third = (place(match, number) for number in range(3))
+    match = simple_free_part()
+    name, other, third = (location_in_play(match, number) for number in range(3))
     rewrite(match, name, ability=Ability(effect=effect(gain("coins"))))
     rewrite(match, other, ability=Ability(effect=effect({"op": "reduce"}), timing="attacked"))
     assert refusal(match, UseAbility("atlantis")) == "That Location is not in this match."
@@ -185,22 +185,25 @@ def test_abilities() -> None:
 
 
 def test_sleeving() -> None:
-    match = quiet(hand=["citizen"])
+    match = simple_free_part(hand=["citizen"])
     kind = offers(match, Sleeve)[0]
     assert refusal(match, EndTurn()) == "You must sleeve an advancement before you end your turn."
     assert refusal(match, Sleeve("atlantis")) == "That Location is not in this match."
     use_up(match, [slip.id for slip in match.content.locations[kind.location].slips])
     assert refusal(match, kind) == "There are no copies of that advancement left."
-    sleeved(match)
+    mark_sleeving_done(match)
     assert refusal(match, kind) == "You have already sleeved an advancement this turn."
 
 
 def test_sleeving_without_a_card() -> None:
-    assert refusal(quiet(), Sleeve(place(quiet()))) == "No advancement fits a card in your hand."
+    assert (
+        refusal(simple_free_part(), Sleeve(location_in_play(simple_free_part())))
+        == "No advancement fits a card in your hand."
+    )
 
 
 def test_sleeving_onto_a_card() -> None:
-    match = quiet(hand=["citizen"])
+    match = simple_free_part(hand=["citizen"])
     kind = offers(match, Sleeve)[0]
     act(match, kind)
     onto = offers(match, SleeveOnto)[0]
@@ -215,7 +218,7 @@ def test_sleeving_onto_a_card() -> None:
 
 
 def test_hunting() -> None:
-    match = quiet()
+    match = simple_free_part()
     assert refusal(match, HuntThreats((1,))) == "You have no permission to hunt this turn."
     with arrange(match):
         match.state.turn.may_hunt = True
@@ -225,7 +228,7 @@ def test_hunting() -> None:
 
 
 def test_hunting_twice_with_a_single_permission() -> None:
-    match = quiet(hunt_repeatable=False)
+    match = simple_free_part(hunt_repeatable=False)
     with arrange(match):
         match.state.turn.may_hunt = match.state.turn.hunted = True
     assert refusal(match, HuntThreats((1,))) == "You have already hunted with this permission."
@@ -235,23 +238,23 @@ def test_hunting_twice_with_a_single_permission() -> None:
 
 
 def test_recalling() -> None:
-    match = quiet(hand=["citizen"])
-    told = refusal(match, Recall(place(match)))
+    match = simple_free_part(hand=["citizen"])
+    told = refusal(match, Recall(location_in_play(match)))
     assert told == "You must sleeve an advancement first; without those cards you couldn't."
-    sleeved(match)
-    assert refusal(match, Recall(place(match))) == "You have no Agent on any Location."
+    mark_sleeving_done(match)
+    assert refusal(match, Recall(location_in_play(match))) == "You have no Agent on any Location."
     with arrange(match):
-        match.state.players[0].agents, match.state.players[0].pool = {place(match): 1}, 3
-    assert refusal(match, Recall(place(match, 1))) == "You have no Agent at that Location."
+        match.state.players[0].agents, match.state.players[0].pool = {location_in_play(match): 1}, 3
+    assert refusal(match, Recall(location_in_play(match, 1))) == "You have no Agent at that Location."
     with arrange(match):
         match.state.deck += match.state.players[0].hand
         match.state.players[0].hand.clear()
-    told = refusal(match, Recall(place(match)))
+    told = refusal(match, Recall(location_in_play(match)))
     assert told == "You need a card in hand of which no effect was used this turn."
 
 
 def test_discarding() -> None:
-    match = sleeved(quiet(hand=["citizen", "citizen", "citizen"]))
+    match = mark_sleeving_done(simple_free_part(hand=["citizen", "citizen", "citizen"]))
     first, second, third = match.state.players[0].hand
     act(match, UseContact(first, "top"))
     set_stack(match, DiscardStep(0, 1, "cost"))
@@ -262,7 +265,7 @@ def test_discarding() -> None:
 
 
 def test_reshuffling() -> None:
-    match = quiet()
+    match = simple_free_part()
     assert refusal(match, Reshuffle()) == "The deck is not depleted, so there is no reshuffle."
     state = match.state
     with arrange(match):

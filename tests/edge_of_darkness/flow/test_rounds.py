@@ -15,9 +15,9 @@ from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.checked_matches import play, skip_and_draft
-from tests.edge_of_darkness.scenes import quiet, sleeve_on, take, zone
+from tests.edge_of_darkness.scenes import simple_free_part, sleeve_on, take, zone
 from tests.edge_of_darkness.table import after_prologue, sleeving_done
-from tests.game_helpers import act, offers, play_first, rule, told
+from tests.game_helpers import act, of_kinds, offers, play_first, rule
 
 CONTENT = base()
 
@@ -57,7 +57,7 @@ def hall_of(match, seat, *cards_):
 
 @rule("EOD-ROUND.1", "EOD-ROUND.2", "EOD-ROUND.3", "EOD-ROUND.6")
 def test_everyone_takes_all_hall_cards_and_stages_all_zone_cubes_without_a_decision():
-    match = quiet(3)
+    match = simple_free_part(3)
     state = match.state
     owned = {seat: [name for name, card in state.cards.items() if card.owner == seat] for seat in range(3)}
     hall_of(match, 0, *owned[0])
@@ -77,7 +77,7 @@ def test_everyone_takes_all_hall_cards_and_stages_all_zone_cubes_without_a_decis
 
 @rule("EOD-ROUND.7")
 def test_a_card_that_reaches_a_hall_later_stays_there_until_the_next_round():
-    match = quiet(2, hand=[1])
+    match = simple_free_part(2, hand=[1])
     (card,) = match.state.players[0].hand
     with arrange(match) as state:
         state.stack.insert(1, Sequence("action_turn", "begin_turn", 1))
@@ -98,7 +98,7 @@ def test_a_card_that_reaches_a_hall_later_stays_there_until_the_next_round():
 @rule("EOD-ASSEM.1")
 @pytest.mark.parametrize("held", [0, 1, 2])
 def test_a_player_drafts_up_to_three_cards(held):
-    match = quiet(2)
+    match = simple_free_part(2)
     for _ in range(held):
         take(match, "citizen", match.state.players[0].hand)
     assembly(match, 0)
@@ -111,7 +111,7 @@ def test_a_player_drafts_up_to_three_cards(held):
 @rule("EOD-ASSEM.2", "EOD-ASSEM.3", "EOD-PBP.2")
 @pytest.mark.parametrize("held", [3, 4])
 def test_a_player_with_three_or_more_cards_drafts_nothing_and_is_not_asked(held):
-    match = quiet(2)
+    match = simple_free_part(2)
     hand = [take(match, "citizen", match.state.players[0].hand) for _ in range(held)]
     street = list(match.state.street)
     events = assembly(match, 0)
@@ -128,7 +128,7 @@ def test_a_player_with_three_or_more_cards_drafts_nothing_and_is_not_asked(held)
 
 @rule("EOD-ASSEM.4", "EOD-ASSEM.7", "EOD-ASSEM.5", "EOD-ASSEM.6")
 def test_as_many_cubes_are_drawn_as_the_whole_hand_shows_icons():
-    match = quiet(2)
+    match = simple_free_part(2)
     hand = [take(match, "citizen", match.state.players[0].hand) for _ in range(4)]
     icons(match, **dict(zip(hand, [0, 1, 0, 1], strict=True)))
     sleeve_on(match, hand[3], "the_forge", "middle")
@@ -153,7 +153,7 @@ def test_cards_from_the_guild_hall_count_for_the_cube_draw():
 @rule("EOD-ASSEM.8", "EOD-HC.19")
 @pytest.mark.parametrize(("numbers", "drawn"), [((-1, 2, 2), 3), ((-3, 1, 1), 0), ((-1, 1, 0), 0), ((0, 0, 0), 0)])
 def test_negative_icons_reduce_the_sum_which_never_falls_below_nought(numbers, drawn):
-    match = quiet(2)
+    match = simple_free_part(2)
     hand = [take(match, "citizen", match.state.players[0].hand) for _ in numbers]
     icons(match, **dict(zip(hand, numbers, strict=True)))
     bag = sum(match.state.bag)
@@ -197,7 +197,7 @@ def test_after_the_draft_the_street_slides_and_is_refilled_before_the_next_turn(
 
 @rule("EOD-ASSEM.12", "EOD-DECK.5", "EOD-DECK.9")
 def test_refilling_comes_before_the_check_of_the_deck_at_the_end_of_an_assembly_turn():
-    match = quiet(2)
+    match = simple_free_part(2)
     state = match.state
     keep = 2  # after a draft of 2 cards the stack is empty, which depletes the deck
     with arrange(match):
@@ -206,9 +206,9 @@ def test_refilling_comes_before_the_check_of_the_deck_at_the_end_of_an_assembly_
         del state.deck[keep:]
     take(match, "citizen", state.players[0].hand)
     events = assembly(match, 0)
-    assert not told(events, "reshuffled"), "not yet: 7 cards"
+    assert not of_kinds(events, "reshuffled"), "not yet: 7 cards"
     events = act(match, Draft())
-    (shuffled,) = told(events, "reshuffled")
+    (shuffled,) = of_kinds(events, "reshuffled")
     assert shuffled.cards > 3
     assert "" not in state.street
 
@@ -237,7 +237,7 @@ def test_assembly_turns_follow_in_turn_order():
 
 @rule("EOD-ASSEM.4")
 def test_icons_on_cards_in_no_hand_draw_nothing():
-    match = quiet(2)
+    match = simple_free_part(2)
     icons(match, **dict.fromkeys(match.state.cards, 5))
     assembly(match, 0, "draw_cubes")
     assert sum(match.state.players[0].zone) == 0
@@ -245,7 +245,7 @@ def test_icons_on_cards_in_no_hand_draw_nothing():
 
 @rule("EOD-ASSEM.4", "EOD-CARD.11")
 def test_the_icon_of_a_covered_citizen_does_not_count():
-    match = quiet(2)
+    match = simple_free_part(2)
     card = take(match, "citizen", match.state.players[0].hand)
     icons(match, **{card: 4})
     sleeve_on(match, card, "war_council", "top")

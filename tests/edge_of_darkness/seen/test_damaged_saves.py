@@ -13,7 +13,7 @@ from rules.edge_of_darkness.state import steps
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.window import Window
 from rules.kernel.errors import SaveError
-from tests.corrupted_saves import reopen_meddled
+from tests.corrupted_saves import reopen_corrupted
 from tests.edge_of_darkness.table import GAME, after_prologue, free_part
 from tests.game_helpers import assert_unsound
 
@@ -24,7 +24,7 @@ NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", None, [], {}, True]
 def test_a_meddled_save_is_refused_or_plays_on(number):
     guilds = ("random", "chosen")[number % 2]
     match = new(number % 3 + 2, f"meddled {number}", setup="random", guilds=guilds)
-    assert reopen_meddled(match, number, NONSENSE, every=6, evenly=False)
+    assert reopen_corrupted(match, number, NONSENSE, every=6, evenly=False)
 
 
 @pytest.mark.parametrize(

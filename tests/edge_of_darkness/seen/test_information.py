@@ -13,9 +13,9 @@ from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import Draft, Pick, Reshuffle, SkipCard, Sleeve, SleeveOnto, UseContact
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.checked_matches import choose, play
-from tests.edge_of_darkness.scenes import contact, quiet, shrink
+from tests.edge_of_darkness.scenes import contact, leave_cards, simple_free_part
 from tests.edge_of_darkness.table import after_prologue, sleeving_done
-from tests.game_helpers import act, offers, play_first, rule, told
+from tests.game_helpers import act, of_kinds, offers, play_first, rule
 
 CONTENT = base()
 
@@ -105,24 +105,24 @@ def test_the_drop_happens_as_the_action_turn_starts_and_shows_at_once(seats):
             trays = sum(map(sum, match.state.trays))
             staged = sum(match.state.players[match.state.first].staged)
             events = act(match, Draft())
-        (dropped,) = told(events, "dropped_cubes")
+        (dropped,) = of_kinds(events, "dropped_cubes")
         assert sum(dropped.trays) == staged == 2
         shown = sum(sum(spot.cubes) for spot in match.view(None).tower)
-        attacked = told(events, "attacked")
+        attacked = of_kinds(events, "attacked")
         assert attacked or shown == trays + staged
         assert {d.prompt.key for d in match.decisions().values()} <= {"free", "defend", "reshuffle"}
 
 
 @rule("EOD-INFO.8")
 def test_drawn_cubes_are_public_at_once_and_a_shuffled_order_is_not():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = match.state.players[0].hand
-    (drew,) = told(act(match, contact(match, card, {"op": "cubes", "count": 2})), "drew_cubes")
+    (drew,) = of_kinds(act(match, contact(match, card, {"op": "cubes", "count": 2})), "drew_cubes")
     zone = match.view(1).players[0].zone
     assert Counter(drew.cubes) == Counter({colour: count for colour, count in enumerate(zone) if count})
-    shrink(match, 1, 4)
+    leave_cards(match, 1, 4)
     events = act(match, Reshuffle())
-    (shuffled,) = told(events, "reshuffled")
+    (shuffled,) = of_kinds(events, "reshuffled")
     assert shuffled.cards == 4
     told_cards = {body.card for body in events if hasattr(body, "card")}
     assert not told_cards & set(match.state.deck)
@@ -202,7 +202,7 @@ def test_choices_that_show_nothing_can_be_taken_back():
     assert match.epoch == epoch, "marking skips"
     act(match, Draft())
     assert match.epoch > epoch, "the refill shows new cards"
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     act(match, offers(match, UseContact)[0])
     epoch = match.epoch
     act(match, offers(match, Sleeve)[0])
@@ -212,8 +212,8 @@ def test_choices_that_show_nothing_can_be_taken_back():
 
 @rule("EOD-PBP.6", "EOD-DEC.8")
 def test_a_shuffle_closes_the_way_back():
-    match = quiet(2)
-    shrink(match, 1, 4)
+    match = simple_free_part(2)
+    leave_cards(match, 1, 4)
     sleeving_done(match)
     with arrange(match) as state:
         state.last_seat = 0

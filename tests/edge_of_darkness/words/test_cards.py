@@ -22,7 +22,7 @@ from rules.edge_of_darkness.words.cards import (
     threat_text,
 )
 from rules.kernel.words.translation import LOCALES, Translator
-from tests.edge_of_darkness.effect_verbs import OPS, plain
+from tests.edge_of_darkness.effect_verbs import OPS, simplest_use
 from tests.edge_of_darkness.table import effect, gain
 from tests.game_helpers import each
 
@@ -73,7 +73,7 @@ def test_the_pack_is_told_differently_in_other_languages(locale: str) -> None:
 @each("locale", LOCALES)
 @each("verb", OPS)
 def test_every_operation_has_words(verb: str, locale: str) -> None:
-    made = effect(plain(verb, 2))
+    made = effect(simplest_use(verb, 2))
     text = effect_text(Translator(locale), base(), made, PLACE)
     assert text.endswith(".")
     assert not re.search(r"[{}]", text)

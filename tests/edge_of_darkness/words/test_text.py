@@ -25,7 +25,7 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
-from tests.all_texts import Walk, listen, play, survives_the_journal, variants
+from tests.all_texts import TextCollection, collect_texts, play, survives_the_journal, variants
 from tests.edge_of_darkness.table import GAME, free_part
 from tests.game_helpers import each
 
@@ -43,12 +43,12 @@ def is_english(text: str) -> bool:
 
 
 @cache
-def walk() -> Walk:
+def walk() -> TextCollection:
     """Return the texts of some matches with each number of players."""
-    heard = Walk()
+    heard = TextCollection()
     for seats, seed in ((2, "a"), (2, "b"), (3, "c"), (4, "d")):
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, ANY)):
-            listen(heard, NAMES, match, seat, happened, step, translated=1)
+            collect_texts(heard, NAMES, match, seat, happened, step, translated=1)
     return heard
 
 

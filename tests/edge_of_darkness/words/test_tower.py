@@ -17,9 +17,9 @@ from tests.edge_of_darkness.scenes import (
     attacks,
     cards_in_hand,
     contact,
-    full,
+    fill_tray,
     in_tower,
-    quiet,
+    simple_free_part,
 )
 from tests.edge_of_darkness.table import GAME
 from tests.game_helpers import act, offers, rule
@@ -43,7 +43,7 @@ def tower(match):
     return card, slip.id
 
 
-def words_of(match, slip, words):
+def text_of_threat(match, slip, words):
     """Return a function that returns the text of a threat's gains or costs, without its heading."""
     threat = match.content.slip_home[slip].id, match.content.slips[slip].threat
     return lambda say: words(say, match.content, [threat]).split(": ", 1)[1]
@@ -65,7 +65,7 @@ def line(say, body):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_hunt_names_the_threats_and_what_they_give(locale):
     say = Translator(locale, NAMES)
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     card, slip = tower(match)
     with arrange(match) as state:
         state.turn.battle, state.turn.may_hunt = 99, True
@@ -88,12 +88,12 @@ def test_a_hunt_names_the_threats_and_what_they_give(locale):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_a_failed_defence_costs_is_told_when_it_matters(locale):
     say = Translator(locale, NAMES)
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     ability(match, 5, SHIELD, timing="attacked")
     card, slip = tower(match)
-    full(match, 1, 0)
+    fill_tray(match, 1, 0)
     (attacked,) = [body for body in attacks(match) if isinstance(body, Attacked)]
-    cost = words_of(match, slip, penalty_text)(say)
+    cost = text_of_threat(match, slip, penalty_text)(say)
     called = names_of(match, say, card, slip)
     decision = match.decisions()[0]
     assert decision.prompt.key == "defend"
@@ -112,7 +112,7 @@ def test_what_a_failed_defence_costs_is_told_when_it_matters(locale):
 def test_an_exchange_and_a_discard_name_threats(locale):
     say = Translator(locale, NAMES)
     for op in ("banish", "swap_tower"):
-        match = quiet(2, hand=["citizen"])
+        match = simple_free_part(2, hand=["citizen"])
         card, _ = tower(match)
         act(match, contact(match, cards_in_hand(match)[0], {"op": op}))
         called, person = (say.name(side) for side in (sides(match, card).threat.name, sides(match, card).name))
@@ -126,7 +126,7 @@ def test_an_exchange_and_a_discard_name_threats(locale):
 
 
 def test_a_card_that_enters_the_tower_is_called_by_its_threats():
-    match = quiet(2)
+    match = simple_free_part(2)
     card, slip = tower(match)
     said = line(Translator("en", NAMES), TowerFilled(1, card, (f"{card}/", f"{card}/{slip}")))
     assert said == f"{names_of(match, Translator(), card, slip)} enters the tower over tray 1."
@@ -140,7 +140,7 @@ def test_journals_without_the_threats_name_the_person():
 
 
 def test_the_same_card_in_the_hand_is_called_by_the_person():
-    match = quiet(2, hand=["citizen"])
+    match = simple_free_part(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
     assert (
         match.content.starters[card].name.en

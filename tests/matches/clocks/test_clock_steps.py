@@ -18,7 +18,7 @@ from bot.store.statements import votes
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.matches.choosy_game import concede
 from tests.matches.room import BELA, CILI, Room
 from tests.matches.timed_game import MINUTE, TIMED
@@ -134,7 +134,7 @@ async def test_no_cool_down_lasts_longer(tables: list[Waiting]) -> None:
 
 async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[Waiting]) -> None:
     for room in tables:
-        bots = ComputerMoveScheduler(room.service, Inside({"tiny": GAME}), room.clock, seconds=lambda: 0.0)
+        bots = ComputerMoveScheduler(room.service, InProcessChooser({"tiny": GAME}), room.clock, seconds=lambda: 0.0)
         info = await room.lobby(BELA, CILI, turns=9)
         info = await room.service.lobby.start(info.id, info.host_id)
         seats = info.seats

@@ -21,7 +21,7 @@ from bot.store.store import Store
 from rules.kernel.data.actions import to_json
 from rules.kernel.errors import Refusal
 from tests import database_access
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.matches.room import CILI, Room, reached_hourly
 from tests.matches.test_two_processes import at_once, refused
 from tests.matches.tiny_game import TINY, Done, Take
@@ -46,7 +46,7 @@ async def late(room: Room, players: int = 2) -> MatchInfo:
 
 async def played(room: Room) -> None:
     """Let the computer player whose turn it is end the turn."""
-    chooser = Inside({"tiny": TINY})
+    chooser = InProcessChooser({"tiny": TINY})
     chooser.answers = [to_json(Done())]
     await ComputerMoveScheduler(room.service, chooser, room.clock, seconds=lambda: 0.0).drain()
     assert not chooser.answers

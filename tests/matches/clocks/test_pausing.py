@@ -13,7 +13,7 @@ from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.matches.room import BELA, Room
 from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import TINY, Done
@@ -112,7 +112,7 @@ async def test_no_one_is_rung_whose_answer_is_secret(address: Address) -> None:
 
 async def test_computers_move_when_it_goes_on(room: Room) -> None:
     info = await room.match(2, turns=9)
-    bots = ComputerMoveScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
+    bots = ComputerMoveScheduler(room.service, InProcessChooser({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
     await room.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)
     await paused(room, info)
     first = next(seat for seat in info.seats if seat.user_id != BELA)

@@ -23,7 +23,7 @@ from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.seed_commitment import luck
 from tests import database_access
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.matches.journal_replay import replayed
 from tests.matches.room import ANNA, NAMES, ManualClock, Room, can_take_back
 from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take
@@ -194,7 +194,7 @@ async def _begun(service: MatchService, name: str) -> MatchInfo:
     info = await service.lobby.open(
         LobbyRequest(game=name, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
     )
-    for user_id in list(NAMES)[1 : few(name)]:
+    for user_id in list(NAMES)[1 : fewest_seats(name)]:
         await service.lobby.join(info.id, user_id, NAMES[user_id])
     return await service.lobby.start(info.id, ANNA)
 

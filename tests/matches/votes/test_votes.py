@@ -16,7 +16,7 @@ from bot.store.engines import Address
 from bot.store.statements import journal, matches, votes
 from bot.store.store import Store
 from rules.kernel.words.translation import Translator
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
@@ -346,7 +346,7 @@ async def test_numbers_that_one_may_ask_for(room: Room):
 async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Room):
     info = await room.lobby(BELA, turns=50)
     info = await room.service.lobby.start(info.id, ANNA, "easy", 3)
-    bots = ComputerMoveScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
+    bots = ComputerMoveScheduler(room.service, InProcessChooser({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
     people = [seat for seat in info.seats if seat.user_id in (ANNA, BELA)]
     await bots.drain()
     await ask(room, info, "pause", people[0].seat)

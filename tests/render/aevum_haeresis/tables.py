@@ -2,7 +2,7 @@
 
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.view import CardView, ManoeuvreView, PaidView
-from tests.render.matches_to_draw import at_random, one_by_one
+from tests.render.matches_to_draw import play_random_moves, random_moves
 
 NAMES = ("Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta")
 ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")
@@ -10,28 +10,28 @@ ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")
 
 def played(seed, moves):
     """Play a number of random moves; return the match and the last events."""
-    return at_random("aevum_haeresis", 2, "board", seed, moves)
+    return play_random_moves("aevum_haeresis", 2, "board", seed, moves)
 
 
 def steps(seed, moves):
     """Play a number of random moves; yield the match after each."""
-    return (match for match, _ in one_by_one("aevum_haeresis", 2, "board", seed, moves))
+    return (match for match, _ in random_moves("aevum_haeresis", 2, "board", seed, moves))
 
 
 def finished(seed):
     """Play a random match to its end."""
-    match, _ = at_random("aevum_haeresis", 2, "board", seed)
+    match, _ = play_random_moves("aevum_haeresis", 2, "board", seed)
     assert match.over
     return match
 
 
-def longest(locale, *types):
+def cards_with_long_names(locale, *types):
     """Return the cards of these types, those with the longest names in a language first."""
     cards = [card for card in base().cards.values() if card.type in types]
     return sorted(cards, key=lambda card: (-len(getattr(card.name, locale)), card.id))
 
 
-def lying(card, copy, seat, **more):
+def card_in_play(card, copy, seat, **more):
     """Return the view of a card in play."""
     numbers = {
         "health": card.health, "damage": card.damage, "plunder": card.icons.plunder, "recruit": card.icons.recruit,
@@ -43,8 +43,8 @@ def lying(card, copy, seat, **more):
 
 def crowded(locale="hu", viewer=None, heretics=12, fight=True, hunters=4, attached=6, chapters=9):
     """Return a view with both sides as full as possible, using the cards with the longest names in a language."""
-    view, characters = played(3, 200)[0].view(viewer), longest(locale, "heretic")
-    stories, events = longest(locale, "story"), longest(locale, "event")
+    view, characters = played(3, 200)[0].view(viewer), cards_with_long_names(locale, "heretic")
+    stories, events = cards_with_long_names(locale, "story"), cards_with_long_names(locale, "event")
     tied = [card for card in events if card.attachment]
     cards = [
         card.model_copy(update={"wounds": 5, "time": 2 if card.type == "location" else -1})
@@ -55,16 +55,18 @@ def crowded(locale="hu", viewer=None, heretics=12, fight=True, hunters=4, attach
     for seat, player in enumerate(view.players):
         for number in range(heretics):
             kind = characters[(2 * number + seat) % len(characters)]
-            card = lying(kind, number, seat, ready=number % 3 != 1, owner=seat ^ (number == 3), used=[0],
+            card = card_in_play(kind, number, seat, ready=number % 3 != 1, owner=seat ^ (number == 3), used=[0],
                          health=kind.health + number % 3 - 1, damage=kind.damage + 3 * (number == 0))  # fmt: skip
             cards.append(card)
             if number < 3:
-                cards += [lying(tied[n % len(tied)], 10 * number + n, seat, host=card.id) for n in range(attached)]
+                cards += [
+                    card_in_play(tied[n % len(tied)], 10 * number + n, seat, host=card.id) for n in range(attached)
+                ]
             if fight and card.ready:
                 teams[seat].append(card.id)
-        cards += [lying(tied[n], 90 + n, seat, host=player.damned) for n in range(attached)]
-        cards += [lying(card, n, seat, until="round") for n, card in enumerate(stories[:4])]
-        cards += [lying(card, 0, seat, time=1) for card in events if card.track][:1]
+        cards += [card_in_play(tied[n], 90 + n, seat, host=player.damned) for n in range(attached)]
+        cards += [card_in_play(card, n, seat, until="round") for n, card in enumerate(stories[:4])]
+        cards += [card_in_play(card, 0, seat, time=1) for card in events if card.track][:1]
         row = [1, 1] if fight else [2, *[1] * (chapters - 2)]
         own = [[f"{stories[1].id}.{seat}.{n}"] * size for n, size in enumerate(row)]
         players.append(player.model_copy(update={
@@ -72,7 +74,10 @@ def crowded(locale="hu", viewer=None, heretics=12, fight=True, hunters=4, attach
             "free": 3, "open": [f"{events[seat].id}.{seat}.0"], "pyre": [f"{characters[5].id}.{seat}.0"] * 61,
             "plot": 3, "heretics": 0, "own_row": own if viewer == seat else None, "background": 12,
         }))  # fmt: skip
-    cards += [lying(card, 0, n % 2, host=view.location) for n, card in enumerate(longest(locale, "hunter")[:hunters])]
+    cards += [
+        card_in_play(card, 0, n % 2, host=view.location)
+        for n, card in enumerate(cards_with_long_names(locale, "hunter")[:hunters])
+    ]
     paid = PaidView(seat=0, card=f"{stories[2].id}.0.1", ability=-1, caster=cards[8].id, host="", targets=[cards[9].id])
     man = ManoeuvreView(type="recruit", initiator=1, teams=teams, blocked=True, icons=[17, 22], successful=-1)
     return view.model_copy(update={

@@ -18,7 +18,7 @@ from rules.aevum_haeresis.content.records import FACTIONS
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import Deck
 from rules.kernel.words.translation import LOCALES, Translator
-from tests.render.text_only_pictures import words_only
+from tests.render.text_only_pictures import text_only
 
 TYPES = ("damned", "heretic", "hunter", "story", "event", "camp", "location")
 
@@ -132,7 +132,7 @@ def test_a_card_alone_has_the_large_size_whatever_it_says():
 @pytest.mark.parametrize("locale", LOCALES)
 def test_ready_decks_fit_on_their_sheet(plain, locale):
     content, tall = base(), {}
-    with words_only():
+    with text_only():
         for deck in content.decks.values():
             with text_audit.audit() as found:
                 tall[deck.id] = deck_sheet(content, deck, Translator(locale)).height

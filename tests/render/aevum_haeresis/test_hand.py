@@ -15,8 +15,8 @@ from rules.aevum_haeresis.examples.lessons import POSITIONS
 from rules.aevum_haeresis.examples.table import hold
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.translation import LOCALES
-from tests.render.aevum_haeresis.tables import NAMES, ODD, longest, played
-from tests.render.text_only_pictures import words_only
+from tests.render.aevum_haeresis.tables import NAMES, ODD, cards_with_long_names, played
+from tests.render.text_only_pictures import text_only
 
 
 def say():
@@ -26,7 +26,7 @@ def say():
 @pytest.mark.parametrize("locale", LOCALES)
 def test_hands_of_any_size_fit(plain, locale):
     hands = [(played(1, moves)[0].view(0), locale, NAMES, seat) for moves in (0, 40, 200) for seat in (0, 1)]
-    with words_only(), text_audit.audit() as found:
+    with text_only(), text_audit.audit() as found:
         tall = [PICTURES.hand(*hand).image().height for hand in hands]
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_MIN
@@ -35,7 +35,7 @@ def test_hands_of_any_size_fit(plain, locale):
 
 def test_the_fullest_hand_fits(unpainted):
     view = played(1, 40)[0].view(0)
-    cards = [f"{card.id}.0.0" for card in longest("es", "heretic", "story", "event", "hunter")]
+    cards = [f"{card.id}.0.0" for card in cards_with_long_names("es", "heretic", "story", "event", "hunter")]
     player = view.players[0].model_copy(update={
         "hand": cards[:14] + cards[:3], "hand_count": 17, "own_row": [[card] for card in cards[14:23]],
         "peeked": cards[30:40], "pyre": cards[40:90],

@@ -22,7 +22,7 @@ from rules.dark_providence.state.view import AgentView, MythosView
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import LETTERS, PHONE
-from tests.render.matches_to_draw import at_random
+from tests.render.matches_to_draw import play_random_moves
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta", "Ñuño ¿Quién?", "W" * 32)
 ODD = ("W" * 32, "\U0001f409", "", "{coin}" * 5, "Ő" * 32)
@@ -32,7 +32,7 @@ EN = Translator("en", NAMES)
 
 def played(seats, seed, moves):
     """Play a number of random moves; return the match and the last events."""
-    return at_random("dark_providence", seats, "board", seed, moves)
+    return play_random_moves("dark_providence", seats, "board", seed, moves)
 
 
 def agent(number, name, kind, owners, city=CROWDED):

@@ -11,15 +11,15 @@ from render.sheets.game_pictures import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
 from rules.kernel.words.translation import LOCALES
-from tests.render.matches_to_draw import at_random
-from tests.render.text_only_pictures import words_only
+from tests.render.matches_to_draw import play_random_moves
+from tests.render.text_only_pictures import text_only
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
 
 
 def played(seats, seed, moves):
     """Play a number of random moves; return the match."""
-    return at_random("dark_providence", seats, "hand", seed, moves)[0]
+    return play_random_moves("dark_providence", seats, "hand", seed, moves)[0]
 
 
 def drawn(view, locale="en", seat=None):
@@ -34,7 +34,7 @@ def fits(found):
 def test_hands_of_any_size_fit(locale, seats):
     views = [played(seats, seed, moves).view(0) for seed, moves in enumerate((0, 12, 60, 200, 500))]
     boards = [(view, locale, seat) for view in views for seat in (None, seats - 1)]
-    with words_only(), text_audit.audit() as found:
+    with text_only(), text_audit.audit() as found:
         tall = [drawn(*board).height for board in boards]
     assert fits(found)
     assert len(render.encode(drawn(*boards[tall.index(max(tall))]))) < 1_000_000

@@ -13,14 +13,14 @@ from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.flow import scoring
 from rules.dark_providence.game import GAME
 from rules.kernel.words.translation import LOCALES
-from tests.render.matches_to_draw import at_random
+from tests.render.matches_to_draw import play_random_moves
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
 
 
 def finished(seats, seed):
     """Play a random match to its end."""
-    return at_random("dark_providence", seats, "score", seed)[0]
+    return play_random_moves("dark_providence", seats, "score", seed)[0]
 
 
 def sheet(match, names=NAMES):

@@ -15,8 +15,8 @@ from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import NAMES
-from tests.render.matches_to_draw import at_random
-from tests.render.text_only_pictures import words_only
+from tests.render.matches_to_draw import play_random_moves
+from tests.render.text_only_pictures import text_only
 
 GAME = "edge_of_darkness"
 
@@ -73,7 +73,7 @@ def test_two_card_backs_never_differ_by_a_pixel(size):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_hands_of_any_size_fit(played, seats, locale):
     views = [played(seats, seed, moves, 1)[0] for seed, moves in enumerate((0, 25, 80, 150, 260))]
-    with words_only(), text_audit.audit() as found:
+    with text_only(), text_audit.audit() as found:
         tall = [render.hand(view, locale, NAMES).height for view in views]
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_MIN
@@ -128,7 +128,7 @@ def test_the_score_sheet_and_the_legend_are_small_files(played):
 
 def test_the_score_sheet_goes_by_place_and_names_the_awards():
     """The sheet has the same numbers in the same order as the text table, with the tiebreaker below the winner."""
-    match, _ = at_random(GAME, 3, "sheet", 3)
+    match, _ = play_random_moves(GAME, 3, "sheet", 3)
     names = ("Ana", "Bo", "Cy")
     say, text = Translator("en", names), rules.GAMES[GAME].result_text(Translator("en", names), match.result)
     sheet = read_sheet(match.view(None), match.result, say)
@@ -148,7 +148,7 @@ def test_the_score_sheet_goes_by_place_and_names_the_awards():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_score_sheet_with_awards_and_a_tie_fits(unpainted, locale):
-    match, _ = at_random(GAME, 4, "sheet", 4)
+    match, _ = play_random_moves(GAME, 4, "sheet", 4)
     tied = match.result.model_copy(update={"facts": {"tie": "tokens"}})
     with text_audit.audit() as found:
         plain = render.score(match.view(None), match.result, locale, NAMES)

@@ -59,7 +59,7 @@ PEOPLE = {
 }
 
 
-def looked_at(image, wide, tall):
+def as_on_phone(image, wide, tall):
     """Return a picture as it looks on a phone: in the palette's colours, and small."""
     return to_palette(image).convert("RGB").resize((wide, tall), Image.Resampling.LANCZOS)
 
@@ -71,7 +71,7 @@ def differ(one, other):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("size", "small", "least"), [((120, 120), (60, 60), SQUARE), ((516, 118), (60, 14), STRIP)])
 def test_any_two_emblems_of_a_game_are_told_apart_at_60_pixels(game, size, small, least):
-    seen = {seed: looked_at(image, *small) for seed, image in emblems(game, *size).items()}
+    seen = {seed: as_on_phone(image, *small) for seed, image in emblems(game, *size).items()}
     close = [(one, other) for one, other in combinations(seen, 2) if differ(seen[one], seen[other]) < least]
     assert close == []
 
@@ -112,7 +112,7 @@ def test_people_of_other_packs_have_looks_by_their_ids():
     looks = [random_look(f"card_{number}", MODERN) for number in range(100)]
     assert looks == [random_look(f"card_{number}", MODERN) for number in range(100)]
     assert len({(look.posture, look.hat, look.thing) for look in looks}) == 100
-    small = [looked_at(edge_of_darkness.face(f"card_{number}", 120, 120), 60, 60) for number in range(30)]
+    small = [as_on_phone(edge_of_darkness.face(f"card_{number}", 120, 120), 60, 60) for number in range(30)]
     assert all(differ(one, other) >= SQUARE for one, other in combinations(small, 2))
 
 

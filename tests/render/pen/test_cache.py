@@ -102,7 +102,7 @@ def test_a_picture_weighs_what_its_pixels_take():
     assert size_of((1, (Image.new("RGBA", (10, 10)), b"abc"))) == 403
 
 
-def noisy(mode, size=(40, 40)):
+def random_picture(mode, size=(40, 40)):
     """Return a picture of random pixels."""
     image = Image.effect_noise(size, 90)
     return image if mode == "L" else to_palette(image) if mode == "P" else Image.merge(mode, [image] * len(mode))
@@ -110,8 +110,8 @@ def noisy(mode, size=(40, 40)):
 
 @pytest.mark.parametrize("mode", ["L", "P", "RGB", "RGBA"])
 def test_a_packed_picture_opens_as_it_was(mode):
-    image = noisy(mode, (80, 70))
-    part = (image, 7, (noisy(mode, (4, 4)), "words"))
+    image = random_picture(mode, (80, 70))
+    part = (image, 7, (random_picture(mode, (4, 4)), "words"))
     opened = decompress(compress(part))
     assert (opened[0].mode, opened[0].size, opened[0].tobytes()) == (mode, (80, 70), image.tobytes())
     assert opened[0].getpalette() == image.getpalette()

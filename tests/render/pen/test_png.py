@@ -57,7 +57,7 @@ def test_no_two_games_seats_or_guilds_share_a_colour_after_mapping(marks, count)
 
 #: Matrices for three kinds of colour blindness (no cones for long, middle or short waves), for linear red, green and
 #: blue: Machado, Oliveira and Fernandes 2009, at full strength.
-BLIND = {
+COLOUR_BLINDNESS = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
@@ -66,7 +66,7 @@ BLIND = {
 
 def seen_by(blindness, colour):
     light = [(part / 255) ** 2.2 for part in colour]
-    parts = (sum(share * part for share, part in zip(row, light, strict=True)) for row in BLIND[blindness])
+    parts = (sum(share * part for share, part in zip(row, light, strict=True)) for row in COLOUR_BLINDNESS[blindness])
     return [255 * min(1, max(0, part)) ** (1 / 2.2) for part in parts]
 
 
@@ -82,7 +82,7 @@ def test_every_mapped_pixel_is_in_the_file(size):
     assert result.getpalette() == png_encoding.palette().getpalette()
 
 
-@pytest.mark.parametrize("blindness", BLIND)
+@pytest.mark.parametrize("blindness", COLOUR_BLINDNESS)
 def test_colour_blind_readers_tell_the_guilds_apart(blindness):
     for one, other in combinations(theme.GUILDS, 2):
         assert dist(seen_by(blindness, one.colour), seen_by(blindness, other.colour)) > 40

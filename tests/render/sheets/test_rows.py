@@ -12,7 +12,7 @@ import rules
 from render.pen import png_encoding, theme
 from render.pen.canvas import TABLE_PERIOD
 from render.sheets.row_pictures import GAP, Row, Rows
-from tests.render.matches_to_draw import at_random, one_by_one
+from tests.render.matches_to_draw import play_random_moves, random_moves
 
 WIDE = 300
 
@@ -22,26 +22,26 @@ def opened(data: bytes) -> Image.Image:
     return Image.open(BytesIO(data))
 
 
-def filled(image: Image.Image, y: int, tall: int, drawn: list[int]) -> None:
+def fill_row(image: Image.Image, y: int, tall: int, drawn: list[int]) -> None:
     """Fill a row with a colour, and record that it was drawn."""
     drawn.append(tall)
     image.paste(theme.GOLD, (GAP, y, WIDE - GAP, y + tall))
 
 
-class Noted(list[int]):
+class EqualList(list[int]):
     """A list of the heights of drawn rows. All instances compare equal, so rows with different lists look unchanged."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return 0
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Noted)
+        return isinstance(other, EqualList)
 
 
 @pytest.mark.parametrize("game_id", rules.GAMES)
 def test_the_bytes_of_a_hand_hold_its_picture(game_id: str) -> None:
     seats = min(rules.GAMES[game_id].seats)
-    match, _ = at_random(game_id, seats, "rows", 3, 60, ())
+    match, _ = play_random_moves(game_id, seats, "rows", 3, 60, ())
     for seat in range(seats):
         view = match.view(seat)
         drawn = png_encoding.to_palette(render.hand(view))
@@ -51,35 +51,35 @@ def test_the_bytes_of_a_hand_hold_its_picture(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", rules.GAMES)
 def test_what_was_packed_before_a_move_changes_no_hand_after_it(game_id: str) -> None:
     seats = min(rules.GAMES[game_id].seats)
-    for match, _ in one_by_one(game_id, seats, "rows", 5, 12):
+    for match, _ in random_moves(game_id, seats, "rows", 5, 12):
         view = match.view(next(iter(match.decisions()), 0))
         shown = opened(render.hand_png(view)).convert("RGB").tobytes()
         assert shown == png_encoding.to_palette(render.hand(view)).convert("RGB").tobytes()
 
 
 def test_a_row_that_looks_as_before_is_not_drawn_again() -> None:
-    drawn = Noted()
-    before = Rows(WIDE, [Row(tall, filled, (tall, drawn)) for tall in (40, 50, 60)])
+    drawn = EqualList()
+    before = Rows(WIDE, [Row(tall, fill_row, (tall, drawn)) for tall in (40, 50, 60)])
     before.png()
     assert list(drawn) == [40, 50, 60]
-    after = Rows(WIDE, [Row(tall, filled, (tall, drawn)) for tall in (40, 70, 60)])
+    after = Rows(WIDE, [Row(tall, fill_row, (tall, drawn)) for tall in (40, 70, 60)])
     after.png()
     assert list(drawn)[3:] == [70, 60], "the last row is lower down than before"
     assert opened(after.png()).size == (WIDE, after.tall) == (WIDE, 40 + 70 + 60 + 4 * GAP)
 
 
 def test_a_row_is_not_drawn_again_because_the_one_above_it_looks_different() -> None:
-    drawn = Noted()
+    drawn = EqualList()
     for word in ("one", "two"):
-        upper = Row(90, lambda image, y, word, noted: filled(image, y, 90, noted), (word, drawn))
-        Rows(WIDE, [upper, Row(35, filled, (35, drawn))]).png()
+        upper = Row(90, lambda image, y, word, noted: fill_row(image, y, 90, noted), (word, drawn))
+        Rows(WIDE, [upper, Row(35, fill_row, (35, drawn))]).png()
     assert list(drawn) == [90, 35, 90]
 
 
 def test_a_row_below_others_shows_their_shadow() -> None:
     """The shadow of a piece in one row extends into the row below."""
     plain, shaded = (
-        Rows(WIDE, [Row(80, filled, (80, Noted()), things), Row(30, filled, (30, Noted()))]).image()
+        Rows(WIDE, [Row(80, fill_row, (80, EqualList()), things), Row(30, fill_row, (30, EqualList()))]).image()
         for things in ((), ((GAP, WIDE - GAP),))
     )
     gap = (GAP + 20, GAP + 80, WIDE - GAP - 20, 2 * GAP + 80)
@@ -89,5 +89,5 @@ def test_a_row_below_others_shows_their_shadow() -> None:
 
 @pytest.mark.parametrize("tall", [TABLE_PERIOD - 3 * GAP, TABLE_PERIOD - GAP, TABLE_PERIOD, 2 * TABLE_PERIOD])
 def test_pictures_of_any_height_are_whole(tall: int) -> None:
-    rows = Rows(WIDE, [Row(tall, filled, (tall, Noted()))])
+    rows = Rows(WIDE, [Row(tall, fill_row, (tall, EqualList()))])
     assert opened(rows.png()).convert("RGB").tobytes() == png_encoding.to_palette(rows.image()).convert("RGB").tobytes()

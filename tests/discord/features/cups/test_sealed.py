@@ -17,7 +17,7 @@ from bot.features.profiles.service.results import ResultRecorder
 from bot.store.statements import packs
 from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.content.packs import frozen_name, hash_in
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.room import Room, components, open_room, said, words
 
 GAME = "aevum_haeresis"
@@ -26,7 +26,7 @@ GAME = "aevum_haeresis"
 @pytest_asyncio.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     games = {GAME: rules.GAMES[GAME]}
-    chooser = Inside(games)
+    chooser = InProcessChooser(games)
     async with open_room(tmp_path / "tenebrae.sqlite", games, chooser=chooser, luck="sealed", painted=False) as made:
         yield made
 

@@ -15,7 +15,7 @@ import rules
 from bot.discord.context import reader_in
 from bot.features.follow.service.follows import Follows
 from bot.notifications.preferences import PingMode
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.discord.room import Room, both_doors, components, open_room, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
@@ -176,7 +176,7 @@ async def test_lines_hold_nothing_that_only_some_may_know(tmp_path: Path, game: 
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False) as room:
         room.game = game
         with room.env.time_context():
-            await room.start(few(rules.GAMES[game]))
+            await room.start(fewest_seats(rules.GAMES[game]))
             lines, secret = await _heard(room)
     assert lines
     assert not [line for line in secret if any(line in told for told in lines)]

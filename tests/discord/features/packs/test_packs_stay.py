@@ -40,9 +40,9 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Start each test without the packs of other tests, and forget this test's packs after it."""
     for name in ("added", "frozen", "placed"):
         monkeypatch.setattr(marked_packs.packs_of(GAME), name, {})
-    marked_packs.forget(GAME)
+    marked_packs.clear_pack_cache(GAME)
     yield
-    marked_packs.forget(GAME)
+    marked_packs.clear_pack_cache(GAME)
 
 
 class PackServer:
@@ -57,7 +57,7 @@ class PackServer:
         self.match_id = 0
 
     async def begin(self, folder: Path) -> None:
-        pack = marked_packs.frozen(GAME, folder)
+        pack = marked_packs.stored_pack(GAME, folder)
         marked_packs.packs_of(GAME).lay(str(self.guild.id), "laid", folder)
         await self.service.packs.add(self.guild.id, GAME, "box", pack, "", by=self.ana.id)
         await self.room.slash(self.ana, "match new", self.table, game=GAME)
@@ -184,7 +184,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     async with room.store.write() as tx:
         await tx.run(update(contents).values(data=broken()))
     info = await service.matches.get(home.match_id)
-    marked_packs.forget(GAME)
+    marked_packs.clear_pack_cache(GAME)
     service.matches.forget(home.match_id)
     await room.slash(home.ana, "match status", home.table)
     query = {"packs": None, "game": GAME, "pack": info.pack, "zipped": b64encode(broken()).decode(), "world": "{}"}

@@ -23,7 +23,7 @@ from bot.features.profiles.service.results import ResultRecorder
 from bot.features.replays.panel import export as replay_file
 from bot.features.replays.service.export_queue import ExportRequest, ReplayExportQueue
 from rules.kernel.data.actions import Action
-from tests.conformance.random_play import few, new, walk
+from tests.conformance.random_play import fewest_seats, new, walk
 from tests.discord.features.profiles.test_commands import ELSEWHERE, finish, labels
 from tests.discord.room import PlainPictures, Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
@@ -218,7 +218,7 @@ async def test_it_opens_from_the_closing_post_and_the_history(tmp_path: Path, mo
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_every_game_is_stepped_through_in_every_language(room: Room, game: str) -> None:
     rng = random.Random(3)
-    await room.adopt(new(game, few(game), 3))
+    await room.adopt(new(game, fewest_seats(game), 3))
     info = await room.info()
     for _ in range(12):
         if (match := await room.match()).over:
@@ -286,7 +286,7 @@ async def test_a_running_match_tells_no_one_what_others_did_in_secret(
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_what_a_spectator_and_a_seat_see_is_the_same_in_every_world_of_theirs(room: Room, game: str) -> None:
-    seats = few(game)
+    seats = fewest_seats(game)
     match, rng = new(game, seats, 5), random.Random(5)
     for seat, action in list(walk(match.copy(), 5))[:12]:
         match.apply(seat, action)

@@ -22,7 +22,7 @@ from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.words.summary_sheets import Kind, Sheet
 from rules.kernel.words.translation import LOCALES, Translator
 from tests import database_access
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.discord.room import GAME, Room, components, said, words
 
 GAMES = rules.GAMES
@@ -298,7 +298,7 @@ def test_every_first_question_of_aevum_has_a_hint(locale: str) -> None:
 async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None:
     """With other hidden cards that the seat can't tell apart, the hint and the suggested move are the same."""
     room.game = game.id
-    await room.start(few(game))
+    await room.start(fewest_seats(game))
     info = await room.info()
     table = await room.bot.service.matches.table_of(info)
     seat = min(table.match.decisions())

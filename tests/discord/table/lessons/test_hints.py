@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 import rules
 from bot.app.subprocesses import WorkerError
 from rules.kernel.words.translation import Translator
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.room import Room, components, open_room, said, words
 
 PROVIDENCE = "dark_providence"
@@ -23,7 +23,7 @@ HINTS = "t1:set:1:hint:0"
 @pytest_asyncio.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     """The bot on a simulated Discord, where computer players choose their moves in this process."""
-    chooser = Inside(rules.GAMES)
+    chooser = InProcessChooser(rules.GAMES)
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False, chooser=chooser) as made:
         yield made
 
@@ -143,7 +143,7 @@ async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) ->
 
 async def test_a_hint_that_can_not_be_given_is_not_counted(room: Room) -> None:
     await room.start(2)
-    assert isinstance(room.chooser, Inside)
+    assert isinstance(room.chooser, InProcessChooser)
     room.chooser.answers = [WorkerError("it has died")]
     assert "I have no better idea than you" in words(await asked(room, await room.to_move()))
     assert [seat.hinted for seat in (await room.info()).seats] == [0, 0]

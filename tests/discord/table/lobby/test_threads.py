@@ -10,7 +10,7 @@ import pytest
 import rules
 from bot.discord.context import reader_in
 from rules.kernel.errors import Refusal
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 CANT = "I may not open threads here, so I play in this channel."
@@ -309,7 +309,7 @@ async def test_a_rematch_is_watched_where_the_match_before_was(room: Room) -> No
 async def test_spectators_see_only_the_public_view(room: Room, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """The spectators' thread gets boards of the public view, and no lines that only some players may see."""
     room.game = game
-    _, table, watching = await private_table(room, few(rules.GAMES[game]))
+    _, table, watching = await private_table(room, fewest_seats(rules.GAMES[game]))
     drawn: list[Any] = []
     draw = room.bot.pictures.board
 

@@ -15,7 +15,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.custom_ids import TEMPLATE
 from bot.discord.ui.menu_renaming import rename_menus
 from tests import database_access
-from tests.computers.in_process_chooser import Inside
+from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.features.replays.test_commands import END, place, tiny
 from tests.discord.room import Room, components, open_room, words
 from tests.discord.tiny_room import open_tiny_room
@@ -166,7 +166,9 @@ async def test_the_same_entry_is_chosen_twice(owned: Room, twice: Callable[[Room
 
 async def test_the_same_deck_is_brought_to_a_cup_twice(tmp_path: Path) -> None:
     games = {"aevum_haeresis": rules.GAMES["aevum_haeresis"]}
-    async with open_room(tmp_path / "t.sqlite", games, chooser=Inside(games), luck="sealed", painted=False) as room:
+    async with open_room(
+        tmp_path / "t.sqlite", games, chooser=InProcessChooser(games), luck="sealed", painted=False
+    ) as room:
         ana = room.people[0]
         await room.slash(ana, "cup open", name="Winter Cup")
         page = (await room.slash(ana, "cup enter")).response

@@ -100,7 +100,7 @@ def counted() -> Iterator[list[str]]:
         if task is not None and task is not test and task.get_name() not in LOOKING:
             statements.append(statement)
 
-    with database_access.hearing(hear):
+    with database_access.on_each_statement(hear):
         yield statements
 
 

@@ -115,7 +115,7 @@ def test_a_lead_turns_when_it_changes_hands_or_jumps(case: tuple[list[float], li
 async def test_what_is_private_to_a_seat_writes_no_line_and_delays_none(at: Follower) -> None:
     await at.by(0, Take(2), Roll())
     assert await at.lines() == []
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         await at.by(0, Roll())
     assert not [one for one in statements if "FROM follows" in one and "EXISTS" not in one]
 
@@ -235,13 +235,13 @@ async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(
 async def test_work_grows_with_what_is_due(at: Follower) -> None:
     """A move loads the followers only of its own match, and only if something public changed."""
     other = await at.room.match(channel_id=8)
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         await at.room.by(other, 0, Take(1))
     assert not [one for one in statements if "FROM follows" in one and "EXISTS" not in one]
     async with at.room.store.write() as tx:
         for user in range(1000, 1020):
             await rows.save(tx, replace(await rows.get(tx, at.info.id, DORA), user_id=user))  # type: ignore[type-var]
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         await at.by(0, Take(2), Take(2))
     assert len([one for one in statements if one.startswith("INSERT INTO outbox")]) <= 4, "one for all of them"
     assert len(await posts.undelivered(at.room.store.read, at.info.id, ["follow"])) == 21

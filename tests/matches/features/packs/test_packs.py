@@ -227,7 +227,7 @@ async def test_what_no_one_needs_any_more_is_forgotten(table: Table, tmp_path: P
 
 async def test_a_server_that_is_erased_leaves_no_word_of_its_pack(table: Table, tmp_path: Path) -> None:
     service = table.service
-    pack = marked_packs.frozen(GAME, tmp_path / "box")
+    pack = marked_packs.stored_pack(GAME, tmp_path / "box")
     await service.packs.add(HERE, GAME, "box", pack, "", by=ANNA)
     match_id = await table.begun(pack="box")
     assert (await service.matches.get(match_id)).options["setup"] == "", "the box has no set-up of that name"

@@ -303,7 +303,7 @@ async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file
                 raise Dead
 
         try:
-            with database_access.hearing(hear):
+            with database_access.on_each_statement(hear):
                 await in_file.service.part(Privacy).advance(row)
         except Dead:
             deaths, patience = deaths + 1, patience + 7

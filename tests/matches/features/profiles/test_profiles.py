@@ -135,7 +135,7 @@ async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
     everybody = await two_years.fill(store, PLAYED, count=60, people=30, seats=SEATS)
     person, service = everybody[0].user_id, MatchService(store, store.clock, {})
     rival = (await service.part(Profiles).profile_of(person)).rivals[0].user_id
-    with database_access.heard() as statements:
+    with database_access.recorded_statements() as statements:
         await service.part(Profiles).profile_of(person, GUILD_ID, rival)
         await service.part(Profiles).past_matches(person, None, rival)
     assert len(statements) == 7

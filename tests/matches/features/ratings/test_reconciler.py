@@ -129,7 +129,7 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
                 raise Died
 
         try:
-            with database_access.hearing(hear):
+            with database_access.on_each_statement(hear):
                 await of.catch_up()
         except (Died, asyncio.CancelledError):
             assert await figures(room) == before

@@ -20,7 +20,7 @@ from bot.features.replays.files.step_drawing import board
 from bot.features.replays.service.replay_steps import RenderedStep, read
 from bot.store.read_only import reading
 from rules.kernel.game import AnyGame
-from tests.conformance.random_play import CAP, few, new
+from tests.conformance.random_play import CAP, fewest_seats, new
 from tests.discord.room import Room, open_room, pass_time
 from tests.matches.features.replays.longest_matches import LONGEST
 from tests.matches.features.replays.test_page import boards
@@ -96,7 +96,7 @@ async def test_a_page_has_the_boards_that_the_channel_showed(name: str, tmp_path
     game, file = rules.GAMES[name], tmp_path / "tenebrae.sqlite"
     async with open_room(file, {name: game}, luck="a room") as room:
         with room.env.time_context():
-            await room.start(few(room.game))
+            await room.start(fewest_seats(room.game))
             await check(room, game, await shown(room, random_policy, random.Random(4), FEW), file)
 
 

@@ -28,7 +28,7 @@ from bot.matches.records import MOVE_KINDS
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
 from rules.kernel.words.translation import LOCALES
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.matches.features.replays.longest_matches import InMemory, longest, played
 from tests.matches.features.replays.row_decompression import unpacked
 from tools.headless_browser import window
@@ -67,7 +67,7 @@ async def drawn(story: InMemory, viewer: Viewer, locale: str = "en") -> list[Ima
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_a_page_has_the_boards_as_they_were_drawn_and_words_in_every_language(game: str) -> None:
-    story = played(game, few(game), FEW)
+    story = played(game, fewest_seats(game), FEW)
     made = await page(story, 0)
     assert [image.tobytes() for image in boards(made)] == [image.tobytes() for image in await drawn(story, 0)]
     read = streams(made)
@@ -180,7 +180,7 @@ async def test_files_of_a_running_match_are_the_same_whatever_is_hidden(
     game: str, seat: int | None, first: int, moves: int
 ) -> None:
     """With other secrets that the viewer can't tell apart, the files have the same bytes."""
-    story, rng = part_of(played(game, few(game), first + moves + 1), first, moves), random.Random(3)
+    story, rng = part_of(played(game, fewest_seats(game), first + moves + 1), first, moves), random.Random(3)
     assert story.info.status == "playing"
     made = await files(story, seat)
     assert await files(other_world(story, seat, rng), seat) == made

@@ -29,7 +29,7 @@ from bot.notifications.turn_notifications import is_public
 from bot.store import tables
 from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import Translator
-from tests.conformance.random_play import few
+from tests.conformance.random_play import fewest_seats
 from tests.matches.room import ANNA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 
@@ -196,7 +196,7 @@ async def test_every_board_of_a_match_is_a_step_and_shows_what_its_seats_saw(roo
     info = await service.lobby.open(
         LobbyRequest(game=name, guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
     )
-    for user_id in list(NAMES)[1 : few(name)]:
+    for user_id in list(NAMES)[1 : fewest_seats(name)]:
         await service.lobby.join(info.id, user_id, NAMES[user_id])
     info = await service.lobby.start(info.id, ANNA)
     rng, table = random.Random(5), await service.matches.table(info.id)
