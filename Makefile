@@ -73,7 +73,7 @@ lint: setup ## Check formatting, lint, import contracts, uses of the gateway's c
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports
-	@$(PY) -m pytest -q tests/house/test_directory.py tests/house/test_plain_english.py
+	@$(PY) -m pytest -q tests/house/test_server_cache.py tests/house/test_plain_english.py
 
 types: setup ## Check the types.
 	@$(BIN)/pyright

@@ -84,7 +84,7 @@ def clock() -> FakeClock:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def sure() -> Iterator[str]:
+def usual_sync_mode() -> Iterator[str]:
     """Commit without waiting for the disk, and draw no boards in the background; return SQLite's usual sync mode.
 
     Only a power cut could show the difference, and most tests look at no board.
@@ -101,7 +101,7 @@ def sure() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let starting bots record their database addresses in a temporary folder, not in the user's home."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
@@ -109,7 +109,7 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def log_of_tests() -> Iterator[None]:
+def restore_logging() -> Iterator[None]:
     """Restore the logging configuration after each test, because commands change it and later tests read the log."""
     handlers = list(logging.getLogger().handlers)
     levels = {name: logging.getLogger(name).level for name in (None, *logs.NOISY_LIBRARIES)}
@@ -120,7 +120,7 @@ def log_of_tests() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def damage_of_tests() -> Iterator[None]:
+def forget_damaged_rows() -> Iterator[None]:
     """Forget the damaged rows that a module's tests found, so that no other module's bot reports them."""
     from bot.store import decoding
 
@@ -130,7 +130,7 @@ def damage_of_tests() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def packs_of_tests() -> Iterator[None]:
+def remove_installed_packs() -> Iterator[None]:
     """Remove the content packs that a module's tests install, since other tests count the packs."""
     import rules
 

@@ -8,7 +8,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.words.standing_orders import words_of
 from rules.kernel.words.translation import Translator
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     minimal_action,
 )
 from tests.game_helpers import act, asked

@@ -30,7 +30,7 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.table import exchange
-from tests.aevum_haeresis.windows import minimal_action
+from tests.aevum_haeresis.window_helpers import minimal_action
 from tests.game_helpers import act, asked
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID

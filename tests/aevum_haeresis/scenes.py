@@ -11,7 +11,7 @@ from rules.aevum_haeresis.state.actions import Announce, Decline, Done, DrawFrom
 from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis import table
 from tests.aevum_haeresis.table import card, lay, waive, window
-from tests.aevum_haeresis.windows import event, is_asked
+from tests.aevum_haeresis.window_helpers import event, is_asked
 from tests.game_helpers import act, asked, play_first
 
 SOUL: dict[str, Any] = {"op": "souls", "amount": 1}

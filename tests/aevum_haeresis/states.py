@@ -12,7 +12,7 @@ from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.plot_helpers import duel, fighter, filler, join, passes, remove_abilities, sorcerer
 from tests.aevum_haeresis.scenes import souls
 from tests.aevum_haeresis.table import lay, pay, waive
-from tests.aevum_haeresis.windows import event, hunter, story
+from tests.aevum_haeresis.window_helpers import event, hunter, story
 from tests.game_helpers import act
 
 GAIN = [{"op": "gold", "amount": 1}]

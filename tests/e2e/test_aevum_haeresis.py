@@ -119,7 +119,7 @@ async def lobby(table: HaeresisLeakCheck) -> None:
     assert room.mail(bence) == []
     kinds = await brought(table)
     assert {"anchoress_of_saltmarsh", "one_eyed_hetman"} == {kinds[ana.id], kinds[bence.id]}
-    table.watch.news()
+    table.watch.new_messages()
     await table.check()
 
 
@@ -180,7 +180,7 @@ async def looking(table: HaeresisLeakCheck) -> None:
         answers = [(await room.slash(person, "card", name=word)).response for person in room.people[:3]]
         assert len({words(answer) for answer in answers}) == 1
     assert "AH-DEM.24" in words((await room.slash(room.people[2], "rules", words="AH-DEM.24")).response)
-    table.watch.news()
+    table.watch.new_messages()
 
 
 async def only_ones_own_is_offered(table: HaeresisLeakCheck) -> None:
@@ -197,7 +197,7 @@ async def only_ones_own_is_offered(table: HaeresisLeakCheck) -> None:
     foreign = [next(card for card in cards if kind(card) not in own) for cards in (theirs.hand, theirs.plot)]
     told = {said(await room.move(who, "heresy lay", card=card)) for card in foreign}
     assert len(told) == 1, told
-    table.watch.news()
+    table.watch.new_messages()
 
 
 async def leave(table: HaeresisLeakCheck, who: Any, group: str, *orders: str) -> str:
@@ -302,4 +302,4 @@ async def again(table: HaeresisLeakCheck) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
     assert OWN in words((await room.slash(room.people[0], "deck list")).response)
     assert (await room.info()).status == "lobby"
-    table.watch.news()
+    table.watch.new_messages()

@@ -96,7 +96,7 @@ async def lobby(table: ProvidenceLeakCheck) -> None:
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
     assert room.mail(carla) == []
-    table.watch.news()
+    table.watch.new_messages()
 
 
 async def colours_and_leads(table: ProvidenceLeakCheck) -> None:
@@ -245,7 +245,7 @@ async def refusals(table: ProvidenceLeakCheck) -> None:
             # The name may also fit one of the player's own cards; then it means that card.
             if not resolve(actions, UseCard, {"card": card}, label):
                 told.add(said(await room.move(who, "providence use", card=card)))
-    table.watch.news()
+    table.watch.new_messages()
     assert len(told) == 1, told
 
 
@@ -267,7 +267,7 @@ async def lookups(table: ProvidenceLeakCheck) -> None:
         assert answers[0].ephemeral
         pictured = [[a.filename for a in answer.attachments] for answer in answers]
         assert pictured[0] == pictured[1]
-    table.watch.news()
+    table.watch.new_messages()
 
 
 async def to_the_end(table: ProvidenceLeakCheck) -> None:

@@ -105,7 +105,7 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     room = table.room
     ana, bence = room.people[:2]
     await begin(room, "Draft")
-    table.watch.news()
+    table.watch.new_messages()
     await table.check()
     assert "building no deck" in said(await room.slash(ana, "deck use", deck="night_barge"))
     calls = [room.last_call().content]
@@ -190,7 +190,7 @@ async def test_a_computer_goes_on_in_the_middle_of_a_packet_and_gives_the_seat_b
     await room.choose(bence, await panel_of(room, bence), "Play this deck")
     await room.settle()
     assert (await room.match()).state.phase == "setup"
-    table.watch.news()
+    table.watch.new_messages()
 
 
 async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Room) -> None:

@@ -82,7 +82,7 @@ class Player:
         if not self.decisions % WAIT_EVERY:
             await self.room.bot.wait_until_idle()
 
-    async def hurry(self) -> None:
+    async def move_without_discord(self) -> None:
         """Make a move for one player directly in the service, without Discord."""
         info, match = await self.room.info(), await self.room.match()
         seat, decision = next(iter(match.decisions().items()))
@@ -265,7 +265,7 @@ async def play(room: Room, hurried: Container[int]) -> None:
         if match.state.round in hurried:
             # Delivery is stopped for these rounds, so Discord gets their posts all at once, as after an outage.
             await room.bot.delivery.stop()
-            await player.hurry()
+            await player.move_without_discord()
         else:
             if not room.bot.delivery.is_running:
                 room.bot.delivery.start()

@@ -52,7 +52,7 @@ class SentMessages:
         self.room = room
         self.read = 0
 
-    def news(self) -> list[tuple[int, str]]:
+    def new_messages(self) -> list[tuple[int, str]]:
         """Return (user id, JSON) for each new request that contains text; for channel posts the id is `EVERYONE`."""
         requests = self.room.env.http_requests
         found = [pair for request in requests[self.read :] for pair in self._audience(request)]
@@ -173,7 +173,7 @@ class LeakCheck(ABC):
             uncovered = table.match.game.uncovered(ReaderContext(info.locale, info.names).text, table.match)
             self.told[None] |= set(uncovered)
         heard = cache(self.named_to)
-        for person, text in self.watch.news():
+        for person, text in self.watch.new_messages():
             viewer = seats.get(person)
             for line, small in words(json.loads(text)):
                 if line not in self.told[viewer]:

@@ -64,7 +64,7 @@ class AttackedServer:
     #: Every custom_id that was ever shown, with the values of its menu.
     shown: dict[str, list[str]] = field(default_factory=dict)
 
-    async def lay(self) -> None:
+    async def open_tables(self) -> None:
         """Open a table for every game and start the matches, then open all panels and menus."""
         room = self.room
         self.role = room.guild.create_role("anybody")

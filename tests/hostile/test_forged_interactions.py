@@ -92,7 +92,7 @@ async def attack_server(path: Path, hits: int, rng: random.Random, texts: list[s
     async with open_room(path) as room:
         with Attacker(room) as attacker, room.env.time_context():
             siege = AttackedServer(room, attacker, rng, texts)
-            await siege.lay()
+            await siege.open_tables()
             after = await siege.saved()
             for number in range(hits):
                 hit = siege.press() if number % 2 else await siege.command(number // 2)

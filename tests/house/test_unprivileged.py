@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.unprivileged import NOBODY
+from tests.house.unprivileged_commands import NOBODY
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -109,7 +109,7 @@ def found(filled: Path) -> dict[str, tuple[int, str, str]]:
                 {"folder": str(folder), "arguments": ["doctor", "--offline"], "env": env, "loads": str(loads)}
             )
         done = subprocess.run(
-            [sys.executable, "-m", "tests.house.unprivileged"],
+            [sys.executable, "-m", "tests.house.unprivileged_commands"],
             cwd=ROOT, input=json.dumps(wanted), capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr

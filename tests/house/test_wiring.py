@@ -8,7 +8,7 @@ import pytest
 
 from bot import wiring
 from bot.app.registry import Registry
-from tests.house.test_features_apart import FEATURES, imported_features
+from tests.house.test_feature_imports import FEATURES, imported_features
 
 WIRING = Path(wiring.__file__)
 

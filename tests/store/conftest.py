@@ -11,9 +11,9 @@ from bot.store.store import Store
 
 
 @pytest.fixture(autouse=True)
-def _disk_is_waited_for(sure: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def _disk_is_waited_for(usual_sync_mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make commits wait until the data is on disk, as in production; other tests skip that wait."""
-    monkeypatch.setattr(sqlite_opening, "SYNCHRONOUS", sure)
+    monkeypatch.setattr(sqlite_opening, "SYNCHRONOUS", usual_sync_mode)
 
 
 @pytest.fixture

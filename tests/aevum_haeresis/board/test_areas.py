@@ -20,7 +20,7 @@ from tests.aevum_haeresis.scenes import (
     recruit,
 )
 from tests.aevum_haeresis.table import card, heretic, lay, plain_location, put_into_pyre, waive
-from tests.aevum_haeresis.windows import event, heresy, seats_of
+from tests.aevum_haeresis.window_helpers import event, heresy, seats_of
 from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 PLOT_TYPES = {"story", "event", "hunter"}

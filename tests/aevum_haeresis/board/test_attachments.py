@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.actions import Choose, Pass
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, take_away, waive
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     WOUND,
     event,
     fight,

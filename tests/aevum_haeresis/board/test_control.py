@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, waive
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     announce,
     dem,
     event,

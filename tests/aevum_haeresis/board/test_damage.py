@@ -10,7 +10,7 @@ from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Modifier
 from tests.aevum_haeresis.plot_helpers import duel, fighter, filler, manoeuvre, next_round, sorcerer, use
 from tests.aevum_haeresis.table import background, card, heretic, lay, locations, modify, pay, waive, window
-from tests.aevum_haeresis.windows import event, hunter, story
+from tests.aevum_haeresis.window_helpers import event, hunter, story
 from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 STRIKE = [{"op": "damage", "amount": 2, "target": {"scope": "anywhere"}}]

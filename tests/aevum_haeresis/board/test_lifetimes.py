@@ -44,7 +44,7 @@ from tests.aevum_haeresis.scenes import (
     to_discards,
 )
 from tests.aevum_haeresis.table import card, heretic, plain_location, waive
-from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, seats_of, story
+from tests.aevum_haeresis.window_helpers import GAIN, event, heresy, hunter, play, seats_of, story
 from tests.game_helpers import act, asked, kinds_of, of_kinds, offers, rule
 
 lasting = pytest.mark.parametrize("type_", ["story", "event"])

@@ -22,7 +22,7 @@ from rules.aevum_haeresis.state.actions import Done, Pass, PutLocation
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import card, heretic, lay, locations, plain_location, time, waive
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     BURN,
     GAIN,
     close_window,

@@ -21,7 +21,7 @@ from tests.aevum_haeresis.plot_helpers import (
     use,
 )
 from tests.aevum_haeresis.table import card, heretic, lay, pay, set_team, take_away, waive, window
-from tests.aevum_haeresis.windows import story
+from tests.aevum_haeresis.window_helpers import story
 from tests.game_helpers import act, look, of_kinds, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]

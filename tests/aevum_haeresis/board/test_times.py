@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.actions import Announce, DrawFrom, Pass, UseHere
 from rules.aevum_haeresis.state.state import TIMES
 from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, time, waive, window
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     BURN,
     close_window,
     event,

@@ -24,7 +24,7 @@ from tests.aevum_haeresis.scenes import (
     skulls,
 )
 from tests.aevum_haeresis.table import card, heretic, plain_location, put_into_pyre, take_away
-from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, story, use
+from tests.aevum_haeresis.window_helpers import GAIN, dem, event, heresy, hunter, play, story, use
 from tests.game_helpers import act, asked, kinds_of, look, offers, rule
 
 CARDS = base().cards

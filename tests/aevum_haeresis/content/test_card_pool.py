@@ -26,7 +26,7 @@ from rules.aevum_haeresis.state.actions import (
 )
 from rules.aevum_haeresis.state.state import Haeresis, Modifier
 from tests.aevum_haeresis.table import background, card, modify, put_into_pyre, take_away
-from tests.aevum_haeresis.windows import GAIN, fight, is_asked, minimal_action, opened, until
+from tests.aevum_haeresis.window_helpers import GAIN, fight, is_asked, minimal_action, opened, until
 from tests.game_helpers import act, assert_sound, each, offers, rule
 
 CARDS = base().cards

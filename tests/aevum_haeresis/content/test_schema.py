@@ -23,7 +23,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 from tests.aevum_haeresis.content.test_features import every
 from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import heretic, plain_location
-from tests.aevum_haeresis.windows import fight
+from tests.aevum_haeresis.window_helpers import fight
 from tests.game_helpers import act, look, offers, rule
 
 CONTENT = base()

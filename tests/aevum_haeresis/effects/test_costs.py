@@ -19,7 +19,7 @@ from tests.aevum_haeresis.scenes import (
     souls,
 )
 from tests.aevum_haeresis.table import heretic, take_away, waive
-from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, seats_of, story, use
+from tests.aevum_haeresis.window_helpers import GAIN, dem, event, heresy, seats_of, story, use
 from tests.game_helpers import act, asked, kinds_of, look, of_kinds, offers, rule
 
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}

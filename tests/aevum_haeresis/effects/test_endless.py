@@ -15,7 +15,7 @@ from rules.kernel.data.events import EVERYONE, CutShort, Event
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.table import card, lay, pay
-from tests.aevum_haeresis.windows import close_window, scene_with_cards
+from tests.aevum_haeresis.window_helpers import close_window, scene_with_cards
 from tests.conformance.conservation import aevum_haeresis as conserved
 from tests.game_helpers import act, asked, of_kinds, offers, rule
 

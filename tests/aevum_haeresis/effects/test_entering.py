@@ -25,7 +25,7 @@ from tests.aevum_haeresis.table import (
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     BURN,
     GAIN,
     close_window,

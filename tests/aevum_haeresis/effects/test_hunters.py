@@ -24,7 +24,7 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import card, heretic, lay, plain_location, put_into_pyre, waive, window
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     ANY_HERETIC,
     WOUND,
     close_window,

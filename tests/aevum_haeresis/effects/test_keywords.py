@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom,
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, time, waive
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     ANY_HERETIC,
     WOUND,
     event,

@@ -21,7 +21,7 @@ from tests.aevum_haeresis.scenes import (
     skulls,
 )
 from tests.aevum_haeresis.table import card, heretic, plain_location, waive
-from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, story
+from tests.aevum_haeresis.window_helpers import GAIN, event, heresy, hunter, play, story
 from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 CARDS = base().cards

@@ -19,7 +19,7 @@ from tests.aevum_haeresis.scenes import (
     skulls,
 )
 from tests.aevum_haeresis.table import card, heretic, take_away, waive, window
-from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, minimal_action
+from tests.aevum_haeresis.window_helpers import GAIN, dem, event, heresy, hunter, minimal_action
 from tests.game_helpers import act, asked, of_kinds, offers, rule
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])

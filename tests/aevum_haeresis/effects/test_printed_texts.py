@@ -29,7 +29,7 @@ from tests.aevum_haeresis.plot_helpers import (
 from tests.aevum_haeresis.printed_cards import NAME, cast, gold, hands, hunt, souls, summon, table
 from tests.aevum_haeresis.scenes import continue_until, fight, pay
 from tests.aevum_haeresis.table import card, heretic, waive
-from tests.aevum_haeresis.windows import story
+from tests.aevum_haeresis.window_helpers import story
 from tests.game_helpers import act, of_kinds, offers
 
 PAGE = Path(__file__).parents[3] / "docs" / "cards" / "aevum_haeresis.md"

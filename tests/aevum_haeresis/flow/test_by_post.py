@@ -21,7 +21,7 @@ from rules.aevum_haeresis.state.options import Options
 from rules.kernel.engine.match import Match
 from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import card, heretic, lay, waive, window
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     FILLER,
     WOUND,
     announce,

@@ -19,7 +19,7 @@ from tests.aevum_haeresis.plot_helpers import (
     to_draw,
 )
 from tests.aevum_haeresis.table import card, heretic, lay, pay, take_away, time, waive, window
-from tests.aevum_haeresis.windows import event, hunter, story
+from tests.aevum_haeresis.window_helpers import event, hunter, story
 from tests.game_helpers import act, asked, look, of_kinds, rule
 
 DRAW = ["none", "plot", "heretic"]

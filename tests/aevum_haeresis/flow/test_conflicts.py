@@ -18,7 +18,7 @@ from tests.aevum_haeresis.plot_helpers import (
     script,
 )
 from tests.aevum_haeresis.table import card, heretic, lay, pay, set_team, waive, window
-from tests.aevum_haeresis.windows import event, hunter, story
+from tests.aevum_haeresis.window_helpers import event, hunter, story
 from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]

@@ -30,7 +30,7 @@ from tests.aevum_haeresis.plot_helpers import (
     use,
 )
 from tests.aevum_haeresis.table import card, lay, locations, plain_location, time, waive, window
-from tests.aevum_haeresis.windows import event, hunter
+from tests.aevum_haeresis.window_helpers import event, hunter
 from tests.game_helpers import act, asked, look, of_kinds, rule
 
 SOULS = (2, 1, 3, 0)

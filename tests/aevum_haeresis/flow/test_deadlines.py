@@ -36,7 +36,7 @@ from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.postal_match import PostalMatch, match_before_pass
 from tests.aevum_haeresis.scenes import continue_until, to_discards
 from tests.aevum_haeresis.table import heretic, lay, plain_location
-from tests.aevum_haeresis.windows import fight
+from tests.aevum_haeresis.window_helpers import fight
 from tests.game_helpers import act, asked, of_kinds, rule
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID

@@ -33,7 +33,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import card, heretic, lay, pay, waive, window
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     close_window,
     event,
     fight,

@@ -17,7 +17,16 @@ from tests.aevum_haeresis.scenes import (
     recruit,
 )
 from tests.aevum_haeresis.table import heretic, lay, waive, window
-from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, minimal_action, scene_with_cards, seats_of, use
+from tests.aevum_haeresis.window_helpers import (
+    GAIN,
+    dem,
+    event,
+    heresy,
+    minimal_action,
+    scene_with_cards,
+    seats_of,
+    use,
+)
 from tests.game_helpers import act, asked, kinds_of, look, of_kinds, offers, rule
 
 

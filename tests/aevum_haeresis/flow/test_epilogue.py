@@ -26,7 +26,7 @@ from tests.aevum_haeresis.plot_helpers import (
     use,
 )
 from tests.aevum_haeresis.table import card, heretic, lay, modify, pay, waive, window
-from tests.aevum_haeresis.windows import event, hunter, story
+from tests.aevum_haeresis.window_helpers import event, hunter, story
 from tests.game_helpers import act, asked, look, of_kinds, rule
 
 CONTROL = [{"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}]

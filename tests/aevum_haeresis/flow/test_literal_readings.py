@@ -14,7 +14,7 @@ from tests.aevum_haeresis.plot_helpers import continue_to_action
 from tests.aevum_haeresis.scenes import SOUL, continue_until, fight
 from tests.aevum_haeresis.table import heretic, set_team, waive
 from tests.aevum_haeresis.table import window as window_of
-from tests.aevum_haeresis.windows import event, heresy, hunter, play, scene_with_cards, story, usable_cards
+from tests.aevum_haeresis.window_helpers import event, heresy, hunter, play, scene_with_cards, story, usable_cards
 from tests.game_helpers import act, asked, offers, rule
 
 #: The effect of a Story that targets a Hunter, although no Hunter is in play.

@@ -21,7 +21,7 @@ from tests.aevum_haeresis.plot_helpers import (
     script,
 )
 from tests.aevum_haeresis.table import card, heretic, take_away, time, waive, window
-from tests.aevum_haeresis.windows import event, hunter
+from tests.aevum_haeresis.window_helpers import event, hunter
 from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 KILL = [{"op": "destroy", "target": {"what": "character", "scope": "anywhere"}}]

@@ -29,7 +29,7 @@ from tests.aevum_haeresis.plot_helpers import join, to_draw
 from tests.aevum_haeresis.scenes import continue_until, to_discards
 from tests.aevum_haeresis.table import card, heretic, lay
 from tests.aevum_haeresis.table import window as window_of
-from tests.aevum_haeresis.windows import close_window, fight, heresy, hunter, opened, scene_with_cards, until
+from tests.aevum_haeresis.window_helpers import close_window, fight, heresy, hunter, opened, scene_with_cards, until
 from tests.game_helpers import act, asked, rule
 from tests.saves.corpus import corpus
 

@@ -24,7 +24,7 @@ from tests.aevum_haeresis.order_helpers import (
 )
 from tests.aevum_haeresis.scenes import continue_until, to_discards
 from tests.aevum_haeresis.table import card, heretic, lay
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     announce,
     close_window,
     event,

@@ -20,7 +20,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.words.standing_orders import words_of
 from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.postal_match import PostalMatch, match_before_pass, messages
-from tests.aevum_haeresis.windows import fight, until
+from tests.aevum_haeresis.window_helpers import fight, until
 from tests.game_helpers import rule
 from tests.matches.room import ManualClock
 

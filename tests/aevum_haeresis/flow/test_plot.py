@@ -20,7 +20,7 @@ from tests.aevum_haeresis.plot_helpers import (
     use,
 )
 from tests.aevum_haeresis.table import take_away, time, waive, window
-from tests.aevum_haeresis.windows import hunter
+from tests.aevum_haeresis.window_helpers import hunter
 from tests.game_helpers import act, asked, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]

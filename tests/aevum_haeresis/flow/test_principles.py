@@ -26,7 +26,7 @@ from tests.aevum_haeresis.scenes import (
     to_discards,
 )
 from tests.aevum_haeresis.table import background, card, empty_pyre, heretic, waive, window
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     dem,
     event,
     heresy,

@@ -17,7 +17,7 @@ from rules.aevum_haeresis.state.state import EXECUTED, Haeresis
 from rules.kernel.content.decks import Deck
 from tests.aevum_haeresis.scenes import continue_until
 from tests.aevum_haeresis.table import lay, pay
-from tests.aevum_haeresis.windows import event
+from tests.aevum_haeresis.window_helpers import event
 from tests.conformance.conservation import CONSERVED
 from tests.conformance.random_play import walk
 from tests.game_helpers import act, asked, assert_sound, rule, sample_numbers

@@ -8,7 +8,7 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, new,
 from rules.aevum_haeresis.state.actions import Pass
 from tests.aevum_haeresis.scenes import SOUL, announce_unblocked, continue_until, hold_unplayable, pass_round, question
 from tests.aevum_haeresis.table import card, heretic, plain_location, take_away, waive, window
-from tests.aevum_haeresis.windows import minimal_action, seats_of
+from tests.aevum_haeresis.window_helpers import minimal_action, seats_of
 from tests.game_helpers import act, asked, of_kinds, rule
 
 

@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, La
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import enlist, fight, hold_unplayable, is_in_pyre, pay, question, recruit, skulls
 from tests.aevum_haeresis.table import heretic, lay, put_into_pyre, waive, window
-from tests.aevum_haeresis.windows import GAIN, event, scene_with_cards, seats_of, story
+from tests.aevum_haeresis.window_helpers import GAIN, event, scene_with_cards, seats_of, story
 from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.words.translation import Translator
-from tests.aevum_haeresis.windows import announce, fight, is_asked, scene_with_cards, waive
+from tests.aevum_haeresis.window_helpers import announce, fight, is_asked, scene_with_cards, waive
 from tests.game_helpers import act, asked, rule
 
 SAY = Translator()

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan, PutLocation
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import window
-from tests.aevum_haeresis.windows import seats_of
+from tests.aevum_haeresis.window_helpers import seats_of
 from tests.game_helpers import act, asked, look, of_kinds, offers, rule
 
 SEEDS = pytest.mark.parametrize("seed", ["one", "two", "three", "four"])

@@ -42,7 +42,7 @@ from tests.aevum_haeresis.plot_helpers import (
 )
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
 from tests.aevum_haeresis.table import card, heretic, lay, pay, take_away, time, waive, window
-from tests.aevum_haeresis.windows import event, hunter, story
+from tests.aevum_haeresis.window_helpers import event, hunter, story
 from tests.game_helpers import act, kinds_of, of_kinds, rule
 
 GAIN = [{"op": "gold", "amount": 1}]

@@ -8,7 +8,7 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, deck, scene,
 from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
 from tests.aevum_haeresis.scenes import SOUL, continue_until, ending_of, fight, pass_round, played, souls
 from tests.aevum_haeresis.table import window
-from tests.aevum_haeresis.windows import event, play, seats_of
+from tests.aevum_haeresis.window_helpers import event, play, seats_of
 from tests.game_helpers import act, asked, offers, rule
 
 BOTH = {"op": "souls", "amount": 1, "who": "both"}

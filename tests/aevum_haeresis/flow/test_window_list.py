@@ -9,7 +9,7 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, new
 from rules.aevum_haeresis.state.actions import Decline, Done, Join, Pass, UseHeresy, Waive
 from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, window
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     GAIN,
     OPENERS,
     announce,

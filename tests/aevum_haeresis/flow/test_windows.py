@@ -10,7 +10,7 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, put, scene, se
 from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, waive, window
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     ANY_HERETIC,
     FILLER,
     GAIN,

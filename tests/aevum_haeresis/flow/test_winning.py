@@ -24,7 +24,7 @@ from tests.aevum_haeresis.scenes import (
     souls,
 )
 from tests.aevum_haeresis.table import heretic, plain_location, waive, window
-from tests.aevum_haeresis.windows import dem, event, heresy, hunter, play, seats_of, use, windows_until
+from tests.aevum_haeresis.window_helpers import dem, event, heresy, hunter, play, seats_of, use, windows_until
 from tests.game_helpers import act, asked, of_kinds, rule
 
 MILL = {"op": "mill", "count": 1}

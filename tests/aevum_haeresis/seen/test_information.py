@@ -16,7 +16,7 @@ from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import background, card, exchange, heretic, lay, put_into_pyre, waive
-from tests.aevum_haeresis.windows import (
+from tests.aevum_haeresis.window_helpers import (
     close_window,
     dem,
     fight,

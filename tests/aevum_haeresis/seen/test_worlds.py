@@ -17,7 +17,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.deck_helpers import ready
 from tests.aevum_haeresis.table import lay
-from tests.aevum_haeresis.windows import close_window, fight, opened, play
+from tests.aevum_haeresis.window_helpers import close_window, fight, opened, play
 from tests.conformance.leak_detection import check_indistinguishable
 from tests.game_helpers import act, assert_sound, rule
 

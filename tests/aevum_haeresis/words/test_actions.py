@@ -27,9 +27,9 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import ActionText, Translator
 from tests.aevum_haeresis.scenes import pass_round
 from tests.aevum_haeresis.table import empty_pyre, put_into_pyre, waive
-from tests.aevum_haeresis.windows import fight
-from tests.all_texts import reveals
+from tests.aevum_haeresis.window_helpers import fight
 from tests.game_helpers import act, asked, look, offers
+from tests.text_collection import reveals
 
 EN = Translator("en", ("Anna", "Béla"))
 

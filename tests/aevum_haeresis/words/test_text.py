@@ -23,8 +23,8 @@ from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
-from tests.all_texts import TextCollection, collect_texts, play, survives_the_journal, variants
 from tests.game_helpers import act, each
+from tests.text_collection import TextCollection, collect_texts, play, survives_the_journal, variants
 
 NAMES = ("Anna", "Béla")
 #: The fewest and most matches to play, and the number of decisions in each.

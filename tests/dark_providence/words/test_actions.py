@@ -15,9 +15,9 @@ from rules.dark_providence.words.actions import WORDS
 from rules.dark_providence.words.names import join_shortened
 from rules.kernel.engine import reveal_check
 from rules.kernel.words.translation import ActionText
-from tests.all_texts import reveals
 from tests.dark_providence.action_texts import SAY, text, view_of
 from tests.dark_providence.table import GAME, act, offers, set_allegiance
+from tests.text_collection import reveals
 
 
 def test_every_action_has_words() -> None:

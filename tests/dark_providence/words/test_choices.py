@@ -10,9 +10,9 @@ from rules.dark_providence.examples.table import hold, lay, mark, own, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.kernel.words.translation import ActionText
-from tests.all_texts import reveals
 from tests.dark_providence.action_texts import SAY, text, view_of
 from tests.dark_providence.table import GAME, act, offers
+from tests.text_collection import reveals
 
 
 def _choices(match: Providence) -> dict[str, ActionText]:

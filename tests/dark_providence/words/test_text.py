@@ -23,9 +23,9 @@ from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
 from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
-from tests.all_texts import TextCollection, collect_texts, play, survives_the_journal, variants
 from tests.dark_providence.table import GAME, new
 from tests.game_helpers import each
+from tests.text_collection import TextCollection, collect_texts, play, survives_the_journal, variants
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy", "Eva")
 MATCHES = ((1, "a"), (1, "q"), (2, "c"), (3, "d"), (4, "e"), (5, "f"))

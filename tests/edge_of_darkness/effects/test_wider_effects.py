@@ -17,7 +17,6 @@ from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import Translator
-from tests.all_texts import reveals
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -35,6 +34,7 @@ from tests.edge_of_darkness.scenes import (
 )
 from tests.edge_of_darkness.table import GAME, gain, rewrite, set_threat
 from tests.game_helpers import act, of_kinds, offers, refused, rule
+from tests.text_collection import reveals
 
 
 def one_card(*ops: Any, cost: Any = ()) -> tuple[EdgeMatch, Any]:

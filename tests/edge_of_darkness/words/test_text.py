@@ -25,9 +25,9 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
-from tests.all_texts import TextCollection, collect_texts, play, survives_the_journal, variants
 from tests.edge_of_darkness.table import GAME, free_part
 from tests.game_helpers import each
+from tests.text_collection import TextCollection, collect_texts, play, survives_the_journal, variants
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
 #: English words that occur in no Hungarian or Spanish sentence.

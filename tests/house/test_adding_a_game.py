@@ -35,7 +35,7 @@ SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord"
 #: The tests for the verb: the one on its page, and those that check all verbs.
 OF_VERBS = ("tests/edge_of_darkness/effects/test_extort.py", "tests/conformance/test_verbs.py")
 #: A test of a match on Discord. It isn't among the suites, because the game exists only in the copy.
-HOSTED = Path(__file__).with_name("hosted_candle.py")
+HOSTED = Path(__file__).with_name("example_game_on_discord.py")
 #: Code that runs in one process in the copy: the commands of the checklist, the list of untested rules, and the tests.
 COMMANDS = f"""
 import json, sys
@@ -148,7 +148,7 @@ def told(copy: Path) -> tuple[str, str]:
 
     The tests are the game's own, its share of the suites over all games, and those of the verb.
     """
-    without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--ignore", "tests/house/test_adding.py")
+    without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--ignore", "tests/house/test_adding_a_game.py")
     which = f"{ID} or contracts or test_extort or test_verbs"
     uncited, _, out = run(copy, "-c", COMMANDS, "-q", "-rp", *without, *SUITES, *OF_VERBS, "-k", which).partition("\n")
     return json.loads(uncited), out

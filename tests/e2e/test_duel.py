@@ -46,7 +46,7 @@ class Table:
         """Check that cards, spares and pictures reached only people who may know them."""
         match, info = await self.room.match(), await self.room.info()
         seats = {seat.user_id: seat.seat for seat in info.seats}
-        for user_id, text in self.watch.news():
+        for user_id, text in self.watch.new_messages():
             view = match.view(seats.get(user_id))
             known = {duel.CARDS[card - 1] for card in view.hand + view.aside + view.discards}
             named = {word.capitalize() for word in NAMED.findall(text)}
@@ -136,7 +136,7 @@ async def lobby(table: Table) -> None:
     assert len(NAMED.findall(answer.attachments[0].description)) == 4
     assert "not playing" in said(await table.move(carla, "hand"))
     assert "DUEL-BID.1" in words((await table.move(carla, "rules", words="higher bid")).response)
-    table.watch.news()
+    table.watch.new_messages()
 
 
 async def mulligans(table: Table) -> None:

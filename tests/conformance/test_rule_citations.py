@@ -15,7 +15,7 @@ from rules.kernel.engine.steps import Asks
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.rulebook import REFERENCE
 from rules.kernel.words.translation import LOCALES, Translator
-from tests.conformance.test_askers import asked, askers
+from tests.conformance.test_questions import asked, askers
 
 games = pytest.mark.parametrize("game", rules.GAMES)
 #: The minimum share of refusals that cite a rule. The others reject malformed actions, which no rule covers.

@@ -12,7 +12,7 @@ from rules.kernel.content.pack_files import MAX_VALUES
 from rules.kernel.content.spreadsheets import MAX_ROWS
 from rules.kernel.words.translation import Translator
 from tests.game_helpers import each
-from tests.kernel.test_laid_packs import GAMES, check, faults, found, ours, pack, reading
+from tests.kernel.test_extending_packs import GAMES, check, faults, found, ours, pack, reading
 
 EDGE, PROVIDENCE, HAERESIS = "edge_of_darkness", "dark_providence", "aevum_haeresis"
 STARTER = ours(EDGE, "starters")[0]["id"]
