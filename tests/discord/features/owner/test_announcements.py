@@ -40,7 +40,7 @@ async def look(room: Room, announcer: Announcer | None = None) -> None:
             return
 
 
-@pytest.mark.parametrize(("dies_in", "later"), [("begin", 1), ("begin", 3600), ("done", 3600)])
+@pytest.mark.parametrize(("dies_in", "later"), [("mark_begun", 1), ("mark_begun", 3600), ("mark_done", 3600)])
 async def test_a_process_that_dies_before_or_after_it_has_posted_is_followed_by_one_that_posts_once(
     room: Room, monkeypatch: pytest.MonkeyPatch, dies_in: str, later: int
 ) -> None:
@@ -49,7 +49,7 @@ async def test_a_process_that_dies_before_or_after_it_has_posted_is_followed_by_
     carried_out = getattr(news, dies_in)
 
     async def dies(*args: Any) -> Any:
-        if dies_in == "begin":
+        if dies_in == "mark_begun":
             await carried_out(*args)
         raise Dead
 
@@ -57,7 +57,7 @@ async def test_a_process_that_dies_before_or_after_it_has_posted_is_followed_by_
         patch.setattr(news, dies_in, dies)
         with pytest.raises(Dead):
             await look(room)
-    assert posts(room) == (dies_in == "done")
+    assert posts(room) == (dies_in == "mark_done")
     room.clock.time += later
     await look(room)
     assert posts(room) == 1
