@@ -25,7 +25,7 @@ from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.matches.transaction_hook import TransactionHook
 from bot.store.statements.rows import OutboxRow
 from bot.table.play import zone_menus as shelves
-from bot.table.play.match_reader import MatchReader, is_over
+from bot.table.play.post_contents import PostContents, is_over
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Translator
 
@@ -56,7 +56,7 @@ class BoardPosts:
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._pings = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
-        self._reader = MatchReader(context.bot)
+        self._reader = PostContents(context.bot)
         #: By message id, the arguments of `controls_for` for the last posts with a board. A newer post replaces one
         #: that is `BARE` and contains only the board.
         self._boards = LRUCache[int, Mapping[str, bool]](BOARDS)

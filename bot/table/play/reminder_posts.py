@@ -12,7 +12,7 @@ from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry
 from bot.store.statements.rows import OutboxRow
 from bot.table.play.board_posts import controls_for
-from bot.table.play.match_reader import was_paused
+from bot.table.play.post_contents import was_paused
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:

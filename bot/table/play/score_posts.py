@@ -21,7 +21,7 @@ from bot.notifications.delivery import Retry, Undeliverable
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import threads
 from bot.table.play import closing_posts as closing
-from bot.table.play.match_reader import MatchReader, is_over
+from bot.table.play.post_contents import PostContents, is_over
 from rules.kernel.words.translation import Translator
 
 #: The features' buttons below a post for watchers.
@@ -40,7 +40,7 @@ class ScorePosts:
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
         self._outbox = context.bot.service.outbox
-        self._reader = MatchReader(context.bot)
+        self._reader = PostContents(context.bot)
         self._closing = closing.ClosingPosts(context.bot)
 
     async def score(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:

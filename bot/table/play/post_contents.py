@@ -16,7 +16,7 @@ from bot.store.statements.rows import OutboxRow
 from bot.table.play import event_words as telling
 
 
-class MatchReader:
+class PostContents:
     """Reads the contents of posts about a match."""
 
     def __init__(self, bot: Bot) -> None:
