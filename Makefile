@@ -99,17 +99,17 @@ replays: setup ## Make replay pages and animated pictures of long matches of eve
 	@$(PY) -m tests.matches.features.replays.longest_matches
 
 bench: setup ## Measure decisions, saves, pictures and presses.
-	@$(BIN)/tenebrae bench
+	@$(PY) -m tools.benchmark
 	@for engine in sqlite postgresql; do echo "500 open matches on $$engine, 5 moves a second"; \
 	  $(PY) -m tests.soak.served_processes --engine $$engine --open 500 --minutes 2 --kill-every 0; \
 	  echo "a start with 20,000 open matches on $$engine"; $(PY) -m tests.soak.cold_start --engine $$engine; done
 
 hashes: setup ## Check that random and greedy play haven't changed: tests/saves/play.txt.
-	@$(BIN)/tenebrae hashes --check tests/saves/play.txt
+	@$(PY) -m tools.match_hashes --check tests/saves/play.txt
 
 # Settings of the kill tests: SOAK_MINUTES (20), SOAK_RATE (5 moves per second) and SOAK_SEED.
 soak: setup ## Run the long tests: many random matches of every game, killed processes, attacks.
-	@$(BIN)/tenebrae soak
+	@$(PY) -m tools.soak
 	@$(PY) -m pytest -q -m soak tests
 
 i18n: setup ## Extract the sentences, update the catalogues and compile them.

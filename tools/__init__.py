@@ -1,1 +1,1 @@
-"""Tools for developers. They are not part of the installed package."""
+"""Tools for developers, started with `python -m tools.NAME`. They are not part of the installed package."""

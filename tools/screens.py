@@ -37,6 +37,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES
 from tools import headless_browser as chromium
+from tools.command_line import command_line
 
 SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
 #: The widths of a phone and a desktop, in CSS pixels.
@@ -389,10 +390,6 @@ def run(
     tell(f"{len(shots)} pictures: {folder / 'index.html'}")
 
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-
-
-@app.command()
 def screens(
     game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; all when left out.")] = None,
     locale: Annotated[list[str] | None, typer.Option(help="en, hu or es; can be repeated, all when left out.")] = None,
@@ -409,6 +406,8 @@ def screens(
     chosen = [game_named(one) for one in game or rules.GAMES]
     run(chosen, locale or LOCALES, width or WIDTHS, out, typer.echo)
 
+
+app = command_line(screens)
 
 if __name__ == "__main__":
     main(app)

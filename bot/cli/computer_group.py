@@ -1,4 +1,4 @@
-"""Commands that measure matches between computers, and fit the weights and prices that computers use."""
+"""Commands that measure matches between computers."""
 
 from __future__ import annotations
 
@@ -57,39 +57,14 @@ def balance(
     typer.echo(page)
 
 
-def _habits(game: AnyGame, written: str) -> SeriesSettings:
+def series_settings(game: AnyGame, written: str) -> SeriesSettings:
+    """Return the orders and options that the user has typed; raises ConfigError."""
     from bot.cli.lab.postal_series import SeriesSettings
 
     try:
         return SeriesSettings.read(written, game.orders)
     except ValueError as error:
         raise ConfigError(f"Orders have a colon and options an equals sign: {error.args[0]!r} has neither.") from error
-
-
-@app.command()
-def post(
-    game: GameId,
-    sets: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="SET", help='Orders and options, as in "pace=trust plan:pay"; "usual" if left out.'),
-    ] = None,
-    matches: Annotated[int, typer.Option(min=1, help="How many matches for each set.")] = 40,
-    seed: Seed = 0,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    write: Annotated[bool, typer.Option("--write", help="Write the figures into data/<game>/BALANCE.md.")] = False,
-) -> None:
-    """Count how often players are called by post, with these standing orders and options."""
-    from bot.cli.lab import balance_page
-    from bot.cli.lab import postal_series as tool
-
-    habits = [_habits(game_named(game), one) for one in sets or [tool.DEFAULT_SERIES]]
-    found = [(one, tool.measure(game, one, matches, seed, workers or None)) for one in habits]
-    sets_told = " ".join(f'"{one.name}"' for one in habits)
-    command = f"tenebrae post {game} {sets_told} --matches {matches} --seed {seed} --write"
-    figures = tool.section(command, matches, found)
-    if write:
-        balance_page.write(game, balance_page.BY_POST_HEADING, figures)
-    typer.echo(figures)
 
 
 @app.command()
@@ -126,7 +101,7 @@ def calendar(
         routine = tool.Routine.read(visits_a_day, zones, waking)
     except ValueError as error:
         raise ConfigError(str(error)) from error
-    report = tool.measure(game, seats, _habits(rules_of, orders), routine, matches, seed, workers or None)
+    report = tool.measure(game, seats, series_settings(rules_of, orders), routine, matches, seed, workers or None)
     typer.echo(report.to_json() if json else report.to_text())
 
 
@@ -179,91 +154,3 @@ def duel(
             typer.echo(report.to_text(), err=True)
     assert report is not None
     typer.echo(report.to_json() if json else report.to_text())
-
-
-@app.command()
-def fit(
-    game: GameId,
-    matches: Annotated[int, typer.Option(min=2, help="How many matches a round has.")] = 260,
-    rounds: Annotated[int, typer.Option(min=1, help="How often the weights are moved.")] = 1,
-    seats: Annotated[str, typer.Option(help="Numbers of players, as 2,3; matches take turns.")] = "2",
-    start: Annotated[
-        str, typer.Option(help="Where prices begin that don't begin as found by hand: gold=0.8,card=0.5.")
-    ] = "",
-    outlook: Annotated[
-        bool, typer.Option("--outlook", help="Fit what makes a seat likely to win, instead of prices.")
-    ] = False,
-    seed: Seed = 0,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
-) -> None:
-    """Improve the weights or prices that hard computers use, by matches between variants, and print them."""
-    from bot.cli.lab import fit_weights as tool
-
-    rules_of = game_named(game)
-    if outlook:
-        _fit_outlook(game, matches, seed, workers, write=write)
-        return
-    if rules_of.pricing is not None:
-        _fit_prices(game, start, matches, seed, workers, write=write)
-        return
-    if rules_of.appraising is None:
-        raise ConfigError(f"{game} judges positions without weights; there is nothing to fit.")
-    try:
-        counts = [int(part) for part in seats.split(",")]
-    except ValueError:
-        raise ConfigError(f"--seats are numbers such as 2,3, not {seats!r}.") from None
-    for count in counts:
-        check_seats(rules_of, count)
-    if min(counts) < 2:
-        raise ConfigError("Weights are fitted in matches of two seats at least.")
-    text = ""
-    for number, found in enumerate(tool.fit(game, counts, rounds, matches, seed, workers), 1):
-        made = f"tenebrae fit {game} --rounds {number} --matches {matches} --seats {seats} --seed {seed} --write"
-        text = tool.as_json(made, found.weights)
-        best = max(found.worth, key=lambda name: abs(found.worth[name]))
-        typer.echo(f"round {number} of {rounds}: most was learned of {best}", err=True)
-    _give(game, "appraisal.json", text, write=write)
-
-
-def _give(game: str, file: str, text: str, *, write: bool) -> None:
-    """Write fitted values to a file in the game's folder; unless `write`, print them."""
-    if write:
-        (Path("data") / game / file).write_text(text, "utf-8")
-    else:
-        typer.echo(text, nl=False)
-
-
-def _fit_outlook(game: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
-    """Fit the weights of features that predict the winner, for a game whose hard computers look ahead."""
-    from bot.cli.lab import fit_outlook as tool
-
-    if game_named(game).outlook is None:
-        raise ConfigError(f"Hard players of {game} don't look ahead by odds; leave out --outlook.")
-    made = f"tenebrae fit {game} --outlook --matches {matches} --seed {seed} --write"
-    text = tool.as_json(made, tool.fit(game, matches, seed, workers))
-    _give(game, "outlook.json", text, write=write)
-
-
-def _fit_prices(game: str, start: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
-    """Fit the prices of a game that has prices."""
-    from bot.cli.lab import fit_prices as tool
-
-    known, begun = tool.pricing_of(game).by_hand, dict[str, float]()
-    try:
-        for name, _, price in (part.partition("=") for part in start.split(",") if part):
-            begun[name] = float(price)
-    except ValueError:
-        raise ConfigError(f"--start is as gold=0.8,card=0.5, not {start!r}.") from None
-    for name in begun.keys() - known.keys():
-        raise ConfigError(f"{game} has no price {name!r}; its prices are: {', '.join(known)}.")
-    for name, price in (known | begun).items():
-        if not price:
-            raise ConfigError(f"A price of 0 can't be fitted; say where it begins: --start {name}=0.5.")
-    found = tool.fit(game, begun, matches, seed, workers)
-    for name, (worth, error) in sorted(found.worth.items(), key=lambda one: -abs(one[1][0] / one[1][1])):
-        typer.echo(f"{name}: {worth:+.3f} ({error:.3f}) for a difference of 1, now {found.prices[name]:g}", err=True)
-    begins = f" --start {start}" if start else ""
-    made = f"tenebrae fit {game}{begins} --matches {matches} --seed {seed} --write"
-    text = tool.as_json(made, found.prices)
-    _give(game, "prices.json", text, write=write)

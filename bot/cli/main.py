@@ -29,7 +29,7 @@ from bot.app.settings import (
 from bot.app.startup import install_packs, prepare
 from bot.cli import computer_group as computer_commands
 from bot.cli import match_group as match_commands
-from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, database_named, game_named
+from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, game_named
 from bot.cli.shutdown import run_until_signal
 from bot.features.backups.cli import group as database_commands
 from bot.features.packs import cli as content_commands
@@ -371,36 +371,6 @@ def simulate(
 
 
 @app.command()
-def hashes(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all when left out.")] = None,
-    policy: Annotated[str, typer.Option(help="random or greedy; both when left out.")] = "",
-    matches: Annotated[int, typer.Option(min=0, help="How many matches per line; 0 for the usual number.")] = 0,
-    check: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Compare with the lines of a file; exits with 1 if any differs.")
-    ] = None,
-) -> None:
-    """Print hashes of whole matches; equal hashes before and after a change mean equal play."""
-    import rules
-    from bot.cli.dev import match_hashes as tool
-    from bot.cli.lab.simulation import POLICIES
-
-    if policy and policy not in POLICIES:
-        raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(POLICIES)}.")
-    if check is not None and not check.is_file():
-        raise ConfigError(f"There is no file {check}.")
-    games = {game: game_named(game)} if game else rules.GAMES
-    found: list[str] = []
-    for line in tool.hashes(games, [policy] if policy else list(POLICIES), matches):
-        found.append(line)
-        typer.echo(line)
-    differing = tool.differences(found, check) if check is not None else []
-    for line in differing:
-        typer.echo(f"Not in {check}: {line}", err=True)
-    if differing:
-        raise typer.Exit(EXIT_FAILED)
-
-
-@app.command()
 def render(
     game: GameId,
     out: Annotated[Path, typer.Option(help="The PNG file to write; one that is there is replaced.")],
@@ -465,71 +435,4 @@ def rule_ids(
             typer.echo(f"{rules_of.id}: {len(book.exempt)} ids are pure reference and exempt.", err=True)
     if uncited and left:
         typer.echo(f"No test cites these rules ({left}); mark a test of each with @pytest.mark.rule.", err=True)
-        raise typer.Exit(EXIT_FAILED)
-
-
-@app.command()
-def bench(
-    matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 30,
-    presses: Annotated[int, typer.Option(min=1, help="How many of the bot's buttons to press.")] = 100,
-    opened: Annotated[
-        list[int] | None,
-        typer.Option("--open", min=1, help="Matches open at the same time; can be repeated."),
-    ] = None,
-    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the figures to a file.")] = None,
-) -> None:
-    """Measure decisions, saves, pictures and presses of every game."""
-    from bot.cli.dev import benchmark
-
-    found: list[benchmark.Row] = []
-    for row in benchmark.rows(matches, presses, opened or benchmark.OPEN_MATCHES):
-        if isinstance(row, str):
-            typer.echo(row)
-        else:
-            found.append(row)
-            typer.echo(row.text())
-    if json is not None:
-        json.write_text(benchmark.to_json(found) + "\n", encoding="utf-8")
-
-
-@app.command()
-def years(
-    address: Annotated[
-        str,
-        typer.Argument(metavar="DATABASE", help="An empty database, which is filled; otherwise one for the moment."),
-    ] = "",
-    matches: Annotated[int, typer.Option(min=1, help="How many finished matches.")] = 5_000,
-    people: Annotated[int, typer.Option(min=6, help="How many people.")] = 300,
-) -> None:
-    """Generate two years of a server's results, and measure the CPU time of queries such as profiles."""
-    from tempfile import TemporaryDirectory
-
-    from bot.cli.dev import load_generator as two_years
-
-    async def told(database: Path | str) -> None:
-        async for line in two_years.measured_lines(database, matches, people):
-            typer.echo(line)
-
-    with TemporaryDirectory() as folder:
-        asyncio.run(told(database_named(address) if address else Path(folder, "years.sqlite")))
-
-
-@app.command()
-def soak(
-    matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 500,
-    seed: Seed = 0,
-) -> None:
-    """Play many random matches of every game at every number of seats; exits with 1 if one fails."""
-    import rules
-    from bot.cli.lab import simulation
-
-    failed = False
-    for game in rules.GAMES.values():
-        for seats in game.seats:
-            report = simulation.simulate(game, seats, matches, seed, "random", progress=True)
-            typer.echo(report.to_text())
-            for line in report.failures:
-                typer.echo(line, err=True)
-            failed = failed or report.finished < matches
-    if failed:
         raise typer.Exit(EXIT_FAILED)

@@ -16,10 +16,9 @@ from typing import Any
 import rules
 from bot.app.settings import ConfigError
 from bot.app.string_leaves import strings_in
-from bot.cli import fixtures
 from bot.cli.action_parsing import as_typed, number, parse_action
 from bot.cli.match_dump import clean
-from bot.cli.transfer_command import read
+from bot.cli.transfer_command import read, write_new
 from bot.computers.levels import Policy, greedy_policy, random_policy
 from bot.matches.match_files import open_file
 from rules.kernel.data.actions import Action, plain
@@ -30,8 +29,6 @@ from rules.kernel.errors import IllegalAction, TenebraeError
 from rules.kernel.words.spelling import nearest, suggestions
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The folder of fixtures, relative to the project's folder.
-FIXTURES_FOLDER = Path("tests") / "saves"
 #: The parts that `view` can show.
 VIEW_SUBJECTS = ("board", "hand", "log")
 HELP_HINT = "`help` lists the commands."
@@ -190,11 +187,7 @@ class Shell(cmd.Cmd):
         """Write the match to a new file, which can be opened again: `save a.match`."""
         if not arg:
             raise ConfigError("Into which file? save a.match")
-        self._tell(f"Saved in {fixtures.write_new(Path(arg), self.match.dump())}.")
-
-    def do_fixture(self, arg: str) -> None:
-        """Save the match in tests/saves, named after the step that asks; give another save a label: `fixture two`."""
-        self._tell(f"Saved in {fixtures.save_fixture(self.match, FIXTURES_FOLDER, arg)}.")
+        self._tell(f"Saved in {write_new(Path(arg), self.match.dump())}.")
 
     def do_quit(self, _: str) -> bool:
         """Quit, as Ctrl+D does."""

@@ -68,6 +68,18 @@ def write(out: Path, data: bytes) -> None:
         file.write(data)
 
 
+def write_new(file: Path, data: bytes) -> Path:
+    """Write a new file and return it; raises ConfigError."""
+    try:
+        with file.open("xb") as out:
+            out.write(data)
+    except FileExistsError:
+        raise ConfigError(f"{file} is there already.") from None
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{file} can't be written: {getattr(error, 'strerror', None) or error}.") from None
+    return file
+
+
 @contextmanager
 def atomic_file(out: Path) -> Generator[BinaryIO]:
     """Yield a file for writing, which only its owner may read. It appears only if the block succeeds.

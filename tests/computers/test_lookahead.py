@@ -9,8 +9,6 @@ import pytest
 from typer.testing import CliRunner
 
 import rules
-from bot.cli.lab.fit_outlook import fit, logistic_weights
-from bot.cli.main import app
 from bot.computers.evaluators import CURRENT_EVALUATOR, current_evaluator, evaluator_named, old_evaluator
 from bot.computers.lookahead import Lookahead
 from bot.computers.search import Budget
@@ -19,6 +17,8 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from tests.computers.test_levels import positions
 from tests.game_helpers import each
+from tools import fit as tool
+from tools.fit_outlook import fit, logistic_weights
 
 FORESEEN = [game for game in rules.GAMES.values() if game.outlook is not None]
 SHORT = Budget(iterations=6)
@@ -84,7 +84,7 @@ def test_odds_are_fitted_to_who_won() -> None:
 
 @each("game", FORESEEN)
 def test_the_same_seed_fits_the_same_odds_by_command_too(game: AnyGame) -> None:
-    told = CliRunner().invoke(app, ["fit", game.id, "--outlook", "--matches", "2", "--seed", "5", "--workers", "1"])
+    told = CliRunner().invoke(tool.app, [game.id, "--outlook", "--matches", "2", "--seed", "5", "--workers", "1"])
     found = Odds.model_validate_json(told.stdout)
-    assert found.made == f"tenebrae fit {game.id} --outlook --matches 2 --seed 5 --write"
+    assert found.made == f"python -m tools.fit {game.id} --outlook --matches 2 --seed 5 --write"
     assert found.weights == fit(game.id, 2, 5, 1)

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import rules
-from bot.cli.lab.fit_prices import MAX_STEP, as_json, fit, improved_prices
 from bot.computers.evaluators import current_evaluator, evaluator_named, old_evaluator
 from rules.kernel.content.feature_weights import PriceList
 from rules.kernel.errors import ContentError
@@ -18,6 +17,7 @@ from rules.kernel.game import AnyGame
 from tests.computers.test_levels import positions
 from tests.game_helpers import each
 from tests.kernel import duel
+from tools.fit_prices import MAX_STEP, as_json, fit, improved_prices
 
 PRICED = [game for game in rules.GAMES.values() if game.pricing is not None]
 

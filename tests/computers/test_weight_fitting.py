@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import rules
-from bot.cli.lab.fit_weights import MIN_UNIT_POINTS, as_json, fit, unit_values, units
 from rules.kernel.content.feature_weights import Appraisal, Weights
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.position_evaluation import Appraising
 from tests.kernel import duel
+from tools.fit_weights import MIN_UNIT_POINTS, as_json, fit, unit_values, units
 
 BY_HAND: Weights = {"points": (1.0, 1.0), "cards": (0.5, 0.5), "luck": (0.0, 0.0)}
 

@@ -43,6 +43,8 @@ from pathlib import Path
 import pytest
 from bot.cli.main import app
 from tests.saves.corpus_collection import app as saves
+from tools.card_pages import app as card_pages
+from tools.match_hashes import app as hashes
 from typer.testing import CliRunner
 
 def said(app, *arguments):
@@ -51,13 +53,13 @@ def said(app, *arguments):
     return answer.stdout
 
 with Path("tests/saves/play.txt").open("a", encoding="utf-8") as kept:
-    kept.write(said(app, "hashes", "{ID}"))
+    kept.write(said(hashes, "{ID}"))
 assert "turn.json.gz" in said(saves, "{ID}")
-assert "edge_of_darkness.md" in said(app, "content", "docs")
+assert "edge_of_darkness.md" in said(card_pages)
 print(json.dumps(said(app, "rules", "--uncited", "{ID}", "--tests", "tests/{ID}")), flush=True)
 sys.exit(pytest.main(sys.argv[1:]))
 """
-COPIED = (".ci", "bot", "data", "docs", "render", "rules", "tests")
+COPIED = (".ci", "bot", "data", "docs", "render", "rules", "tests", "tools")
 #: The Hungarian and Spanish translations that a reader of the page would add; if plural, in two forms each.
 WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
     "/candle": ("/gyertya", "/vela"),

@@ -13,12 +13,11 @@ from typer.testing import CliRunner
 import render.registry
 import rules
 from bot.app.settings import ConfigError
-from bot.cli.dev import benchmark, footprint, peer_benchmark
-from bot.cli.main import app
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from tests.e2e.visibility_checks import Pictures
 from tests.kernel import duel
+from tools import benchmark, footprint, peer_benchmark, query_benchmark
 
 
 class FreePictures(Pictures):
@@ -46,7 +45,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("quick")
 def test_every_game_and_the_bot_are_measured(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
-    result = CliRunner().invoke(app, ["bench", "--matches", "1", "--presses", "3", "--open", "2", "--json", str(file)])
+    result = CliRunner().invoke(benchmark.app, ["--matches", "1", "--presses", "3", "--open", "2", "--json", str(file)])
     assert result.exit_code == 0, result.output
     found = json.loads(file.read_text(encoding="utf-8"))
     assert len(found) == len(result.output.splitlines())
@@ -82,10 +81,10 @@ def test_without_the_simulated_discord_the_rest_is_measured(monkeypatch: pytest.
 
 def test_two_years_are_made_up_once_and_measured(tmp_path: Path) -> None:
     database = str(tmp_path / "years.sqlite")
-    result = CliRunner().invoke(app, ["years", database, "--matches", "4", "--people", "6"])
+    result = CliRunner().invoke(query_benchmark.app, [database, "--matches", "4", "--people", "6"])
     assert result.exit_code == 0, result.output
     assert "4 matches of 6 people" in result.output
     assert all(line.endswith(" ms") for line in result.output.splitlines()[1:])
-    again = CliRunner().invoke(app, ["years", database, "--matches", "4"])
+    again = CliRunner().invoke(query_benchmark.app, [database, "--matches", "4"])
     assert isinstance(again.exception, ConfigError)
     assert "give an empty one" in str(again.exception)

@@ -1,13 +1,12 @@
-"""The figures of `tenebrae post`, which plays matches by post."""
+"""The figures of `python -m tools.postal_calls`, which plays matches by post."""
 
 from __future__ import annotations
 
 import pytest
-from typer.testing import CliRunner
 
-from bot.cli.lab import balance_page, postal_series
+from bot.cli.lab import balance_page
 from bot.cli.lab.postal_series import SeriesDemands, SeriesSettings
-from bot.cli.main import app
+from tools import postal_calls
 
 GAME = "aevum_haeresis"
 
@@ -26,7 +25,7 @@ def test_orders_and_options_are_told_apart() -> None:
 
 def test_a_player_with_more_questions_is_called_more() -> None:
     quick, slow = (
-        postal_series.measure(GAME, SeriesSettings.read(one), 1, 3, workers=1)
+        postal_calls.measure(GAME, SeriesSettings.read(one), 1, 3, workers=1)
         for one in ("plan:pay", "pace=ask_all none")
     )
     for post in (quick, slow):
@@ -45,14 +44,14 @@ def test_figures_add_up_and_make_a_table() -> None:
         total.add(SeriesDemands(1, 4, 40, 100, 9, 3, {"act": 40}, {"act": 100}))
     assert total == SeriesDemands(2, 8, 80, 200, 18, 6, {"act": 80}, {"act": 200})
     assert (
-        list(postal_series.lines([(SeriesSettings.read("usual"), total)]))[-1]
+        list(postal_calls.lines([(SeriesSettings.read("usual"), total)]))[-1]
         == "| `usual` | 10.0 | 40.0 | 100.0 | 3.0 | 4.0 |"
     )
 
 
 def test_the_figures_stand_at_the_end_of_the_page_and_are_kept() -> None:
-    section = postal_series.section(
-        "tenebrae post x", 2, [(SeriesSettings.read("usual"), SeriesDemands(2, 8, 80, 200, 18, 6))]
+    section = postal_calls.section(
+        "python -m tools.postal_calls x", 2, [(SeriesSettings.read("usual"), SeriesDemands(2, 8, 80, 200, 18, 6))]
     )
     page = balance_page.with_part("# Balance\n\nFigures.\n", balance_page.BY_POST_HEADING, section)
     assert page == "# Balance\n\nFigures.\n\n" + section
@@ -63,9 +62,3 @@ def test_the_figures_stand_at_the_end_of_the_page_and_are_kept() -> None:
     assert with_hard.index("Figures.") < with_hard.index("### 2 players") < with_hard.index("By post")
     anew = balance_page.with_part(with_hard, balance_page.GREEDY_HEADING, "# Balance\n\nOther figures.\n")
     assert anew == with_hard.replace("Figures", "Other figures", 1)
-
-
-def test_the_command_refuses_words_that_are_neither() -> None:
-    result = CliRunner().invoke(app, ["post", GAME, "often"])
-    assert result.exit_code != 0
-    assert "often" in str(result.exception)

@@ -8,9 +8,9 @@ import pytest
 
 import rules
 from bot.app.settings import ConfigError
-from bot.features.packs.authoring import card_reference as card_pages
 from rules.kernel.content.card_language import Language
 from rules.kernel.words.translation import LOCALES, Translator
+from tools import card_pages
 
 PAGES = Path(__file__).parents[2] / "docs" / "cards"
 GAMES = [game for game in rules.GAMES.values() if game.check_content is not None]
@@ -30,7 +30,7 @@ def test_every_game_with_packs_has_a_page_and_nothing_else_is_there(languages: d
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_the_page_is_what_the_records_say(game: str, languages: dict[str, Language]) -> None:
     written = (PAGES / f"{game}.md").read_text(encoding="utf-8")
-    assert written == card_pages.page(rules.GAMES[game], languages[game]), "tenebrae content docs writes it anew"
+    assert written == card_pages.page(rules.GAMES[game], languages[game]), "write it with: python -m tools.card_pages"
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])

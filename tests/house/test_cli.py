@@ -9,22 +9,32 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+import typer
 from discord.http import Route
+from typer.main import get_command
 
 import rules
 from bot.app import host_packs as packs
 from bot.app.settings import ConfigError, load_settings
 from bot.cli import picture_command
+from bot.cli.main import app
 from rules.kernel.game import AnyGame
 from tests.conformance.random_play import fewest_seats
 from tests.game_helpers import each
 from tests.house.operator_helpers import Run, run_in_subprocess
 from tests.kernel import duel
+from tools import fit, match_hashes, postal_calls
 
 GAMES = list(rules.GAMES)
 #: A game that three people can play.
 THREE = next(name for name in GAMES if 3 in rules.GAMES[name].seats)
 SOLO = next(name for name in GAMES if 1 in rules.GAMES[name].seats)
+#: What hosts, players and pack owners use. Commands for developers are in `tools`, which isn't installed.
+COMMANDS = {
+    *("run", "serve", "init", "invite", "doctor", "commands", "playground", "database", "backup", "restore"),
+    *("match", "replay", "export", "report", "ratings", "games", "rules", "render", "content"),
+    *("simulate", "balance", "duel", "calendar"),
+}
 
 
 FAULTS = [
@@ -39,9 +49,6 @@ FAULTS = [
         1,
         "wise.json can't be read",
     ),
-    ("a fit alone", ["fit", SOLO, "--seats", "1"], 2, "two seats"),
-    ("odds without an outlook", ["fit", SOLO, "--outlook"], 2, "look ahead"),
-    ("a fit for nobody", ["fit", SOLO, "--seats", "some"], 2, "some"),
     ("a duel alone", ["duel", SOLO, "hard", "easy", "--seats", "1"], 2, "two seats"),
     ("unknown game's rules", ["rules", "--uncited", "chess"], 2, "chess"),
     ("no tests there", ["rules", "--uncited"], 2, "tests"),
@@ -59,12 +66,37 @@ FAULTS = [
 ]
 
 
+def test_the_installed_commands_are_those_for_hosts_players_and_pack_owners() -> None:
+    assert set(get_command(app).commands) == COMMANDS  # type: ignore[attr-defined]
+    assert set(get_command(app).commands["content"].commands) == {"new", "preview", "diff", "check"}  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(("arguments", "code", "word"), [pytest.param(*rest, id=name) for name, *rest in FAULTS])
 def test_a_fault_is_one_sentence(command: Run, tmp_path: Path, arguments: list[str], code: int, word: str) -> None:
     answer = command(*arguments)
     assert answer.code == code
     assert word in answer.sentence
     assert list(tmp_path.iterdir()) == []
+
+
+@each(
+    ("of", "arguments", "word"),
+    [
+        (fit.app, [SOLO, "--seats", "1"], "two seats"),
+        (fit.app, [SOLO, "--seats", "some"], "some"),
+        (fit.app, [SOLO, "--outlook"], "look ahead"),
+        (match_hashes.app, ["chess"], "chess"),
+        (match_hashes.app, ["--policy", "wise"], "wise"),
+        (match_hashes.app, ["--check", "nowhere.txt"], "nowhere.txt"),
+        (postal_calls.app, [SOLO, "often"], "often"),
+    ],
+)
+def test_a_fault_in_the_call_of_a_tool_is_one_sentence(
+    command: Run, of: typer.Typer, arguments: list[str], word: str
+) -> None:
+    answer = command(*arguments, of=of)
+    assert answer.code == 2
+    assert word in answer.sentence
 
 
 def test_rules_that_no_test_cites_are_listed_and_fail(command: Run, tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.cli.dev.match_hashes import MATCHES_PER_HASH, hash_of
-from bot.cli.dev.match_hashes import differences as differing
+from tools.match_hashes import MATCHES_PER_HASH, hash_of
+from tools.match_hashes import differences as differing
 
 FILE = Path("tests/saves/play.txt")
 

@@ -15,7 +15,6 @@ import pytest
 
 import rules
 from bot.cli.action_parsing import as_typed
-from bot.cli.fixtures import compress, release, step_names
 from bot.cli.shell import Shell
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.match import Match
@@ -23,6 +22,8 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import fewest_seats
 from tests.house.operator_helpers import GAMES, NUMBERS, Run, run_in_subprocess
+from tools import fixtures
+from tools.fixtures import compress, release, step_names
 
 SEED = 7
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -142,32 +143,40 @@ def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> N
 
 @every_game
 def test_a_match_is_played_to_its_end(told: Told, tmp_path: Path, game: str) -> None:
-    out = told(game, "greedy 3", "random 20000", "list", "do 1", "fixture", "step", "undo", "list typed")
+    out = told(game, "greedy 3", "random 20000", "list", "do 1", "step", "undo", "list typed")
     assert out.count("The match is over.") == 3
     assert "There is no action 1; `list` shows them." in out
-    assert "This match is over; a fixture is a match that can be continued." in out
     assert numbered_items(out)
     assert list(tmp_path.iterdir()) == []
 
 
 @every_game
-def test_a_fixture_is_a_save_of_the_corpus(told: Told, tmp_path: Path, game: str) -> None:
+def test_a_fixture_is_a_save_of_the_corpus(told: Told, command: Run, tmp_path: Path, game: str) -> None:
     (tmp_path / "tests" / "saves").mkdir(parents=True)
-    out = told(game, "random 2", "fixture", "fixture", "fixture two", "fixture ../two", "save b.match")
+    told(game, "random 2", "save b.match")
     match = rules.GAMES[game].load((tmp_path / "b.match").read_bytes())
     *_, step = step_names(match)
     folder = Path("tests") / "saves" / release() / game
     first, second = folder / f"{step}.json.gz", folder / f"{step}@two.json.gz"
-    assert f"Saved in {first}." in out
-    assert f"{first} is there already." in out
-    assert f"Saved in {second}." in out
-    assert "A label has only lowercase letters, digits, _ and -." in out
+    assert command("b.match", of=fixtures.app).out == f"Saved in {first}.\n"
+    assert command("b.match", of=fixtures.app).sentence == f"{first} is there already.\n"
+    assert command("b.match", "two", of=fixtures.app).out == f"Saved in {second}.\n"
+    wrong = command("b.match", "../two", of=fixtures.app)
+    assert wrong.sentence == "A label has only lowercase letters, digits, _ and -.\n"
     data = (tmp_path / second).read_bytes()
     assert data == (tmp_path / first).read_bytes() == compress(match.dump())
     assert gzip.decompress(data) == match.dump()
     assert numbered_items(told(second, "list typed")) == [
         as_typed(action) for _, action in translator_and_offers(match)[1]
     ]
+
+
+def test_a_match_that_is_over_or_far_from_the_project_is_no_fixture(told: Told, command: Run) -> None:
+    told(GAMES[0], "save a.match", "random 20000", "save over.match")
+    nowhere = command("a.match", of=fixtures.app)
+    assert nowhere.sentence.startswith(f"There is no folder {Path('tests', 'saves')} here; ")
+    over = command("over.match", of=fixtures.app)
+    assert over.sentence == "This match is over; a fixture is a match that can be continued.\n"
 
 
 WRONG = {
@@ -210,7 +219,6 @@ WRONG = {
     "save .": " is there already.",
     "save no/where": "no/where can't be written: No such file or directory.",
     "save a\0": "can't be written: embedded null byte.",
-    "fixture": "There is no folder tests/saves here; fixtures are kept in the project's own folder.",
     "\x1b[2J": "There is no command '\\x1b[2J'; `help` lists the commands.",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import asyncpg
@@ -69,6 +70,17 @@ def test_commands_of_the_terminal_exist(page: str) -> None:
             assert not more or group is None or more in group, part
             command = group[more] if group and more else known[name]
             options = {option for parameter in command.params for option in parameter.opts}
+            assert set(re.findall(r"(?<!\S)--[a-z-]+", part)) <= options, part
+
+
+@every_page
+def test_tools_of_developers_exist(page: str) -> None:
+    for part in code(page):
+        for name in re.findall(r"^(?:\.venv/bin/)?python -m tools\.(\w+)", part):
+            assert (ROOT / "tools" / f"{name}.py").is_file(), part
+            tool = import_module(f"tools.{name}")
+            parameters = get_command(tool.app).params if hasattr(tool, "app") else []
+            options = {option for parameter in parameters for option in parameter.opts}
             assert set(re.findall(r"(?<!\S)--[a-z-]+", part)) <= options, part
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.cli.dev import load_generator as two_years
 from bot.features.open_tables.service import OpenTables
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
@@ -13,6 +12,7 @@ from tests import database_access
 from tests.matches.features.ratings.test_ratings import caught_up
 from tests.matches.finished_matches import enter
 from tests.matches.room import ANNA, BELA
+from tools import query_benchmark, sample_results
 
 #: By game, what seats played in the generated matches.
 PLAYED = {"edge_of_darkness": [{"guild": "anointed"}], "aevum_haeresis": [{}]}
@@ -26,15 +26,15 @@ GROWS = ("results", "finished", "ratings", "rating_points", "seeks", "seekers", 
 
 async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) -> None:
     async with await Store.open(address) as store:
-        everybody = await two_years.fill(store, PLAYED, count=60, people=12, seats=SEATS)
+        everybody = await sample_results.fill(store, PLAYED, count=60, people=12, seats=SEATS)
         service = MatchService(store, store.clock)
-        await service.servers.choose_ladder(two_years.GUILD_ID, ladder=True)
-        await two_years.join_global_ladders(store, everybody)
+        await service.servers.choose_ladder(sample_results.GUILD_ID, ladder=True)
+        await query_benchmark.join_global_ladders(store, everybody)
         await caught_up(service.part(Ratings))
-        await two_years.open_tables(service, everybody)
-        assert len(await service.part(OpenTables).open_in(two_years.GUILD_ID)) > 10
+        await query_benchmark.open_tables(service, everybody)
+        assert len(await service.part(OpenTables).open_in(sample_results.GUILD_ID)) > 10
         every: set[str] = set()
-        for what, ask in two_years.queries(service, everybody).items():
+        for what, ask in query_benchmark.queries(service, everybody).items():
             if what not in MOST:
                 continue
             with database_access.recorded_statements() as statements:

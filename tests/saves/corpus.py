@@ -1,8 +1,8 @@
 """Saved matches of every release, one for each kind of step that can wait on a game's stack.
 
 A file's path gives its purpose: `<release>/<game>/<step>.json.gz`, or `<step>@<label>.json.gz`. Files are added by
-`tests.saves.corpus_collection` and by `fixture` in `tenebrae match play`. They are never rewritten, because they stand
-for people's running matches.
+`tests.saves.corpus_collection` and by `tools.fixtures`. They are never rewritten, because they stand for people's
+running matches.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import gzip
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.cli.fixtures import SUFFIX
+from tools.fixtures import SUFFIX
 
 ROOT = Path(__file__).parent
 

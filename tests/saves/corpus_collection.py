@@ -15,14 +15,16 @@ import typer
 
 import rules
 from bot.cli.arguments import game_named
-from bot.cli.fixtures import SUFFIX, compress, release, step_names, write_new
 from bot.cli.lab.simulation import greedy_policy, random_policy
 from bot.cli.main import main
+from bot.cli.transfer_command import write_new
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.conformance.random_play import CAP, new
 from tests.saves.corpus import ROOT, corpus
 from tests.saves.rare_steps import RARE
+from tools.command_line import command_line
+from tools.fixtures import SUFFIX, compress, release, step_names
 
 #: One match in this many has greedy players, who reach positions that random players rarely do.
 GREEDY_EVERY = 20
@@ -80,10 +82,6 @@ def write(game: AnyGame, found: dict[str, bytes], root: Path) -> list[Path]:
     return written
 
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-
-
-@app.command()
 def add(
     games: Annotated[
         list[str] | None, typer.Argument(metavar="GAME", help="Games by their id; all when left out.")
@@ -103,6 +101,8 @@ def add(
         if not added:
             typer.echo(f"{game.id}: nothing to add; {len(steps_with_saves(game))} steps have a save.")
 
+
+app = command_line(add)
 
 if __name__ == "__main__":
     main(app)

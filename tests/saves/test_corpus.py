@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 
 import rules
 from bot.app.settings import ConfigError
-from bot.cli.fixtures import SUFFIX, compress, release, step_names
 from bot.cli.lab import simulation
 from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.engine.sequence import Sequence
@@ -22,6 +21,7 @@ from rules.kernel.game import AnyGame
 from tests.saves import corpus_collection
 from tests.saves.corpus import ROOT, SavedMatch, corpus
 from tests.saves.corpus_collection import steps_with_saves, write
+from tools.fixtures import SUFFIX, compress, release, step_names
 
 GAMES = sorted(rules.GAMES)
 #: Steps that never wait for an answer, so that no save contains them. An occasion waits only with a custom pack.

@@ -1,15 +1,13 @@
-"""Measures how often a game by post calls its players: greedy computers play, after standing orders."""
+"""Matches by post between greedy computers: standing orders answer first, and calls to players are counted."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
-import rules
-from bot.cli.lab import balance_page
-from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel
+from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds
 from bot.computers.levels import Policy, greedy_policy
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
@@ -83,28 +81,6 @@ class SeriesDemands:
         self.called += other.called
         self.asked += other.asked
         self.handovers += other.handovers
-
-
-def measure(
-    game_id: str, habits: SeriesSettings, matches: int, seed: int = 0, workers: int | None = None
-) -> SeriesDemands:
-    """Play a series and return its figures."""
-    total = SeriesDemands()
-    for found in in_parallel(_play, [(game_id, habits, number) for number in range(seed, seed + matches)], workers):
-        total.add(found)
-    return total
-
-
-def _play(game_id: str, habits: SeriesSettings, number: int) -> SeriesDemands:
-    """Play one match without any delays; return its figures."""
-    game = rules.GAMES[game_id]
-    table = PostalTable(game, game.seats[0], habits, number)
-    match, found = table.match, table.found
-    while not match.over:
-        table.answer(next(iter(match.decisions())))
-    found.rounds = game.round(match.view(None))
-    found.reactions = game.reactions(match)
-    return found
 
 
 class PostalTable:
@@ -185,27 +161,3 @@ class PostalTable:
             self._orders[seat] = plans.remaining_orders(match, seat, self._orders[seat], action)
         match.apply(seat, action)
         self._orders = {seat: match.game.standing(match, seat, left) for seat, left in self._orders.items()}
-
-
-def section(command: str, matches: int, found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> str:
-    """Return the figures as a part of the page on a game's balance."""
-    head = [
-        balance_page.BY_POST_HEADING,
-        "",
-        f"Greedy players, {matches} matches a line, both players together. Standing orders answer first, as in the",
-        "service; a call is somebody waited for who was not waited for just before, set-up included. Made by:",
-        "",
-        f"    {command}",
-        "",
-    ]
-    return "\n".join([*head, *lines(found)]) + "\n"
-
-
-def lines(found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> Iterator[str]:
-    """Yield the figures as a Markdown table, for both players together."""
-    yield "| orders and options | calls a Round | calls a match | decisions a match | reactions a match | Rounds |"
-    yield "|---|---|---|---|---|---|"
-    for habits, post in found:
-        each = [post.calls / post.rounds, *(n / post.matches for n in (post.calls, post.decisions, post.reactions))]
-        figures = " | ".join(f"{figure:.1f}" for figure in (*each, post.rounds / post.matches))
-        yield f"| `{habits.name}` | {figures} |"

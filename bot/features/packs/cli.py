@@ -14,8 +14,6 @@ from bot.cli.shutdown import run_until_signal
 from rules.kernel.errors import ContentError
 
 app = typer.Typer(help="Content packs: cards, locations and set-ups as JSON and sheets.", no_args_is_help=True)
-#: The folder, within the source code, of the reference pages on card languages.
-CARD_PAGES_FOLDER = Path("docs", "cards")
 #: The option that names the game of a pack.
 PackGame = Annotated[
     str | None,
@@ -23,19 +21,6 @@ PackGame = Annotated[
         metavar="GAME", help="The game the pack is for; when left out, the one that a folder on its path is called."
     ),
 ]
-
-
-@app.command(name="docs")
-def content_docs(
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Where to write; by default the docs of the source.")
-    ] = CARD_PAGES_FOLDER,
-) -> None:
-    """Write a reference page for each game: everything that the cards of a pack can say."""
-    from bot.features.packs.authoring import card_reference as card_pages
-
-    for path in card_pages.write(folder):
-        typer.echo(path)
 
 
 @app.command(name="new")

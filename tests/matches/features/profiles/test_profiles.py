@@ -9,8 +9,6 @@ from statistics import median
 
 import pytest
 
-from bot.cli.dev import load_generator as two_years
-from bot.cli.dev.load_generator import GUILD_ID
 from bot.features.profiles.service.profiles import PAGE_SIZE, Profiles, by_game
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.profiles import PlayedRow
@@ -21,6 +19,8 @@ from bot.store.store import Store
 from tests import database_access
 from tests.matches.finished_matches import enter, row
 from tests.matches.room import ANNA, BELA, CILI, DORA
+from tools import sample_results
+from tools.sample_results import GUILD_ID
 
 #: By game, what seats played in the generated matches. SEATS has the numbers of players.
 PLAYED = {"tiny": [{"deck": "red"}, {"deck": "blue"}], "duel": [{"deck": "old", "side": "left"}]}
@@ -34,7 +34,7 @@ async def store(address: Address) -> AsyncIterator[Store]:
 
 
 async def test_a_profile_counts_what_the_results_say(store: Store) -> None:
-    everybody = await two_years.fill(store, PLAYED, count=70, people=8, seats=SEATS)
+    everybody = await sample_results.fill(store, PLAYED, count=70, people=8, seats=SEATS)
     person = everybody[0].user_id
     profile = await Profiles(store, People(store)).profile_of(person)
     every = [await results.get(store.read, match_id) for match_id in range(1, 71)]
@@ -132,7 +132,7 @@ async def test_a_match_that_goes_on_again_is_told_nowhere(store: Store) -> None:
 
 async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
     """Queries for a profile find the user's matches by index, are few, and load no positions."""
-    everybody = await two_years.fill(store, PLAYED, count=60, people=30, seats=SEATS)
+    everybody = await sample_results.fill(store, PLAYED, count=60, people=30, seats=SEATS)
     person, service = everybody[0].user_id, MatchService(store, store.clock, {})
     rival = (await service.part(Profiles).profile_of(person)).rivals[0].user_id
     with database_access.recorded_statements() as statements:

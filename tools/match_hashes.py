@@ -7,14 +7,21 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+import rules
+from bot.app.settings import EXIT_FAILED, ConfigError
+from bot.cli.arguments import game_named
 from bot.cli.lab.simulation import MAX_DECISIONS, POLICIES, NeverEnds, play
+from bot.cli.main import main
 from rules.kernel.data.actions import Action, plain, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
+from tools.command_line import command_line
 
 #: How many matches one hash covers; fewer with greedy players, which take much longer.
 MATCHES_PER_HASH = {"random": 8, "greedy": 4}
@@ -62,3 +69,34 @@ def differences(found: Sequence[str], file: Path) -> list[str]:
     """Return the lines of `found` that are not in the file."""
     kept = set(file.read_text("utf-8").splitlines())
     return [line for line in found if line not in kept]
+
+
+def print_hashes(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all when left out.")] = None,
+    policy: Annotated[str, typer.Option(help="random or greedy; both when left out.")] = "",
+    matches: Annotated[int, typer.Option(min=0, help="How many matches per line; 0 for the usual number.")] = 0,
+    check: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Compare with the lines of a file; exits with 1 if any differs.")
+    ] = None,
+) -> None:
+    """Print hashes of whole matches; equal hashes before and after a change mean equal play."""
+    if policy and policy not in POLICIES:
+        raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(POLICIES)}.")
+    if check is not None and not check.is_file():
+        raise ConfigError(f"There is no file {check}.")
+    games = {game: game_named(game)} if game else rules.GAMES
+    found: list[str] = []
+    for line in hashes(games, [policy] if policy else list(POLICIES), matches):
+        found.append(line)
+        typer.echo(line)
+    differing = differences(found, check) if check is not None else []
+    for line in differing:
+        typer.echo(f"Not in {check}: {line}", err=True)
+    if differing:
+        raise typer.Exit(EXIT_FAILED)
+
+
+app = command_line(print_hashes)
+
+if __name__ == "__main__":
+    main(app)

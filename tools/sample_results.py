@@ -1,4 +1,4 @@
-"""Generates two years of a server's results, thousands of matches from a seed, and measures queries on them.
+"""Generates two years of a server's results: thousands of matches, from a seed.
 
 Strong players win more often, so that ratings have something to find. The matches have no journal and no position,
 because queries on results don't need them.
@@ -7,25 +7,17 @@ because queries on results don't need them.
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import rules
-from bot import wiring
 from bot.app.settings import ConfigError
 from bot.cli.lab.simulation import play, random_policy
-from bot.features.open_tables.service import MAX_PER_SERVER, OpenTableRequest, OpenTables
-from bot.features.profiles.service.profiles import Profiles
-from bot.features.profiles.statements import profiles, results
+from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
-from bot.features.ratings import statements as ratings
-from bot.features.ratings.service.ladders import Ratings
-from bot.matches.service import MatchService
-from bot.store.engines import Address
 from bot.store.statements import matches
 from bot.store.statements.matches import NewMatch
-from bot.store.statements.rows import EVERYWHERE, SeatRow
+from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
@@ -33,8 +25,6 @@ DAY = 86_400
 YEARS = 2 * 365 * DAY
 #: The id of the generated server, and of the first generated person.
 GUILD_ID, FIRST_USER_ID = 1_000, 100_000
-#: The rows on a page of a ladder.
-LADDER_ROWS = 8
 #: How many matches are saved in one transaction.
 BATCH_SIZE = 500
 #: The shares of seats that a computer takes and that a player leaves, and of matches without a result and with a draw.
@@ -214,86 +204,3 @@ def _left(row: ResultRow, user_id: int) -> ResultRow:
     return ResultRow(
         row.match_id, row.seat, user_id, "Left", False, None, None, False, None, {}, {}, 3, row.of_moves, 60
     )  # fmt: skip
-
-
-async def measured_lines(address: Address, count: int, people: int) -> AsyncIterator[str]:
-    """Fill an empty database, and yield a line with the cost of each query."""
-    async with await Store.open(address) as store:
-        everybody = await fill(store, seat_choices(rules.GAMES), count=count, people=people, now=store.clock.now())
-        yield f"{count} matches of {people} people; who plays most has {await _matches_of(store, everybody[0])}"
-        async for what, milliseconds in query_costs(store, everybody):
-            yield f"{what:<44} {milliseconds:>10.1f} ms"
-
-
-async def _matches_of(store: Store, person: Person) -> int:
-    return await profiles.count(store.read, person.user_id)
-
-
-async def query_costs(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
-    """Yield this process's CPU time in milliseconds for each query by the most active player."""
-    wiring.register()
-    service = MatchService(store, store.clock)
-    await service.servers.choose_ladder(GUILD_ID, ladder=True)
-    await join_global_ladders(store, everybody)
-    begun = time.process_time()
-    while await service.part(Ratings).is_due():
-        await service.part(Ratings).catch_up()
-    yield "all ladders, counted once", (time.process_time() - begun) * 1000
-    await open_tables(service, everybody)
-    for what, ask in queries(service, everybody).items():
-        await ask()
-        best = min([await _cost(ask) for _ in range(5)])
-        yield what, best * 1000
-
-
-async def join_global_ladders(store: Store, everybody: Sequence[Person]) -> None:
-    """Put two out of three people on the global ladders."""
-    async with store.write() as tx:
-        for person in everybody:
-            if person.user_id % 3:
-                await ratings.choose(tx, person.user_id, EVERYWHERE, True, 0)
-
-
-async def open_tables(service: MatchService, everybody: Sequence[Person]) -> None:
-    """Open as many tables as the limits for a server and its people allow, each with one other player."""
-    games = list(rules.GAMES)
-    hosts = [person for person in everybody for _ in range(2)][:MAX_PER_SERVER]
-    for number, host in enumerate(hosts):
-        wanted = OpenTableRequest(games[number % len(games)], GUILD_ID, GUILD_ID + 1)
-        open_table = await service.part(OpenTables).open(wanted, host.user_id, host.name)
-        guest = everybody[-1 - number] if number < len(everybody) else host
-        if guest not in hosts:
-            await service.part(OpenTables).join(open_table.id, guest.user_id, guest.name, GUILD_ID)
-
-
-def queries(service: MatchService, everybody: Sequence[Person]) -> dict[str, Callable[[], Awaitable[object]]]:
-    """Return the queries to measure, by name."""
-    heavy, second, last = everybody[0].user_id, everybody[1].user_id, everybody[-1].user_id
-    game = next(iter(rules.GAMES))
-
-    async def rated() -> None:
-        for one in await service.part(Ratings).standings_of(heavy, GUILD_ID):
-            await service.part(Ratings).over_time(heavy, one.game, one.guild_id)
-
-    async def ladder(guild_id: int, page: int, user_id: int) -> None:
-        found = await service.part(Ratings).ladder(game, guild_id, page, LADDER_ROWS, user_id)
-        await service.people.profiles_hidden(one.user_id for one in found.rows)
-
-    return {
-        "/profile, one's own": lambda: service.part(Profiles).profile_of(heavy),
-        "/profile, somebody else's": lambda: service.part(Profiles).profile_of(heavy, GUILD_ID, second),
-        "/profile, the ratings": rated,
-        "/history": lambda: service.part(Profiles).past_matches(heavy),
-        "/history, the last page": lambda: service.part(Profiles).past_matches(heavy, page=10**6),
-        "/history with somebody": lambda: service.part(Profiles).past_matches(heavy, None, second),
-        "/ladder": lambda: ladder(GUILD_ID, 0, last),
-        "/ladder, the last page": lambda: ladder(GUILD_ID, 10**6, heavy),
-        "/ladder over all servers": lambda: ladder(EVERYWHERE, 0, second),
-        "/table list": lambda: service.part(OpenTables).open_in(GUILD_ID),
-    }
-
-
-async def _cost(ask: Callable[[], Awaitable[object]]) -> float:
-    begun = time.process_time()
-    await ask()
-    return time.process_time() - begun

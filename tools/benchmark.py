@@ -1,4 +1,4 @@
-"""Measures the speed of decisions, saves, pictures and presses. No test depends on the figures."""
+"""Measures the speed of decisions, saves, pictures and presses (`make bench`). No test depends on the figures."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
 
 import render
 import rules
-from bot.cli.dev import footprint, peer_benchmark
 from bot.cli.lab.simulation import play, random_policy, simulate
+from bot.cli.main import main
 from render.pen import png_encoding, text_audit
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
+from tools import footprint, peer_benchmark
+from tools.command_line import command_line
 
 #: The number of moves before the measured position, so that it is in the middle of a match.
 MOVES_BEFORE = 120
@@ -64,10 +69,10 @@ def rows(matches: int, presses: int, opened: Sequence[int] = OPEN_MATCHES) -> It
     if find_spec("simcord") is None:
         yield "The bot itself was not measured: that needs simcord, of the extra 'playground'."
         return
-    from bot.playground import press_timing as bot_presses
+    from tools import press_timing
 
     for count in opened:
-        for what, value, unit in bot_presses.measure(presses, count):
+        for what, value, unit in press_timing.measure(presses, count):
             yield Row(what, f"the bot, {count} open {'match' if count == 1 else 'matches'}", value, unit)
 
 
@@ -208,3 +213,32 @@ def _warm(match: Match[Any], rng: random.Random) -> None:
         seat, decision = next(iter(other.decisions().items()))
         events = other.apply(seat, random_policy(other, seat, decision, rng))
         render.board(other.view(None), events=events)
+
+
+def bench(
+    matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 30,
+    presses: Annotated[int, typer.Option(min=1, help="How many of the bot's buttons to press.")] = 100,
+    opened: Annotated[
+        list[int] | None,
+        typer.Option("--open", min=1, help="Matches open at the same time; can be repeated."),
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Also write the figures to a file.")
+    ] = None,
+) -> None:
+    """Measure decisions, saves, pictures and presses of every game."""
+    found: list[Row] = []
+    for row in rows(matches, presses, opened or OPEN_MATCHES):
+        if isinstance(row, str):
+            typer.echo(row)
+        else:
+            found.append(row)
+            typer.echo(row.text())
+    if file is not None:
+        file.write_text(to_json(found) + "\n", encoding="utf-8")
+
+
+app = command_line(bench)
+
+if __name__ == "__main__":
+    main(app)

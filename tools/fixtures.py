@@ -1,6 +1,7 @@
 """Saved matches as test fixtures, in files `<release>/<game>/<step>.json.gz` named after the step that waits.
 
-Another save at the same step has a label: `<step>@<label>.json.gz`.
+Another save at the same step has a label: `<step>@<label>.json.gz`. `python -m tools.fixtures a.match` adds a match
+that `save` in `tenebrae match play` has written.
 """
 
 from __future__ import annotations
@@ -11,11 +12,18 @@ from collections.abc import Iterator
 from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+import rules
 from bot.app.settings import ConfigError
+from bot.cli.main import main
+from bot.cli.transfer_command import read, write_new
+from bot.matches.match_files import open_file
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.steps import Step
+from tools.command_line import command_line
 
 #: The fields that distinguish steps of the same kind: the name of a sequence, window or sealed choice, and its line or
 #: phase.
@@ -62,13 +70,16 @@ def save_fixture(match: Match[Any], root: Path, label: str = "") -> Path:
     return write_new(file, compress(match.dump()))
 
 
-def write_new(file: Path, data: bytes) -> Path:
-    """Write a new file and return its path; raises ConfigError, also if the file exists."""
-    try:
-        with file.open("xb") as out:
-            out.write(data)
-    except FileExistsError:
-        raise ConfigError(f"{file} is there already.") from None
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"{file} can't be written: {getattr(error, 'strerror', None) or error}.") from None
-    return file
+def keep_fixture(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved or exported match.")],
+    label: Annotated[str, typer.Argument(metavar="LABEL", help="Tells a second save of the same step apart.")] = "",
+    folder: Annotated[Path, typer.Option(help="The folder of the saves.")] = Path("tests") / "saves",
+) -> None:
+    """Keep a match in tests/saves, as a save of the step that asks."""
+    typer.echo(f"Saved in {save_fixture(open_file(rules.GAMES, read(file)), folder, label)}.")
+
+
+app = command_line(keep_fixture)
+
+if __name__ == "__main__":
+    main(app)

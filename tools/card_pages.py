@@ -1,0 +1,158 @@
+"""Writes the reference of each game's card language from its record classes: docs/cards/<game>.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from pydantic.fields import FieldInfo
+
+import rules
+from bot.app.settings import ConfigError
+from bot.cli.main import main
+from bot.features.packs.authoring import record_fields
+from rules.kernel.content.card_language import Example, Family, Language, Text, Vocabulary, Written
+from rules.kernel.content.records import Record
+from rules.kernel.game import AnyGame
+from rules.kernel.words.translation import LOCALES, Translator, capital
+from tools.command_line import command_line
+
+PAGE_HEAD = """# Cards of {title}
+
+All that the cards of a pack can say in {title}: each record with its fields, an example, and the text that is made
+from it. [Your own cards](../own-cards.md) tells how to make a pack, and [the page of ours](../../data/{id}/README.md)
+which files it has.
+
+`python -m tools.card_pages` writes this page from the records of the game; a test fails when it is out of date.
+
+A field in *italics* may be left out.
+"""
+#: The folder, within the source code, of the reference pages on card languages.
+PAGES_FOLDER = Path("docs", "cards")
+EFFECTS_HEADING = "What printed cards do"
+_LANGUAGES = {"en": "English", "hu": "Hungarian", "es": "Spanish"}
+
+
+def write(folder: Path) -> Iterator[Path]:
+    """Write a page for every game with packs, and yield the paths; raises ConfigError without a parent folder."""
+    if not folder.parent.is_dir():
+        raise ConfigError(f"There is no folder {folder.parent} here; say where the pages go.")
+    folder.mkdir(exist_ok=True)
+    for game in rules.GAMES.values():
+        if game.language is not None:
+            path = folder / f"{game.id}.md"
+            path.write_text(page(game, game.language()), encoding="utf-8")
+            yield path
+
+
+def page(game: AnyGame, language: Language) -> str:
+    """Return the reference page of a game's card language."""
+    parts = [PAGE_HEAD.format(title=game.title(Translator()), id=game.id), *_contents(language)]
+    for family in language.families:
+        parts.append(f"## {family.title}\n\n{family.told}\n")
+        parts += [_record_section(language, family, kind) for kind in family.kinds]
+    parts += [_vocabulary(words) for words in language.vocabularies]
+    if language.effects:
+        parts += [*_table(language.effects)]
+    return "\n".join(parts)
+
+
+def _contents(language: Language) -> Iterator[str]:
+    for family in language.families:
+        links = (record_fields.link(language, kind) for kind in family.kinds)
+        yield f"- [{family.title}](#{record_fields.anchor(family.title)}): {', '.join(links)}"
+    for words in language.vocabularies:
+        yield f"- [{words.title}](#{record_fields.anchor(words.title)})"
+    if language.effects:
+        yield f"- [{EFFECTS_HEADING}](#{record_fields.anchor(EFFECTS_HEADING)})"
+    yield ""
+
+
+def _record_section(language: Language, family: Family, kind: type[Record]) -> str:
+    told = record_fields.without_rule_ids(" ".join((kind.__doc__ or "").split()))
+    tag, said = record_fields.tag_of(kind), record_fields.remarks(kind)
+    rows = [
+        _row(language, name, field, said.get(name, ""))
+        for name, field in kind.model_fields.items()
+        if tag is None or name != tag[0]
+    ]
+    parts = [f"### {record_fields.heading(language, kind)}", "", told, ""]
+    if tag:
+        parts += [f'`"{tag[0]}": "{tag[1]}"`' + ("" if rows else ", without any other field."), ""]
+    if rows:
+        parts += ["| field | holds | left out, it is |", "|---|---|---|", *rows, ""]
+    for example in family.of(kind):
+        parts += _example(example)
+    return "\n".join(parts)
+
+
+def _example(example: Example) -> list[str]:
+    written = example.record.model_dump(mode="json", exclude_unset=True)
+    return ["```json", record_fields.format_json(written), "```", "", *(_said(example.text) if example.text else [])]
+
+
+def _said(text: Text) -> list[str]:
+    lines = [f"- {_LANGUAGES[locale]}: {' '.join(text(Translator(locale)).split())}" for locale in LOCALES]
+    return [*lines, ""]
+
+
+def _vocabulary(words: Vocabulary) -> str:
+    rows = [
+        f"| `{word}` | " + " | ".join(_cell(text(Translator(locale))) for locale in LOCALES) + " |"
+        for word, text in words.words.items()
+    ]
+    head = ["| word | " + " | ".join(_LANGUAGES[locale] for locale in LOCALES) + " |", "|---|---|---|---|"]
+    return "\n".join([f"## {words.title}", "", words.told, "", *head, *rows, ""])
+
+
+def _table(effects: Sequence[Written]) -> Iterator[str]:
+    """Yield the table of effects, and then the description of each effect."""
+    yield f"## {EFFECTS_HEADING}\n"
+    yield (
+        "What the rulebook's examples, icons and named cards show, and how a pack says it. Each has a test that writes"
+        " it in a pack and plays it.\n"
+    )
+    yield "| printed | does | known from |\n|---|---|---|"
+    for entry in effects:
+        shown = entry.shown
+        link = f"[{_cell(shown.printed)}](#{record_fields.anchor(_title(entry))})"
+        yield f"| {link} | {_cell(shown.does)} | {_cell(shown.source)} |"
+    yield ""
+    for entry in effects:
+        written = record_fields.format_json(entry.written)
+        yield "\n".join([f"### {_title(entry)}", "", "```json", written, "```", "", *_said(entry.text)])
+
+
+def _title(entry: Written) -> str:
+    return f"{entry.shown.printed} ({entry.shown.id})"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def _row(language: Language, name: str, field: FieldInfo, said: str) -> str:
+    required = field.is_required()
+    shown = f"`{name}`" if required else f"*`{name}`*"
+    holds = record_fields.allowed_values(language, field.annotation, field.metadata)
+    if said:
+        holds = f"{_cell(said)}. {capital(holds)}"
+    return f"| {shown} | {holds} | {'' if required else record_fields.describe_default(field)} |"
+
+
+def write_pages(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where to write; by default the docs of the source.")
+    ] = PAGES_FOLDER,
+) -> None:
+    """Write a reference page for each game: everything that the cards of a pack can say."""
+    for path in write(folder):
+        typer.echo(path)
+
+
+app = command_line(write_pages)
+
+if __name__ == "__main__":
+    main(app)
