@@ -14,10 +14,10 @@ from cachetools import FIFOCache
 from bot.app.image_cache import drawn_for
 from bot.app.registry import Registry
 from bot.discord.bot import Bot, Interaction
-from bot.discord.http import errors
 from bot.discord.http import interaction_metrics as measuring
-from bot.discord.http.in_flight import InFlightInteractions
 from bot.discord.http.user_rate_limit import AUTOCOMPLETE_FACTOR, RateLimit
+from bot.discord.in_flight import InFlightInteractions
+from bot.discord.ui import errors
 from bot.discord.ui.people import say_at_once
 from rules.kernel.words.translation import Translator
 

@@ -16,14 +16,14 @@ from bot.app.image_cache import ImageCache
 from bot.app.registry import Registry
 from bot.app.settings import Settings
 from bot.computers.worker_pool import Chooser
+from bot.discord import optional_parts
 from bot.discord.directory import Directory
+from bot.discord.emoji import NO_ICONS, EmojiIcons
 from bot.discord.http.circuit_breaker import CircuitBreaker
 from bot.discord.http.failures import DeliveryFailures
 from bot.discord.http.rate_budget import RateBudget
 from bot.discord.http.request_gate import RequestGate
 from bot.discord.owners import Owners
-from bot.discord.ui import optional_parts
-from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.seats.computer_moves import ComputerMoveScheduler

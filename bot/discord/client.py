@@ -29,12 +29,11 @@ from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.draining import Draining
 from bot.discord.emoji_upload import EmojiReconciler
 from bot.discord.heartbeat import Heartbeat
-from bot.discord.http import errors
 from bot.discord.http import interaction_metrics as measuring
-from bot.discord.http.in_flight import InFlightInteractions
+from bot.discord.in_flight import InFlightInteractions
 from bot.discord.owners import Owners
 from bot.discord.server_events import ServerEvents
-from bot.discord.ui import controls
+from bot.discord.ui import controls, errors
 from bot.matches.quota_overrides import QUOTAS
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions

@@ -12,10 +12,11 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.app.image_cache import game_colour, seat_colour
+from bot.discord import optional_parts
 from bot.discord.bot import Bot, Interaction
-from bot.discord.http.channel_visibility import may_see, unknown_match
-from bot.discord.ui import limits, names, optional_parts
-from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
+from bot.discord.emoji import NO_ICONS, EmojiIcons
+from bot.discord.match_visibility import may_see, unknown_match
+from bot.discord.ui import limits, names
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.people import locale_for
 from bot.matches.game_masters.service import Order

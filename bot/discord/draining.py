@@ -12,8 +12,8 @@ import discord
 
 from bot.discord.bot import Bot, Interaction
 from bot.discord.commands.slash import BEGINS
+from bot.discord.custom_ids import TEMPLATE
 from bot.discord.ui import controls
-from bot.discord.ui.custom_ids import TEMPLATE
 from bot.matches.processes import ProcessInstruction
 
 log = logging.getLogger("bot.discord")

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 import rules
-from bot.discord.ui.emoji import EmojiIcons
+from bot.discord.emoji import EmojiIcons
 
 #: The largest possible Discord id.
 BIG = 2**63 - 1

@@ -12,7 +12,7 @@ import simcord.interactions as wire
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 
-from bot.discord.http import errors
+from bot.discord.ui import errors
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Errors, Room
 

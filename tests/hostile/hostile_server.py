@@ -10,7 +10,8 @@ from typing import Any
 import simcord.interactions as wire
 
 import rules
-from bot.discord.ui import controls, custom_ids
+from bot.discord import custom_ids
+from bot.discord.ui import controls
 from bot.discord.ui.locale import CommandTranslator
 from bot.store.statements import matches
 from bot.table.play import action_options as completion

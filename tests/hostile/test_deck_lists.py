@@ -8,8 +8,7 @@ import time
 import pytest
 
 import rules
-from bot.discord.http import errors
-from bot.discord.ui import limits
+from bot.discord.ui import errors, limits
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.service import MAX_NAME_LENGTH
 from rules.kernel.content import decks

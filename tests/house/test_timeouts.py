@@ -7,7 +7,7 @@ from bot.app.clock import RemoteClock
 from bot.app.worker_jobs import JOBS
 from bot.discord import client, draining
 from bot.discord import health as pages
-from bot.discord.http import in_flight as answering
+from bot.discord import in_flight as answering
 from bot.discord.http.rate_budget import Priority
 from bot.features.packs.service import validator as bringing
 from bot.features.replays.panel import export as replay_file

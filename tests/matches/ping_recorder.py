@@ -17,8 +17,8 @@ import discord
 from bot import wiring
 from bot.discord.bot import Bot
 from bot.discord.delivery.posts import DiscordDeliverer
+from bot.discord.emoji import NO_ICONS, EmojiIcons
 from bot.discord.http.circuit_breaker import CircuitBreaker
-from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.service import HEARTBEAT_INTERVAL, MIN_OUTAGE
 from bot.matches.service import MatchService

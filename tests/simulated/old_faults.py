@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.http.in_flight import InFlightInteractions
+from bot.discord.in_flight import InFlightInteractions
 from bot.matches.lobby.service import Lobby
 from bot.matches.records import SeatInfo
 from bot.matches.repository import MatchRepository

@@ -11,7 +11,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.discord.ui.custom_ids import TEMPLATE
+from bot.discord.custom_ids import TEMPLATE
 from bot.discord.ui.paging import MORE
 from tests.sockets.discord_data import Channel, Interaction, Message
 from tests.sockets.local_discord import LocalDiscord

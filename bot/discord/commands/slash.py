@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec
 from discord import app_commands
 
 from bot.discord.bot import Interaction
-from bot.discord.http.errors import reports_errors
+from bot.discord.ui.errors import reports_errors
 from bot.discord.ui.locale import described
 
 P = ParamSpec("P")

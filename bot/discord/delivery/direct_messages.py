@@ -13,11 +13,11 @@ from cachetools import LRUCache
 
 from bot.discord.context import MatchContext, reader_in
 from bot.discord.delivery import post_texts
+from bot.discord.delivery.dm_channels import DMChannels, in_quiet_hours
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
-from bot.discord.http.dm_channels import DMChannels, in_quiet_hours
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import limits
 from bot.matches.records import MatchInfo, SeatInfo

@@ -12,10 +12,10 @@ from cachetools import LRUCache
 from discord import ui
 
 from bot.discord.bot import Bot
+from bot.discord.custom_ids import mark_of, with_mark
 from bot.discord.http import error_codes as codes
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks
-from bot.discord.ui.custom_ids import mark_of, with_mark
 from bot.store.statements.rows import OutboxRow
 
 #: The most sent messages to remember by nonce.

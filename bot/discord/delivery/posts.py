@@ -7,6 +7,7 @@ import discord
 
 from bot.app import timeouts
 from bot.app.image_cache import drawn_for
+from bot.discord import optional_parts
 from bot.discord.bot import Bot
 from bot.discord.delivery.idempotent_send import Sender
 from bot.discord.delivery.kinds import DeliveryContext, PostKind, kinds_of
@@ -15,7 +16,6 @@ from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
 from bot.discord.http import interaction_metrics as measuring
 from bot.discord.http.rate_budget import Priority, asks_for
-from bot.discord.ui import optional_parts
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from bot.matches.transaction_hook import TransactionHook

@@ -13,8 +13,8 @@ from typing import Any
 import discord
 
 from bot.app import logs, metrics
+from bot.discord.custom_ids import TEMPLATE
 from bot.discord.http import error_codes as codes
-from bot.discord.ui.custom_ids import TEMPLATE
 from bot.matches.repository import has_saved
 
 log = logging.getLogger("bot.discord")

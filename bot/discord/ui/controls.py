@@ -10,9 +10,8 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.http import errors
-from bot.discord.ui import layout_fitting, limits, menu_renaming
-from bot.discord.ui.custom_ids import NUMBER_BOUND, TEMPLATE, custom_id, number_of
+from bot.discord.custom_ids import NUMBER_BOUND, TEMPLATE, custom_id, number_of
+from bot.discord.ui import errors, layout_fitting, limits, menu_renaming
 from rules.kernel.words.translation import N_
 
 Style = discord.ButtonStyle

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import discord
 from discord import app_commands
 
+from bot.discord.emoji import NO_ICONS, EmojiIcons
 from bot.discord.ui import limits, names
-from bot.discord.ui.emoji import NO_ICONS, EmojiIcons
 from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.data.view import BASE
 from rules.kernel.words.translation import LOCALES, Translator

@@ -16,9 +16,8 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.http import errors
-from bot.discord.ui import fallbacks, limits
-from bot.discord.ui.custom_ids import mark_of, with_mark
+from bot.discord.custom_ids import mark_of, with_mark
+from bot.discord.ui import errors, fallbacks, limits
 
 log = logging.getLogger("bot.discord")
 

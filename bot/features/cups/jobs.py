@@ -11,9 +11,9 @@ import discord
 
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
+from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import is_uneditable
 from bot.discord.http import failures as troubles
-from bot.discord.http.dm_channels import DMChannels
 from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks, limits, names
 from bot.discord.ui.locale import ReaderContext

@@ -13,9 +13,9 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import ANYWHERE, OPENS_FORM
 from bot.discord.context import accent_colour, match_here, reader_for
-from bot.discord.http.errors import reports_errors
 from bot.discord.ui import answers, limits, names
 from bot.discord.ui.answers import respond
+from bot.discord.ui.errors import reports_errors
 from bot.discord.ui.locale import described
 from bot.features.decks.panel import drafts as building
 from bot.features.decks.panel import forms as decks

@@ -9,12 +9,12 @@ import discord
 
 from bot.discord.context import reader_in, waiting_line
 from bot.discord.delivery import post_texts
+from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.directory import ChannelVisibility
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
-from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.follow import panel as follows

@@ -11,14 +11,13 @@ from discord import ui
 
 from bot.discord.bot import Bot, Interaction
 from bot.discord.context import accent_colour, reader_for
-from bot.discord.http import errors
-from bot.discord.http.channel_visibility import check_sight
-from bot.discord.http.dm_channels import DMChannels, in_quiet_hours
+from bot.discord.custom_ids import custom_id
+from bot.discord.delivery.dm_channels import DMChannels, in_quiet_hours
 from bot.discord.http.permissions import is_admin
-from bot.discord.ui import controls, fallbacks, limits, names, paging
+from bot.discord.match_visibility import check_sight
+from bot.discord.ui import controls, errors, fallbacks, limits, names, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
-from bot.discord.ui.custom_ids import custom_id
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import MAX_INVITED, OpenTables

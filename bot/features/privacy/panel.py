@@ -12,7 +12,7 @@ import discord
 
 from bot.discord.bot import Interaction
 from bot.discord.context import reader_for
-from bot.discord.http.dm_channels import DMChannels
+from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.discord.bot import Bot, Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.directory import ChannelVisibility
-from bot.discord.http.channel_visibility import seen_match
+from bot.discord.match_visibility import seen_match
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import described
 from bot.discord.ui.people import locale_for

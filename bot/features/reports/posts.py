@@ -6,10 +6,10 @@ import logging
 
 import discord
 
+from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
-from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.reports.panel import report as reporting

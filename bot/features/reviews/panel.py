@@ -17,8 +17,8 @@ from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_of, picture
-from bot.discord.http.channel_visibility import may_see, unknown_match
 from bot.discord.http.permissions import may_write
+from bot.discord.match_visibility import may_see, unknown_match
 from bot.discord.ui import answers, controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.names import escape

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_of, entry_lines
-from bot.discord.http.channel_visibility import seen_match
+from bot.discord.match_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.names import strip_markdown

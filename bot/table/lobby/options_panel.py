@@ -12,8 +12,7 @@ from discord import ui
 
 from bot.discord.bot import Bot
 from bot.discord.context import reader_for
-from bot.discord.http import errors
-from bot.discord.ui import controls, limits, paging
+from bot.discord.ui import controls, errors, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, languages

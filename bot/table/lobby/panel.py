@@ -8,10 +8,9 @@ from typing import Any
 from discord import ui
 
 from bot.discord.context import accent_colour, reader_for, reader_in
-from bot.discord.http import errors
-from bot.discord.http.channel_visibility import check_sight
 from bot.discord.http.permissions import may_post
-from bot.discord.ui import controls, limits, names
+from bot.discord.match_visibility import check_sight
+from bot.discord.ui import controls, errors, limits, names
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext

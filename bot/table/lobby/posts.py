@@ -8,11 +8,11 @@ from typing import Any
 import discord
 
 from bot.discord.context import reader_in
+from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
-from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import controls, fallbacks
 from bot.matches.records import MatchInfo
 from bot.matches.transaction_hook import TransactionHook

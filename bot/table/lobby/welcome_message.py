@@ -12,9 +12,9 @@ from discord import ui
 
 from bot.discord.bot import Interaction
 from bot.discord.context import reader_for
+from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.http import error_codes as codes
 from bot.discord.http import failures as troubles
-from bot.discord.http.dm_channels import DMChannels
 from bot.discord.ui import answers, controls, fallbacks, limits
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.records import MatchInfo

@@ -12,12 +12,13 @@ from cachetools import LRUCache
 from discord import ui
 
 from bot.app import timeouts
+from bot.discord import optional_parts
 from bot.discord.context import channel_reader
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, is_uneditable
 from bot.discord.delivery.kinds import DeliveryContext, PostKind
 from bot.discord.http import failures as troubles
-from bot.discord.ui import controls, fallbacks, optional_parts
+from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.play.move_batch import find_hidden_hold

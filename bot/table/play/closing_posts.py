@@ -11,10 +11,11 @@ import discord
 from discord import ui
 
 import render
+from bot.discord import optional_parts
 from bot.discord.bot import Bot
 from bot.discord.context import picture, waiting_line
 from bot.discord.delivery.post_texts import score_table
-from bot.discord.ui import controls, limits, optional_parts
+from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.history.score_timeline import ScorePoint, ScoreTimeline, TurningPoint

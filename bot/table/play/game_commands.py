@@ -11,8 +11,7 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_here, required_seat
-from bot.discord.http import errors
-from bot.discord.ui import limits
+from bot.discord.ui import errors, limits
 from bot.discord.ui.locale import command_name, described
 from bot.discord.ui.names import escape
 from bot.table.play import action_options as completion

@@ -12,13 +12,12 @@ from discord import ui
 
 from bot.discord.bot import Interaction, SentPicture
 from bot.discord.context import MatchContext, awaited_lines, context_at, required_seat, waiting_line
-from bot.discord.http import errors
+from bot.discord.custom_ids import with_mark
 from bot.discord.http import failures as troubles
 from bot.discord.http.permissions import PERMISSION_NAMES, missing_permissions
-from bot.discord.ui import controls, limits, paging
+from bot.discord.ui import controls, errors, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.custom_ids import with_mark
 from bot.matches.records import MoveResult
 from bot.matches.waiting_match import WaitingMatch
 from bot.notifications.posts import UNDO_VOTE

@@ -8,7 +8,7 @@ import logging
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.http import errors
+from bot.discord.ui import errors
 from bot.store.errors import StoreError
 from bot.table.play import handlers as acting
 from bot.table.play.open_panels import OpenPanel

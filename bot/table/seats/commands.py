@@ -12,7 +12,7 @@ from bot.discord.commands.slash import slash
 from bot.discord.context import MatchContext, context_at, match_here, reader_for, required_seat
 from bot.discord.delivery import post_texts
 from bot.discord.directory import ChannelVisibility
-from bot.discord.http.channel_visibility import check_sight
+from bot.discord.match_visibility import check_sight
 from bot.discord.ui import answers, controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on

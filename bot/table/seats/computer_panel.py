@@ -8,9 +8,9 @@ import discord
 from discord import ui
 
 from bot.computers.levels import LEVELS
+from bot.discord.custom_ids import with_mark
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.custom_ids import with_mark
 from bot.matches.records import MatchInfo
 from rules.kernel.words.translation import Translator
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.http.errors import deck_faults
+from bot.discord.ui.errors import deck_faults
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import DeckError
 from rules.kernel.words.translation import LOCALES, Later, Translator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord.custom_ids import number_of
 from bot.discord.ui import limits
-from bot.discord.ui.custom_ids import number_of
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, said

@@ -13,9 +13,9 @@ import pytest
 from simcord.backend.errors import BackendError
 
 from bot.discord import emoji_upload as emojis
+from bot.discord.emoji import AVOID_SECONDS
 from bot.discord.http import error_codes as codes
 from bot.discord.ui import controls, fallbacks
-from bot.discord.ui.emoji import AVOID_SECONDS
 from rules.kernel.words.translation import Translator
 from tests.discord.emojis import known
 from tests.discord.refusing_discord import SelectedRefusals, has_controls, has_emoji, has_picture

@@ -17,8 +17,8 @@ from babel.messages.pofile import read_po
 import rules
 from bot.discord.context import MatchContext
 from bot.discord.delivery import post_texts
+from bot.discord.emoji import NO_ICONS
 from bot.discord.ui import controls, limits
-from bot.discord.ui.emoji import NO_ICONS
 from bot.discord.ui.locale import CommandTranslator, ReaderContext
 from bot.features.notes.service import MAX_NOTE_LENGTH
 from bot.features.rulebook.panel import rule as rulebook

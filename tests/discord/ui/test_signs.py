@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from bot.discord import emoji_upload as emojis
-from bot.discord.ui.emoji import NO_ICONS
+from bot.discord.emoji import NO_ICONS
 from bot.discord.ui.limits import pages, truncate
 from bot.discord.ui.locale import ReaderContext
 from render.icons.emoji_icons import SIDE, sign

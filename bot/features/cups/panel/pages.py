@@ -11,11 +11,11 @@ from discord import ui
 from bot.computers.levels import LEVELS
 from bot.discord.bot import Bot, Interaction
 from bot.discord.context import accent_colour, picture, reader_for
+from bot.discord.custom_ids import custom_id, with_mark
 from bot.discord.http.permissions import is_admin
 from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import Style
-from bot.discord.ui.custom_ids import custom_id, with_mark
 from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
 from bot.features.cups.model import CupView, Fixture

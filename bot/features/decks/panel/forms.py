@@ -11,8 +11,7 @@ from discord import ui
 
 from bot.discord.bot import Bot, Interaction
 from bot.discord.context import accent_colour, reader_for
-from bot.discord.http import errors
-from bot.discord.ui import answers, controls, limits, names
+from bot.discord.ui import answers, controls, errors, limits, names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext

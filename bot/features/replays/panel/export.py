@@ -14,9 +14,9 @@ from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
 from bot.discord.context import reader_for
+from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.http import error_codes as codes
-from bot.discord.http.channel_visibility import seen_match
-from bot.discord.http.dm_channels import DMChannels
+from bot.discord.match_visibility import seen_match
 from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on

@@ -11,7 +11,7 @@ from discord import ui
 from bot.app.image_cache import seat_colour
 from bot.discord.bot import Interaction
 from bot.discord.context import accent_colour, context_of, entry_lines, picture, reader_for
-from bot.discord.http.channel_visibility import seen_match
+from bot.discord.match_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.features.replays import words

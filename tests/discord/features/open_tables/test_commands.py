@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest
 
-from bot.discord.ui.custom_ids import custom_id
+from bot.discord.custom_ids import custom_id
 from bot.features.open_tables import jobs as table_list
 from bot.features.open_tables import panel as tables
 from bot.features.open_tables import statements as seeks

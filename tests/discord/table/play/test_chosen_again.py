@@ -11,8 +11,8 @@ import discord
 import pytest
 
 import rules
+from bot.discord.custom_ids import TEMPLATE
 from bot.discord.ui import controls
-from bot.discord.ui.custom_ids import TEMPLATE
 from bot.discord.ui.menu_renaming import rename_menus
 from tests import database_access
 from tests.computers.in_process_chooser import InProcessChooser

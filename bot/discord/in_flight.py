@@ -10,7 +10,7 @@ import aiohttp
 import discord
 
 from bot.discord.bot import Interaction
-from bot.discord.http import errors
+from bot.discord.ui import errors
 from bot.discord.ui.people import say_at_once
 
 #: Seconds for telling a person that their answer was cancelled.

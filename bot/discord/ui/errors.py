@@ -14,10 +14,10 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
+from bot.discord.custom_ids import custom_id
 from bot.discord.http import error_codes as codes
 from bot.discord.http import interaction_metrics as measuring
 from bot.discord.ui import fallbacks, limits, names
-from bot.discord.ui.custom_ids import custom_id
 from bot.discord.ui.people import locale_for, say_at_once
 from bot.matches.repository import has_saved
 from bot.store.errors import CommitOutcomeUnknown, StoreError
