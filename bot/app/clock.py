@@ -6,6 +6,9 @@ import sys
 import time
 from typing import Protocol
 
+#: The seconds of an hour and of a day.
+HOUR, DAY = 3_600, 86_400
+
 
 class Clock(Protocol):
     """A source of the time, in whole seconds since 1970 like Discord's timestamps."""

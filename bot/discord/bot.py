@@ -28,7 +28,7 @@ from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.matches.service import MatchService
-from bot.notifications.scheduler import Scheduler
+from bot.store.scheduler import Scheduler
 from bot.store.statements.rows import Door
 from bot.table.play.open_panels import OpenPanels
 

@@ -39,8 +39,8 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.notifications.delivery import DeliveryWorker
-from bot.notifications.scheduler import Scheduler
 from bot.store.errors import StoreError
+from bot.store.scheduler import Scheduler
 from bot.store.store import Store
 from bot.table.play.live_panels import LivePanels
 from rules.kernel.game import AnyGame

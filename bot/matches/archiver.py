@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot.app.clock import Clock
+from bot.app.clock import DAY, Clock
 from bot.matches.refusals import NewerMatch
 from bot.matches.service import MatchService
-from bot.notifications.quiet_hours import DAY
-from bot.notifications.scheduler import Scheduler
 from bot.store import work_queue as work
 from bot.store.errors import StoreError
+from bot.store.scheduler import Scheduler
 from bot.store.statements import archives
 from bot.store.statements.matches import ARCHIVE_DELAY
 

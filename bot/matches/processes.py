@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.app.clock import Clock
-from bot.notifications.quiet_hours import DAY
+from bot.app.clock import DAY, Clock
 from bot.store.statements import processes
 from bot.store.statements import settings_audit_log as changes
 from bot.store.statements.processes import GONE_AFTER, ProcessRow, Wanted

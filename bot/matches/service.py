@@ -39,6 +39,7 @@ from bot.matches.seats.service import SeatTransfer
 from bot.matches.service_options import DEFAULTS, NO_CAPS, ServiceOptions
 from bot.matches.settings.people import People
 from bot.matches.settings.servers import Servers
+from bot.matches.unreachable_channels import UnreachableChannels
 from bot.matches.votes.service import Votes
 from bot.matches.votes.vote_kinds import (
     COME_BACK_KIND,
@@ -57,7 +58,6 @@ from bot.notifications.nudges import Nudges
 from bot.notifications.outbox import Outbox
 from bot.notifications.reminders import Reminders
 from bot.notifications.request_budget import request_budget_of
-from bot.notifications.unreachable_channels import UnreachableChannels
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 

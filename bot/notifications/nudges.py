@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from bot.app.clock import DAY, HOUR
 from bot.matches import refusals as refusal
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.move_batch import find_hidden_hold
@@ -20,7 +21,7 @@ from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.notifications import reminder_times
 from bot.notifications.preferences import NotificationPrefs
-from bot.notifications.quiet_hours import DAY, HOUR, held_back
+from bot.notifications.quiet_hours import held_back
 from bot.store import outbox
 from bot.store.statements import matches, people
 from rules.kernel.engine.match import Match

@@ -8,7 +8,8 @@ from datetime import datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-HOUR, DAY = 3_600, 86_400
+from bot.app.clock import HOUR
+
 #: The default quiet hours of players whose time zone is known.
 DEFAULT_BEGIN, DEFAULT_END = 22, 8
 #: A player may choose quiet hours of up to this many seconds a day, and they stop a clock for no longer. In the night

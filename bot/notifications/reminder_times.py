@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.app.clock import DAY
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import SeatInfo
-from bot.notifications.quiet_hours import DAY, QuietHours
+from bot.notifications.quiet_hours import QuietHours
 
 #: In a friendly match, reminders come this many seconds after the turn began.
 FRIENDLY_REMINDERS = (DAY, 3 * DAY, 7 * DAY)

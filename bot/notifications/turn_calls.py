@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from bot.app.clock import DAY
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications import posts as notices
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.notifications.quiet_hours import DAY, held_back
+from bot.notifications.quiet_hours import held_back
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import func, insert, select
 
+from bot.app.clock import DAY, HOUR
 from bot.features.owner.statements import announcements
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.ratings.service.ladders import Ratings
@@ -16,7 +17,6 @@ from bot.features.reviews.statements import ReviewRow
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.match_verification import verify
-from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import tables
 from bot.store.database_copy import VOLATILE_TABLES, copy
 from bot.store.engines import Address

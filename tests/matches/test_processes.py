@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.app.clock import DAY
 from bot.matches.processes import GONE_AFTER, Processes, is_gone
-from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.app.clock import DAY
 from bot.features.open_tables.service import OpenTables
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
-from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests import database_access

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.app.clock import DAY
 from bot.matches.play.move_batch import Deadline
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.notifications.quiet_hours import DAY
 from bot.notifications.turn_calls import Presence
 from bot.notifications.turn_notifications import (
     Change,

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.app.clock import DAY, HOUR
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.preferences import PingMode
-from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import work_queue as work
 from bot.store.engines import Address
 from bot.store.statements.rows import OutboxRow

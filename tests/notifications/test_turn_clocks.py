@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.notifications.quiet_hours import DAY, HOUR, QuietHours
+from bot.app.clock import DAY, HOUR
+from bot.notifications.quiet_hours import QuietHours
 from bot.notifications.turn_notifications import CallPolicy
 from tests.notifications.change_examples import (
     NOW,

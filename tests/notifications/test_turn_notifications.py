@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.app.clock import DAY, HOUR
 from bot.notifications.preferences import PingMode
-from bot.notifications.quiet_hours import DAY, HOUR, QuietHours
+from bot.notifications.quiet_hours import QuietHours
 from bot.notifications.turn_calls import MAX_EDIT_DELAY
 from bot.notifications.turn_notifications import (
     CALL_VALID_SECONDS,

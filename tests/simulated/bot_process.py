@@ -25,10 +25,11 @@ from bot.discord.commands import registration as registering
 from bot.discord.commands.background_sync import Reconciler
 from bot.features.decks import commands as decks
 from bot.matches.clocks import service as timekeeper
-from bot.notifications import delivery, scheduler
-from bot.notifications.scheduler import Scheduler
+from bot.notifications import delivery
+from bot.store import scheduler
 from bot.store.engines import is_server
 from bot.store.errors import StoreError
+from bot.store.scheduler import Scheduler
 from bot.store.store import Store
 from bot.table.play import game_commands as games
 from bot.table.play import live_panels as live

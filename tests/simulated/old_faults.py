@@ -16,7 +16,7 @@ from bot.matches.records import SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import turn_notifications as calling
 from bot.notifications.outbox import Outbox
-from bot.notifications.scheduler import Scheduler
+from bot.store.scheduler import Scheduler
 from bot.table.play.board_posts import BoardPosts
 from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
 

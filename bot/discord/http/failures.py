@@ -11,9 +11,9 @@ from cachetools import FIFOCache
 from bot.discord.http import error_codes as codes
 from bot.matches.records import MatchInfo
 from bot.matches.ttl_cache import CachedValue, TTLCache
+from bot.matches.unreachable_channels import UnreachableChannels
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.notifications.outbox import Outbox
-from bot.notifications.unreachable_channels import UnreachableChannels
 from bot.store.statements.rows import REFUSED_ERROR
 from rules.kernel.words.translation import N_, Translator
 

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.app.clock import DAY
 from bot.computers.levels import LEVELS
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, find_game, required_game
@@ -25,7 +26,6 @@ from bot.features.decks.service import MAX_NAME_LENGTH
 from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, thread_channel
 from bot.matches.clocks.time_control import PRESET_PACES
 from bot.matches.lobby.brought_decks import decks_are_built
-from bot.notifications.quiet_hours import DAY
 from bot.table.lobby.option_values import PACK_OPTION, deck_choices
 from bot.table.play import action_options as completion
 from rules.kernel.errors import Refusal

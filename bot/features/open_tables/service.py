@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+from bot.app.clock import DAY
 from bot.features.open_tables import statements as seeks
 from bot.features.open_tables.model import OpenTableMemberRow, OpenTableRow
 from bot.features.open_tables.statements import ListRow
@@ -26,7 +27,6 @@ from bot.matches.repository import MatchRepository
 from bot.matches.seats import invitations
 from bot.matches.seats import player_blocks as blocks
 from bot.matches.settings.servers import TABLES
-from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.leases import LEASE_SECONDS
 from bot.store.statements import settings_audit_log as changes

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import discord
 
+from bot.app.clock import DAY, HOUR
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.http import error_codes as codes
 from bot.features.privacy.service.erasure import ErasureRow, Privacy
 from bot.features.privacy.service.retention import Retention
-from bot.notifications.quiet_hours import DAY, HOUR
 
 #: Seconds until the next check: while work is left, while nothing is due, and while another process erases.
 WORK_LEFT_INTERVAL, IDLE_INTERVAL, BUSY_INTERVAL = 0.05, 60.0, 5.0

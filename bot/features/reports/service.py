@@ -5,6 +5,7 @@ Only the operator sees the saved match.
 
 from __future__ import annotations
 
+from bot.app.clock import HOUR
 from bot.features.reports import statements as reports
 from bot.features.reports.model import ReportRow
 from bot.matches import quotas as limits
@@ -12,7 +13,6 @@ from bot.matches.match_files import sealed
 from bot.matches.repository import MatchRepository
 from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import CachedValue
-from bot.notifications.quiet_hours import HOUR
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import matches

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.app.clock import DAY
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.records import SeatInfo
-from bot.notifications.quiet_hours import DAY
 
 #: How long a substitute computer stays: for this turn, or until the player is back.
 FOR_THIS_TURN, UNTIL_RETURN = "turn", "absence"

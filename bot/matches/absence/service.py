@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.app.clock import DAY
 from bot.matches.absence.seat_presence import came_back, went_away
 from bot.matches.clocks.lateness import since_last_move
 from bot.matches.records import UNTIL_FIELD, MatchInfo, SeatInfo
@@ -18,7 +19,6 @@ from bot.matches.settings.people import set_prefs
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
 from bot.notifications.preferences import AWAY_SETTING, NotificationPrefs
-from bot.notifications.quiet_hours import DAY
 from bot.store import work_queue as work
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import matches, people

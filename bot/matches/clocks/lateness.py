@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.app.clock import DAY, HOUR
 from bot.matches import refusals as refusal
 from bot.matches.absence.seat_presence import FOR_THIS_TURN
 from bot.matches.clocks import seat_clock as clocks
@@ -17,7 +18,7 @@ from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
 from bot.notifications import posts as notices
 from bot.notifications.preferences import NotificationPrefs
-from bot.notifications.quiet_hours import DAY, HOUR, held_back
+from bot.notifications.quiet_hours import held_back
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Reader, Transaction

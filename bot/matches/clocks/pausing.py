@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.app.clock import DAY
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.lateness import since_last_move
 from bot.matches.clocks.service import set_running
@@ -14,7 +15,6 @@ from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
-from bot.notifications.quiet_hours import DAY
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Transaction

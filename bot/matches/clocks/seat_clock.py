@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.app.clock import DAY, HOUR
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications.quiet_hours import DAY, HOUR, QuietHours, add_awake_seconds, awake_seconds
+from bot.notifications.quiet_hours import QuietHours, add_awake_seconds, awake_seconds
 
 #: A reminder comes when a quarter of the time is left, but no later and no earlier than this many seconds before the
 #: end.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from bot.notifications.quiet_hours import DAY, HOUR
+from bot.app.clock import DAY, HOUR
 
 
 class TimeControlKind(StrEnum):

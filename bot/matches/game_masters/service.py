@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from bot.app.clock import DAY, HOUR
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
 from bot.matches.absence.seat_presence import FOR_THIS_TURN
@@ -27,7 +28,6 @@ from bot.matches.seats.service import SeatTransfer
 from bot.matches.votes.service import VOTE_CLOSED
 from bot.matches.votes.vote_kinds import VoteKind
 from bot.notifications import posts as notices
-from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store.connection import Transaction
 from bot.store.statements import archives, journal, matches, votes
 from bot.store.statements import settings_audit_log as changes

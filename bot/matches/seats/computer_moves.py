@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.app.clock import Clock
+from bot.app.clock import HOUR, Clock
 from bot.app.subprocesses import WorkerError
 from bot.computers.player import HINT_LEVEL, Query, choose, imagine_match
 from bot.computers.search import Budget
@@ -19,11 +19,10 @@ from bot.matches.records import Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.service import MatchService
 from bot.notifications import posts as notices
-from bot.notifications.quiet_hours import HOUR
-from bot.notifications.scheduler import ERROR_RETRY, Scheduler
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.errors import StoreError
+from bot.store.scheduler import ERROR_RETRY, Scheduler
 from bot.store.statements import votes
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import pack_of

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.app.clock import DAY
 from bot.computers.levels import LEVELS
 from bot.matches import quotas as limits
 from bot.matches import refusals as refusal
@@ -17,7 +18,6 @@ from bot.matches.records import FOR_FIELD, MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
-from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.statements import journal
 from rules.kernel.data.actions import Action

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from bot.app.clock import DAY
 from bot.matches.quotas import CANNOT_SEAT_THEM, Quotas
 from bot.matches.seats import player_blocks as blocks
-from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.statements import invitations
 from rules.kernel.errors import Refusal

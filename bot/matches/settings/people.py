@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.app.clock import HOUR as HOUR_SECONDS
 from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import TTLCache
 from bot.notifications.preferences import (
@@ -20,7 +21,6 @@ from bot.notifications.preferences import (
     NotificationPrefs,
     PingMode,
 )
-from bot.notifications.quiet_hours import HOUR as HOUR_SECONDS
 from bot.notifications.quiet_hours import MAX_QUIET_SECONDS as LONGEST_REST
 from bot.store.connection import Reader, Transaction
 from bot.store.errors import StoreError

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from bot.app.clock import DAY, HOUR
 from bot.matches.absence.seat_presence import UNTIL_RETURN
 from bot.matches.clocks.lateness import is_late
 from bot.matches.clocks.pausing import MAX_PAUSE, PAUSE_VOTE, Pausing
@@ -17,7 +18,6 @@ from bot.matches.seats.computers import Computers
 from bot.matches.seats.service import SeatTransfer
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
-from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store.connection import Transaction
 from bot.store.statements.rows import JournalRow, VoteRow
 from rules.kernel.errors import Refusal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.app.clock import HOUR
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
 from bot.discord.context import match_here, reader_for
@@ -17,7 +18,6 @@ from bot.matches.clocks.time_control import (
     TimeControl,
     TimeControlKind,
 )
-from bot.notifications.quiet_hours import HOUR
 from bot.table.clocks import words as time_left
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_

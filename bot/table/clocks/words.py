@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from bot.app.clock import HOUR
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.preferences import NotificationPrefs
-from bot.notifications.quiet_hours import HOUR, zone_of
+from bot.notifications.quiet_hours import zone_of
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import N_, Translator
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.app.clock import DAY, HOUR
 from bot.discord.bot import Interaction
 from bot.discord.context import MatchContext, context_at, reader_for
 from bot.discord.ui import controls
@@ -13,7 +14,6 @@ from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.clocks.time_control import TimeControl
 from bot.notifications import nudges
-from bot.notifications.quiet_hours import DAY, HOUR
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import Translator
 

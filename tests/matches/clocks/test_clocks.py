@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.clock import DAY, HOUR
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.notifications.quiet_hours import DAY, HOUR, MAX_QUIET_SECONDS, QuietHours
+from bot.notifications.quiet_hours import MAX_QUIET_SECONDS, QuietHours
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.app.clock import DAY, HOUR
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo
-from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store.store import Store
 from tests.matches.clocks.test_clocks import Timed
 from tests.matches.room import ANNA, BELA

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import discord
 
+from bot.app.clock import HOUR
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.http import error_codes as codes
@@ -14,7 +15,6 @@ from bot.discord.ui import fallbacks
 from bot.features.owner.jobs.blocklist_gate import ban_notice
 from bot.features.owner.service.announcements import Announcements
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
-from bot.notifications.quiet_hours import HOUR
 from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")

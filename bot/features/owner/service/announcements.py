@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
-from bot.app.clock import Clock
+from bot.app.clock import DAY, Clock
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.owner.statements import announcements
 from bot.features.owner.statements.announcements import AnnouncementChannel, AnnouncementRow, DueAnnouncement
 from bot.matches.quotas import storable_text
 from bot.matches.settings.servers import ServerSettings
-from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.decoding import UnreadableValue as UnreadableValue
 from bot.store.statements import people

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 
-from bot.app.clock import Clock
+from bot.app.clock import DAY, Clock
 from bot.features.owner.statements import blocklist as bars
 from bot.features.owner.statements.blocklist import BlocklistRow, What
 from bot.matches import quotas as limits
-from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Reader, Transaction
 from bot.store.statements import processes
 from bot.store.statements import settings_audit_log as changes

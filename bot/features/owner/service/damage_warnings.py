@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 
-from bot.app.clock import Clock
+from bot.app.clock import DAY, Clock
 from bot.matches.processes import Processes, is_gone
-from bot.notifications.quiet_hours import DAY
 from bot.store import decoding
 from bot.store import metadata as facts
 from bot.store.store import Store

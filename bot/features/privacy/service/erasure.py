@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from bot.app.clock import HOUR
 from bot.features.cups.service.actions import Cups
 from bot.features.open_tables.service import OpenTables
 from bot.features.privacy.statements import erasures
@@ -27,7 +28,6 @@ from bot.matches.repository import MatchRepository
 from bot.matches.seats.account_exit import AccountExit
 from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
 from bot.matches.settings.people import People
-from bot.notifications.quiet_hours import HOUR
 from bot.store import tables
 from bot.store.connection import Reader, Transaction
 from bot.store.decoding import UnreadableValue

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.app.clock import DAY
 from bot.features.open_tables import statements as seeks
 from bot.features.privacy.statements import erasures, retention
 from bot.features.privacy.statements.erasures import ErasureRow
 from bot.matches.repository import MatchRepository
 from bot.matches.settings.retention_periods import RetentionPeriods
-from bot.notifications.quiet_hours import DAY
 from bot.store.connection import Transaction
 from bot.store.statements import invitations
 

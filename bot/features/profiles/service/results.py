@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.app.clock import Clock
+from bot.app.clock import DAY, Clock
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
 from bot.features.ratings.service.ladders import Ratings
@@ -23,10 +23,9 @@ from bot.matches import refusals as refusal
 from bot.matches.records import MOVE_KINDS, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.service import MatchService
-from bot.notifications.quiet_hours import DAY
-from bot.notifications.scheduler import Scheduler
 from bot.store import work_queue as work
 from bot.store.errors import StoreError
+from bot.store.scheduler import Scheduler
 from bot.store.statements import cups, journal
 from bot.store.statements import seat_history as held
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow

@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.app.clock import DAY
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot, Interaction
 from bot.discord.context import accent_colour, picture, reader_for
@@ -14,7 +15,6 @@ from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.ratings.service.ladders import TREND_PERIOD, LadderPage, Ratings, Standing
-from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
 from render.sheets.ladder_sheet import LadderSheet, Rung
 from render.text.drawable_characters import drawable

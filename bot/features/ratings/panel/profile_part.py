@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 
 import discord
 
+from bot.app.clock import DAY
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot
 from bot.discord.context import picture
 from bot.features.ratings.service.ladders import LadderStanding, Ratings
-from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
 from render.sheets.rating_data import Ladder, Strengths
 from rules.kernel.words.translation import Translator

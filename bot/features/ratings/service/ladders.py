@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 
-from bot.app.clock import Clock
+from bot.app.clock import DAY, Clock
 from bot.features.ratings import statements as ratings
 from bot.features.ratings.service.rating_rules import (
     PROVISIONAL_MATCHES,
@@ -21,7 +21,6 @@ from bot.features.ratings.service.rating_rules import (
 )
 from bot.features.ratings.statements import RECOUNT, LadderRow, MatchKey, PlayedRow, PointRow, RatingRow
 from bot.matches.lobby.rated import check_ladder, has_ladder
-from bot.notifications.quiet_hours import DAY
 from bot.store.errors import StoreError
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store

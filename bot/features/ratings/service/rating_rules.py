@@ -17,8 +17,8 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
+from bot.app.clock import DAY
 from bot.features.ratings.statements import PlayedRow, PointRow, RatingRow
-from bot.notifications.quiet_hours import DAY
 
 #: The rating model, with its default rating for an unknown player.
 _MODEL = PlackettLuce()

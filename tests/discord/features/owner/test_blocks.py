@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.app.clock import DAY
 from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
 from bot.features.owner.panel.blocklist_page import PAGE_SIZE
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.reports.service import Reports
-from bot.notifications.quiet_hours import DAY
 from tests.discord.room import Room, components, said, words
 
 SENTENCE = "Those who run me don't serve you."

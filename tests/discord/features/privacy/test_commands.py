@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 
+from bot.app.clock import DAY
 from bot.features.privacy.jobs import Eraser
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.inventory import DATA_INVENTORY
 from bot.features.privacy.service.retention import Retention
 from bot.matches.seats.aliases import FIRST_ALIAS
-from bot.notifications.quiet_hours import DAY
 from tests.discord.room import Room, components, said, words
 
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import rules
+from bot.app.clock import DAY, HOUR
 from bot.matches.clocks.time_control import (
     DEFAULT_BANK,
     DEFAULT_INCREMENT,
@@ -15,7 +16,6 @@ from bot.matches.clocks.time_control import (
     TimeControlKind,
 )
 from bot.matches.lobby.checks import ends_for
-from bot.notifications.quiet_hours import DAY, HOUR
 from bot.table.lobby import duration_estimates as estimates
 from tests.discord.room import Room, components, said, words
 

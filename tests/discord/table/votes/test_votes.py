@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.app.clock import DAY
 from bot.discord.ui import controls
 from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER
-from bot.notifications.quiet_hours import DAY
 from bot.store import outbox
 from tests import database_access
 from tests.discord.delivery.test_answers_to_posts import pings

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.app.clock import DAY, HOUR
 from bot.features.follow import statements as rows
 from bot.features.follow.service import follows
 from bot.features.follow.service.follows import Follows
 from bot.matches.history.score_timeline import has_turned
 from bot.notifications.preferences import PingMode
-from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import outbox as posts
 from bot.store.engines import Address
 from bot.store.statements import people

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.app.clock import DAY
 from bot.features.open_tables import statements as rows
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import LEASE_SECONDS, LIFETIME, OpenTableRequest, OpenTables
 from bot.features.privacy.service.retention import Retention
-from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.app.clock import DAY
 from bot.features.owner.service.announcements import NEVER_PLAYED, Announcements, text_in
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.privacy.statements import erasures
 from bot.features.privacy.statements.erasures import ErasureRow
-from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import Room

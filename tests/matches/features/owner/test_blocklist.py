@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.app.clock import DAY
 from bot.features.cups.service.actions import Cups
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.features.owner.service.blocklist import Blocklist
 from bot.matches.lobby.opening import LobbyRequest
-from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Table, select
 
+from bot.app.clock import DAY, HOUR
 from bot.app.settings import Settings
 from bot.features.cups.service.actions import CupRequest, Cups
 from bot.features.decks import statements as decks
@@ -34,7 +35,6 @@ from bot.matches.play.match_verification import verify
 from bot.matches.records import SEED_FIELD, MatchInfo, Vote
 from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
 from bot.matches.settings.retention_periods import RetentionPeriods
-from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import tables
 from bot.store.statements import archives, brought_decks, journal, packs, people
 from bot.store.statements import option_consents as agreements

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.clock import DAY
 from bot.features.ratings.service.rating_rules import (
     MAX_REMATCHES_PER_DAY,
     UNKNOWN_RATING,
@@ -17,7 +18,6 @@ from bot.features.ratings.service.rating_rules import (
     rated_matches,
 )
 from bot.features.ratings.statements import PlayedRow, RatingRow
-from bot.notifications.quiet_hours import DAY
 from rules import GAMES
 from tests.matches.room import ANNA, BELA, CILI, NAMES
 

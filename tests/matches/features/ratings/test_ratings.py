@@ -10,12 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.app.clock import DAY
 from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import FinishedRow, ResultRow
 from bot.features.ratings import statements as ratings
 from bot.features.ratings.service.ladders import Ratings
 from bot.features.ratings.service.rating_rules import MAX_REMATCHES_PER_DAY
-from bot.notifications.quiet_hours import DAY
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
