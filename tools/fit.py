@@ -1,4 +1,4 @@
-"""Fit what hard computer players judge by: weights, prices or the odds to win (docs/computers.md)."""
+"""Fit the numbers that hard computer players judge positions by (docs/computers.md)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tools.command_line import command_line
 def fit(
     game: GameId,
     matches: Annotated[int, typer.Option(min=2, help="How many matches a round has.")] = 260,
-    rounds: Annotated[int, typer.Option(min=1, help="How often the weights are moved.")] = 1,
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds are played; each moves the weights.")] = 1,
     seats: Annotated[str, typer.Option(help="Numbers of players, as 2,3; matches take turns.")] = "2",
     start: Annotated[
-        str, typer.Option(help="Where prices begin that don't begin as found by hand: gold=0.8,card=0.5.")
+        str, typer.Option(help="Prices to begin with instead of those found by hand: gold=0.8,card=0.5.")
     ] = "",
     outlook: Annotated[
         bool, typer.Option("--outlook", help="Fit what makes a seat likely to win, instead of prices.")
@@ -29,7 +29,7 @@ def fit(
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
 ) -> None:
-    """Fit the weights or prices by which hard players judge to who wins when they differ, and print them."""
+    """Let computers play each other, fit the weights, prices or odds of hard players to the results, and print them."""
     rules_of = game_named(game)
     if outlook:
         _fit_outlook(game, matches, seed, workers, write=write)

@@ -57,7 +57,7 @@ def compress(data: bytes) -> bytes:
 
 
 def save_fixture(match: Match[Any], root: Path, label: str = "") -> Path:
-    """Save a match as a fixture of the step that asks now, and return the file; raises ConfigError."""
+    """Save a match as a fixture of the step that waits for an answer, and return the file; raises ConfigError."""
     if match.over:
         raise ConfigError("This match is over; a fixture is a match that can be continued.")
     if not re.fullmatch(r"[a-z0-9_-]*", label):
@@ -72,10 +72,10 @@ def save_fixture(match: Match[Any], root: Path, label: str = "") -> Path:
 
 def keep_fixture(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved or exported match.")],
-    label: Annotated[str, typer.Argument(metavar="LABEL", help="Tells a second save of the same step apart.")] = "",
+    label: Annotated[str, typer.Argument(metavar="LABEL", help="The label of a second save of the same step.")] = "",
     folder: Annotated[Path, typer.Option(help="The folder of the saves.")] = Path("tests") / "saves",
 ) -> None:
-    """Keep a match in tests/saves, as a save of the step that asks."""
+    """Keep a match in tests/saves, as a save of the step that waits for an answer."""
     typer.echo(f"Saved in {save_fixture(open_file(rules.GAMES, read(file)), folder, label)}.")
 
 

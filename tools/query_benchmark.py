@@ -117,12 +117,12 @@ async def _cost(ask: Callable[[], Awaitable[object]]) -> float:
 def measure_queries(
     address: Annotated[
         str,
-        typer.Argument(metavar="DATABASE", help="An empty database, which is filled; otherwise one for the moment."),
+        typer.Argument(metavar="DATABASE", help="An empty database to fill; a temporary one when left out."),
     ] = "",
     matches: Annotated[int, typer.Option(min=1, help="How many finished matches.")] = 5_000,
     people: Annotated[int, typer.Option(min=6, help="How many people.")] = 300,
 ) -> None:
-    """Make up two years of a server's results, and measure what profiles and the like cost in CPU."""
+    """Generate two years of a server's results, and measure the CPU time of the commands that read them."""
 
     async def print_lines(database: Address) -> None:
         async for line in measured_lines(database, matches, people):
