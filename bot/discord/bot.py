@@ -26,9 +26,9 @@ from bot.discord.http.request_gate import RequestGate
 from bot.discord.owners import Owners
 from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
+from bot.matches.scheduler import Scheduler
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.matches.service import MatchService
-from bot.store.scheduler import Scheduler
 from bot.store.statements.rows import Door
 from bot.table.play.open_panels import OpenPanels
 

@@ -35,12 +35,12 @@ from bot.discord.owners import Owners
 from bot.discord.server_events import ServerEvents
 from bot.discord.ui import controls, errors
 from bot.matches.quota_overrides import QUOTAS
+from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.errors import StoreError
-from bot.store.scheduler import Scheduler
 from bot.store.store import Store
 from bot.table.play.live_panels import LivePanels
 from rules.kernel.game import AnyGame

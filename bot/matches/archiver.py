@@ -7,10 +7,10 @@ import logging
 
 from bot.app.clock import DAY, Clock
 from bot.matches.refusals import NewerMatch
+from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
 from bot.store import work_queue as work
 from bot.store.errors import StoreError
-from bot.store.scheduler import Scheduler
 from bot.store.statements import archives
 from bot.store.statements.matches import ARCHIVE_DELAY
 

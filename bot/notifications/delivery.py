@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, Protocol
 from bot.app import logs, metrics, timeouts
 from bot.app.clock import DAY, HOUR, Clock
 from bot.matches.clocks.service import call_delivered
+from bot.matches.scheduler import STOP_GRACE, Scheduler
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import turn_notifier
 from bot.notifications.posts import POST_KINDS
@@ -18,7 +19,6 @@ from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.errors import LeaseLost, StoreError
-from bot.store.scheduler import STOP_GRACE, Scheduler
 from bot.store.statements.rows import OWN_FAILURE, REFUSED_ERROR, OutboxRow
 from bot.store.store import Store
 

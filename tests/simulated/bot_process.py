@@ -24,12 +24,12 @@ from bot.discord.client import TenebraeBot
 from bot.discord.commands import registration as registering
 from bot.discord.commands.background_sync import Reconciler
 from bot.features.decks import commands as decks
+from bot.matches import scheduler
 from bot.matches.clocks import service as timekeeper
+from bot.matches.scheduler import Scheduler
 from bot.notifications import delivery
-from bot.store import scheduler
 from bot.store.engines import is_server
 from bot.store.errors import StoreError
-from bot.store.scheduler import Scheduler
 from bot.store.store import Store
 from bot.table.play import game_commands as games
 from bot.table.play import live_panels as live

@@ -14,9 +14,9 @@ from bot.discord.in_flight import InFlightInteractions
 from bot.matches.lobby.service import Lobby
 from bot.matches.records import SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.scheduler import Scheduler
 from bot.notifications import turn_notifications as calling
 from bot.notifications.outbox import Outbox
-from bot.store.scheduler import Scheduler
 from bot.table.play.board_posts import BoardPosts
 from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
 

@@ -14,12 +14,12 @@ from bot.app.clock import Clock
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
+from bot.matches.scheduler import ERROR_RETRY, STOP_GRACE, Scheduler
 from bot.matches.service import MatchService
 from bot.notifications import reminder_times
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.errors import StoreError
-from bot.store.scheduler import ERROR_RETRY, STOP_GRACE, Scheduler
 from bot.store.statements import matches
 from rules.kernel.errors import Refusal
 

@@ -17,12 +17,12 @@ from bot.computers.search import Budget
 from bot.computers.worker_pool import Chooser
 from bot.matches.records import Table
 from bot.matches.refusals import NewerMatch
+from bot.matches.scheduler import ERROR_RETRY, Scheduler
 from bot.matches.service import MatchService
 from bot.notifications import posts as notices
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.errors import StoreError
-from bot.store.scheduler import ERROR_RETRY, Scheduler
 from bot.store.statements import votes
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import pack_of

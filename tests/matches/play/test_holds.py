@@ -230,7 +230,7 @@ async def test_an_order_for_something_else_is_carried_out_at_once(address: Addre
 
 
 async def test_the_keeper_ends_what_is_due_by_itself(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.scheduler.POLL_INTERVAL", 0.01)
+    monkeypatch.setattr("bot.matches.scheduler.POLL_INTERVAL", 0.01)
     async with await Store.open(address) as store:
         table = Table(store, TIMED, ManualClock())
         info = await table.begin()

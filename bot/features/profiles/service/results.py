@@ -22,10 +22,10 @@ from bot.features.ratings.service.ladders import Ratings
 from bot.matches import refusals as refusal
 from bot.matches.records import MOVE_KINDS, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
+from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
 from bot.store import work_queue as work
 from bot.store.errors import StoreError
-from bot.store.scheduler import Scheduler
 from bot.store.statements import cups, journal
 from bot.store.statements import seat_history as held
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow
