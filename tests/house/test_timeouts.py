@@ -12,7 +12,8 @@ from bot.discord.http.rate_budget import Priority
 from bot.features.packs.service import validator as bringing
 from bot.features.replays.panel import export as replay_file
 from bot.matches import metrics_queries as watching
-from bot.store import leases, postgres, scheduler, sqlite
+from bot.matches import scheduler
+from bot.store import leases, postgres, sqlite
 from bot.store import pg_notify as listening
 
 #: Discord's limit for editing the answer to an interaction, and Prometheus's limit for a scrape, in seconds.
