@@ -125,7 +125,7 @@ def forget_damaged_rows() -> Iterator[None]:
     from bot.store import decoding
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(decoding, "_met", {})
+        patch.setattr(decoding, "_reported", {})
         yield
 
 

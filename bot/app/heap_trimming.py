@@ -16,7 +16,7 @@ MAX_ARENAS = 2
 MMAP_MIN_BYTES = 8 << 20
 
 
-def give_back() -> None:
+def return_freed_memory() -> None:
     """Make glibc return freed memory to the system; other C libraries have no such setting. Call before starting
     threads.
     """

@@ -21,16 +21,19 @@ def install(folder: Path) -> None:
     the server with that id; raises ConfigError for a broken pack.
     """
     try:
-        found = [*_in(folder, ""), *(one for place in _places(folder) for one in _in(place, place.name))]
+        found = [
+            *_packs_in(folder, ""),
+            *(one for place in _server_folders(folder) for one in _packs_in(place, place.name)),
+        ]
     except OSError as error:
         raise ConfigError(f"The content packs in {folder} can't be read: {error.strerror}.") from None
     if not found:
-        raise ConfigError(printable(_nowhere(folder)))
+        raise ConfigError(printable(_no_packs_message(folder)))
     for pack, add in found:
         try:
             add(pack.name, pack)
         except ContentError as error:
-            raise broken(pack, error) from error
+            raise broken_pack(pack, error) from error
 
 
 @cache
@@ -40,7 +43,7 @@ def install_once(folder: str | None) -> None:
         install(Path(folder))
 
 
-def _nowhere(folder: Path) -> str:
+def _no_packs_message(folder: Path) -> str:
     """Return the error message for a folder without packs; it suggests the folder that was probably meant."""
     games = ", ".join(rules.GAMES)
     here = folder.resolve()
@@ -57,7 +60,7 @@ def _nowhere(folder: Path) -> str:
     return f"There is no content pack in {folder}: a pack is a folder of its own in one that is called {games}."
 
 
-def _places(folder: Path) -> list[Path]:
+def _server_folders(folder: Path) -> list[Path]:
     """Return the folders with packs for single servers; raises ConfigError if a folder's name isn't a server's id."""
     found = sorted(place for place in (folder / SERVERS_FOLDER).glob("*/") if place.is_dir())
     for place in found:
@@ -68,15 +71,15 @@ def _places(folder: Path) -> list[Path]:
     return found
 
 
-def _in(folder: Path, place: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
+def _packs_in(folder: Path, place: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
     """Yield each pack's folder, and the function that offers the pack to one server or, with "" as its id, to all."""
     for name, game in rules.GAMES.items():
         for pack in sorted((folder / name).glob("*/")):
             if pack.is_dir():
-                yield pack, _adding(game, place)
+                yield pack, _adder(game, place)
 
 
-def _adding(game: AnyGame, place: str) -> Callable[[str, Path], None]:
+def _adder(game: AnyGame, place: str) -> Callable[[str, Path], None]:
     if not place or game.packs is None:
         return game.add_pack
     packs = game.packs
@@ -89,7 +92,7 @@ def check_folder(folder: Path) -> None:
         raise ConfigError(f"{folder} is not a folder; a content pack is a folder of JSON files.")
 
 
-def broken(folder: Path, error: ContentError) -> ConfigError:
+def broken_pack(folder: Path, error: ContentError) -> ConfigError:
     """Return the first fault of a content pack as a configuration error."""
     return ConfigError(printable(f"The content pack in {folder} is broken: {str(error).splitlines()[0]}"))
 

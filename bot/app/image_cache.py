@@ -46,7 +46,7 @@ class ImageCache:
 
     def __init__(self, megabytes: int = DEFAULT_LIMIT // 2**20) -> None:
         PICTURES.limit = megabytes * 2**20
-        heap_trimming.give_back()
+        heap_trimming.return_freed_memory()
         self._pool = ThreadPoolExecutor(MAX_DRAWING_THREADS, thread_name_prefix="picture")
         self._turns = FairSemaphore(MAX_DRAWING_THREADS)
         self._id = object()
@@ -56,67 +56,69 @@ class ImageCache:
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
         """Return the board, with the changes made by these events marked."""
         marks = tuple(str(event_codec.to_json(event)) for event in events)
-        key = _key("board", view.model_dump_json(), locale, *names, "|", *marks)
+        key = _cache_key("board", view.model_dump_json(), locale, *names, "|", *marks)
         return await self._get(key, lambda: render.board(view, locale=locale, names=list(names), events=list(events)))
 
     async def hand(self, view: View, locale: str, names: Sequence[str]) -> bytes:
         """Return the viewer's hand."""
-        key = _key("hand", view.model_dump_json(), locale, *names)
+        key = _cache_key("hand", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
 
     async def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str]) -> bytes:
         """Return a picture of the viewer's options, or of their hand in compact form; None for a game without such a
         picture.
         """
-        key = _key("choice", view.model_dump_json(), *_parts(asked), "|", locale, *names)
+        key = _cache_key("choice", view.model_dump_json(), *_decision_parts(asked), "|", locale, *names)
         return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 
     async def part(self, view: View, part_id: str, locale: str, names: Sequence[str]) -> bytes:
         """Return a part of the board, enlarged."""
-        key = _key("part", part_id, view.model_dump_json(), locale, *names)
+        key = _cache_key("part", part_id, view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.part_png(view, part_id, locale, list(names)))
 
     async def lists(self, view: View, locale: str, names: Sequence[str]) -> bytes:
         """Return a picture of the cards in the viewer's decks; only some games have one."""
-        key = _key("lists", view.model_dump_json(), locale, *names)
+        key = _cache_key("lists", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.lists_png(view, locale, list(names)))
 
     async def card(self, game_id: str, entry_id: str, locale: str, pack: str = BASE) -> bytes:
         """Return a picture of one card, place or other entry of a content pack."""
-        key = _key("card", game_id, entry_id, locale, pack)
+        key = _cache_key("card", game_id, entry_id, locale, pack)
         return await self._get(key, lambda: render.card(game_id, entry_id, locale, pack))
 
     def deck(self, game_id: str, deck: Deck, locale: str) -> Awaitable[bytes] | None:
         """Return a deck's cards as one picture; None for a game without one."""
         if not render.draws_decks(game_id):
             return None
-        return self._get(_key("deck", game_id, decks.save(deck), locale), lambda: render.deck(game_id, deck, locale))
+        return self._get(
+            _cache_key("deck", game_id, decks.save(deck), locale), lambda: render.deck(game_id, deck, locale)
+        )
 
     async def legend(self, game_id: str, locale: str) -> bytes:
         """Return the legend of a game's icons."""
-        return await self._get(_key("legend", game_id, locale), lambda: render.legend(game_id, locale))
+        return await self._get(_cache_key("legend", game_id, locale), lambda: render.legend(game_id, locale))
 
     async def sheet(self, game_id: str, name: str, sheet: Sheet, locale: str) -> bytes:
         """Return a game's summary sheet or player aid."""
-        key = _key("sheet", game_id, name, sheet.kind.name, sheet.text(), locale)
+        key = _cache_key("sheet", game_id, name, sheet.kind.name, sheet.text(), locale)
         return await self._get(key, lambda: render.sheet(game_id, name, sheet, locale))
 
     async def score(self, view: View, result: Result, locale: str, names: Sequence[str]) -> bytes:
         """Return the final score sheet."""
-        key = _key("score", view.model_dump_json(), result.model_dump_json(), locale, *names)
+        key = _cache_key("score", view.model_dump_json(), result.model_dump_json(), locale, *names)
         return await self._get(key, lambda: render.score(view, result, locale, list(names)))
 
     async def profile(self, sheet: ProfileSheet) -> bytes:
         """Return a player's profile."""
-        return await self._get(_key("profile", repr(sheet)), lambda: draw_profile(sheet))
+        return await self._get(_cache_key("profile", repr(sheet)), lambda: draw_profile(sheet))
 
     async def ladder(self, sheet: LadderSheet) -> bytes:
         """Return a page of a ladder."""
-        return await self._get(_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
+        return await self._get(_cache_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
 
     async def standings(self, sheet: StandingsSheet) -> bytes:
         """Return the standings of a cup."""
-        return await self._get(_key("standings", repr(sheet)), lambda: draw_standings(sheet))
+        return await self._get(_cache_key("standings", repr(sheet)), lambda: draw_standings(sheet))
 
     def close(self) -> None:
         """Stop drawing, and cancel the pictures that have not begun."""
@@ -166,14 +168,14 @@ def game_colour(game: str) -> tuple[int, int, int]:
     return theme.ACCENTS.get(game, theme.GOLD)
 
 
-def _parts(asked: Decision | None) -> Iterator[str]:
+def _decision_parts(asked: Decision | None) -> Iterator[str]:
     """Yield the parts of a decision that its picture depends on, as a cache key."""
     if asked is not None:
         yield str(asked.prompt)
         yield from (str(action_codec.to_json(action)) for action in asked.actions)
 
 
-def _key(*parts: str) -> bytes:
+def _cache_key(*parts: str) -> bytes:
     digest = hashlib.blake2b(digest_size=16)
     for part in parts:
         digest.update(part.encode())

@@ -26,7 +26,7 @@ def address(port: int) -> str:
 
 
 @web.middleware
-async def only_here(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def refuse_other_sites(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse requests that another website caused, or that use a host name other than this machine's."""
     if request.headers.get("Host", "").rpartition(":")[0] not in (_HOST, "localhost"):
         raise web.HTTPForbidden

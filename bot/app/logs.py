@@ -27,7 +27,7 @@ press: ContextVar[str | None] = ContextVar("press", default=None)
 _PLAIN = re.compile(r"[^\s\"=]+")
 
 
-class _Lines(logging.Formatter):
+class _SafeFormatter(logging.Formatter):
     def __init__(self, secrets: tuple[str, ...]) -> None:
         super().__init__()
         self._secrets = tuple(secret for secret in secrets if secret)
@@ -53,7 +53,7 @@ class _Lines(logging.Formatter):
         for secret in self._secrets:
             line = line.replace(secret, "[secret]")
         line = _TOKEN.sub("[secret]", line)
-        return line if line.isprintable() else "".join(map(_shown, line))
+        return line if line.isprintable() else "".join(map(_escaped, line))
 
 
 def _message(record: logging.LogRecord) -> str:
@@ -66,7 +66,7 @@ def _message(record: logging.LogRecord) -> str:
 
 def safe_error(error: BaseException) -> str:
     """Return an error's traceback for the log, without its message if that could name cards."""
-    if any(map(_may_tell_secrets, _chain(error))):
+    if any(map(_may_tell_secrets, _error_chain(error))):
         return traceback_places(error)
     return "".join(traceback.format_exception(error))
 
@@ -77,11 +77,11 @@ def traceback_places(error: BaseException) -> str:
     The message of an error in the rules may show a hidden card or the whole state of a match.
     """
     return "\n".join(
-        f"{type(one).__name__}\n{''.join(traceback.format_tb(one.__traceback__))}" for one in _chain(error)
+        f"{type(one).__name__}\n{''.join(traceback.format_tb(one.__traceback__))}" for one in _error_chain(error)
     )
 
 
-def _chain(error: BaseException) -> list[BaseException]:
+def _error_chain(error: BaseException) -> list[BaseException]:
     chain = [error]
     while (before := chain[-1].__cause__ or chain[-1].__context__) is not None and before not in chain:
         chain.append(before)
@@ -95,17 +95,17 @@ def _may_tell_secrets(error: BaseException) -> bool:
     return any(module.partition(".")[0] in _PACKAGES_WITH_SECRETS for module in modules)
 
 
-class TextLines(_Lines):
+class TextLines(_SafeFormatter):
     """Formats a record as key=value pairs: Formats a record as key=value pairs: `at=... level=info logger=bot.store
     message="..." match=7`.
     """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return one line of key=value pairs."""
-        return self.clean(" ".join(f"{key}={_word(value)}" for key, value in self.fields(record).items()))
+        return self.clean(" ".join(f"{key}={_formatted_value(value)}" for key, value in self.fields(record).items()))
 
 
-class JsonLines(_Lines):
+class JsonLines(_SafeFormatter):
     """Formats a record as one JSON object on a line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -113,12 +113,12 @@ class JsonLines(_Lines):
         return self.clean(json.dumps(self.fields(record), ensure_ascii=False, default=str))
 
 
-def _shown(char: str) -> str:
+def _escaped(char: str) -> str:
     """Return a character, or its JSON escape if it can't be printed."""
     return char if char.isprintable() else json.dumps(char)[1:-1]
 
 
-def _word(value: Any) -> str:
+def _formatted_value(value: Any) -> str:
     text = str(value)
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 

@@ -51,7 +51,7 @@ Network = IPv4Network | IPv6Network
 _LISTEN_ADDRESS = re.compile(r"((\[[0-9A-Fa-f:.]+\]|[\w.-]+):)?(?P<port>\d{1,5})", re.ASCII)
 
 
-def processors() -> int:
+def computer_process_count() -> int:
     """Return how many processes think for computer players: one less than the processors, but from 1 to 4."""
     # This process may be allowed fewer processors than the machine has.
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -220,7 +220,7 @@ class Settings(BaseSettings):
     @field_validator("database", mode="before")
     @classmethod
     def _server_or_file(cls, value: object) -> object:
-        return server_or_file(value) if isinstance(value, str) else value
+        return parse_database(value) if isinstance(value, str) else value
 
     @field_validator("packs", "backups")
     @classmethod
@@ -272,7 +272,7 @@ class Settings(BaseSettings):
         """Return the strings that logs must hide: the token and the secrets in the database's address."""
         return (self.token.get_secret_value(), *secrets_in(str(self.database)))
 
-    def need_token(self) -> str:
+    def require_token(self) -> str:
         """Return the token; raises ConfigError without one."""
         token = self.token.get_secret_value().strip()
         if not token:
@@ -283,7 +283,7 @@ class Settings(BaseSettings):
         return token
 
 
-def server_or_file(text: str) -> Path | str:
+def parse_database(text: str) -> Path | str:
     """Return the path of a database file, or a server's address unchanged. Raises ValueError, which shows no
     password.
     """
@@ -336,7 +336,9 @@ def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None
         if env_file is not None and env_file.is_dir():
             return None, [f"The file {env_file} for the settings is a folder."]
         named = _names_in(env_file) if env_file is not None else []
-        unknown = [_unknown(name, bare=False) for name in os.environ] + [_unknown(name, bare=True) for name in named]
+        unknown = [_misspelt_name(name, bare=False) for name in os.environ] + [
+            _misspelt_name(name, bare=True) for name in named
+        ]
         faults += [fault for fault in unknown if fault is not None]
         settings = Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
     except ConfigError as error:
@@ -374,7 +376,7 @@ def _names_in(env_file: Path) -> list[str]:
     return names
 
 
-def _unknown(name: str, *, bare: bool) -> str | None:
+def _misspelt_name(name: str, *, bare: bool) -> str | None:
     """Return a sentence about a name if it is a misspelt setting; with `bare`, also if it lacks the prefix.
 
     Variables of other programs are ignored, even if their prefix is similar.
@@ -384,17 +386,19 @@ def _unknown(name: str, *, bare: bool) -> str | None:
         return None
     said = re.sub(r"\W", "_", name.upper())
     if said.startswith(PREFIX):
-        near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=MISSPELLING_SIMILARITY, processor=_bare)
+        near = process.extractOne(
+            said, known, scorer=fuzz.ratio, score_cutoff=MISSPELLING_SIMILARITY, processor=_without_prefix
+        )
     else:
         near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY)
         if near is None and bare:
             near = process.extractOne(
-                said, known, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY, processor=_bare
+                said, known, scorer=fuzz.ratio, score_cutoff=MISSPELT_PREFIX_SIMILARITY, processor=_without_prefix
             )
     return None if near is None else f"There is no setting {name}; the nearest is {near[0]}."
 
 
-def _bare(name: str) -> str:
+def _without_prefix(name: str) -> str:
     return name.removeprefix(PREFIX)
 
 

@@ -71,15 +71,15 @@ class WarmUp:
 def steps() -> Iterator[Callable[[], object]]:
     """Yield the steps: load each language, and draw each game's board for the fewest and the most players."""
     for locale in LOCALES:
-        yield partial(_speak, locale)
+        yield partial(_load_language, locale)
     for game in list(rules.GAMES.values()):
         for seats in sorted({min(game.seats), max(game.seats)}):
-            yield partial(_draw, game, seats)
+            yield partial(_draw_board, game, seats)
 
 
-def _speak(locale: str) -> None:
+def _load_language(locale: str) -> None:
     Translator(locale).t("")
 
 
-def _draw(game: AnyGame, seats: int) -> None:
+def _draw_board(game: AnyGame, seats: int) -> None:
     render.encode(render.board(game.new(seats, 0).view(None)))

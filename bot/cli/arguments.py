@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.app.settings import ConfigError, server_or_file
+from bot.app.settings import ConfigError, parse_database
 
 if TYPE_CHECKING:
     from rules.kernel.game import AnyGame
@@ -42,6 +42,6 @@ def check_seats(game: AnyGame, seats: int) -> None:
 def database_named(text: str) -> Path | str:
     """Return the database that the user named: a file, or the URL of a server; raises ConfigError."""
     try:
-        return server_or_file(text)
+        return parse_database(text)
     except ValueError as error:
         raise ConfigError(f"This is not a database: {error}.") from None

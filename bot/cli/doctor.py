@@ -21,8 +21,8 @@ from bot.app.settings import ConfigError, Settings, read_settings
 from bot.app.startup import install_packs
 from bot.store.backup_folder import list_backups
 from bot.store.errors import StoreError
-from bot.store.integrity_check import examined, places
-from bot.store.read_only import reading
+from bot.store.integrity_check import check_database, posting_channels
+from bot.store.read_only import read_snapshot
 from bot.store.unreadable_values import unreadable
 from render.text import fonts
 from rules.kernel.words.translation import LOCALES, Translator
@@ -59,11 +59,11 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
     yield Diagnostic("settings", "The settings can be read.")
     for finding in _packs(settings):
         yield finding
-    found = await examined(settings.database, backs_up=settings.backups is not None)
+    found = await check_database(settings.database, backs_up=settings.backups is not None)
     for finding in (*found, *await _unreadable(settings), _backups(settings)):
         yield finding
     try:
-        settings.need_token()
+        settings.require_token()
     except ConfigError as error:
         yield Diagnostic("token", str(error), "wrong")
         return
@@ -84,8 +84,8 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
 async def _post_channels(settings: Settings) -> list[MatchChannel]:
     """Return the channels that the bot posts in; none if this version can't read the database."""
     try:
-        async with reading(settings.database) as db:
-            return await places(db)
+        async with read_snapshot(settings.database) as db:
+            return await posting_channels(db)
     except StoreError:
         return []  # another check reports this
 
@@ -93,7 +93,7 @@ async def _post_channels(settings: Settings) -> list[MatchChannel]:
 async def _unreadable(settings: Settings) -> list[Diagnostic]:
     """Return findings on unreadable rows. The bot skips these and uses all others."""
     try:
-        async with reading(settings.database) as db:
+        async with read_snapshot(settings.database) as db:
             damaged = [str(error) async for error in unreadable(db)]
     except StoreError:
         return []  # another check reports this

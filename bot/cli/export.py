@@ -32,7 +32,7 @@ from bot.matches.history.service import visible_seqs
 from bot.matches.records import MOVE_KINDS, SEED_FIELD
 from bot.store.connection import Reader
 from bot.store.errors import StoreError
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
@@ -134,7 +134,7 @@ def write_export(settings: Settings, request: Request, out: Path, say: Callable[
             raise ConfigError(f"There is a file {file} already; --force replaces it.")
 
     async def work() -> ExportCounts:
-        async with reading(settings.database) as db:
+        async with read_snapshot(settings.database) as db:
             # Without any match to export, don't create empty files.
             if not await results.page(db, request.wanted, 0, 1):
                 raise StartError("No match that has ended is like that, so nothing was written.")

@@ -30,7 +30,7 @@ from bot.app.settings import (
 )
 from bot.cli.transfer_command import atomic_file
 from bot.store.engines import is_server
-from bot.store.integrity_check import examined
+from bot.store.integrity_check import check_database
 
 #: The questions for settings other than the token and the database, by setting.
 QUESTIONS = {
@@ -178,7 +178,7 @@ def _with_password(place: str, terminal: Terminal) -> str:
 
 def _database_fault(place: str) -> str | None:
     database = place if is_server(place) else Path(place)
-    return next((one.text for one in asyncio.run(examined(database)) if one.state == "wrong"), None)
+    return next((one.text for one in asyncio.run(check_database(database)) if one.state == "wrong"), None)
 
 
 def _setting(

@@ -95,7 +95,7 @@ def _exit_code(error: Exception) -> int | None:
 def _start_settings() -> Settings:
     """Return the settings for a start of the bot and log that it starts; raises ConfigError."""
     settings = prepare()
-    settings.need_token()
+    settings.require_token()
     log.info("starting")
     return settings
 

@@ -22,7 +22,7 @@ from bot.matches.service import MatchService
 from bot.store.connection import Reader
 from bot.store.engines import is_server
 from bot.store.errors import StoreError
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 from bot.store.statements.matches import RunningRow
 from rules.kernel.engine.match import Match
@@ -66,7 +66,7 @@ def _read(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[
     """Return the result of `work` with a reader of the database; raises StartError. The bot may be running."""
 
     async def run() -> T:
-        async with reading(settings.database) as db:
+        async with read_snapshot(settings.database) as db:
             if await matches.get(db, match_id) is None:
                 raise StartError(f"There is no match {match_id}; `/match status` in its channel shows its number.")
             return await work(db)
@@ -108,7 +108,7 @@ def check_all(settings: Settings, times: int = 1) -> CheckReport:
     """
 
     async def run() -> CheckReport:
-        async with reading(settings.database, any_format=True) as db:
+        async with read_snapshot(settings.database, any_format=True) as db:
             return await _try_all(db, times)
 
     try:
@@ -147,7 +147,7 @@ async def _try_with_pack(db: Reader, info: RunningRow, times: int) -> int:
         raise _Unplayable("its row in the database can't be read, as `tenebrae doctor` tells")
     try:
         # This reference keeps the pack in memory while the match is played.
-        _pack = await contents.needed(db, rules.GAMES[info.game], info.pack)
+        _pack = await contents.require_pack(db, rules.GAMES[info.game], info.pack)
     except ContentError as error:
         raise _Unplayable(error_summary(error)) from error
     state = await matches.state(db, info.id)

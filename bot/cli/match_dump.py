@@ -82,7 +82,7 @@ async def _load(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | str:
     """Return the match in its present state, or the reason why it can't be opened."""
     try:
         # The match needs this pack in memory while it is loaded; then it keeps a reference itself.
-        _pack = await contents.needed(db, game, info.pack)
+        _pack = await contents.require_pack(db, game, info.pack)
         state = await matches.state(db, info.id)
         return "it has not begun" if state is None else game.load(state[1])
     except Exception as error:
@@ -126,7 +126,7 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
 
 async def _posts(db: Reader, match_id: int) -> list[str]:
     """Return the lines on the match's posts: how many wait, are delivered or given up, and why tries failed."""
-    sums = await outbox.sums(db, match_id)
+    sums = await outbox.counts_by_kind(db, match_id)
     parts: list[str] = []
     for status in ("due", "done", "dead"):
         kinds = {kind: count for (of, kind), count in sums.items() if of == status}

@@ -78,7 +78,7 @@ class CustomEvaluator(Record):
 def current_evaluator(game: AnyParts) -> Evaluator:
     """Return the evaluator of a game's hard players, with fitted weights if the game has weights."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.fitted()
-    return Evaluator(evaluate, settings(game.id), _at(game, "", {}), game.outlook)
+    return Evaluator(evaluate, settings(game.id), _with_prices(game, "", {}), game.outlook)
 
 
 @cache
@@ -108,7 +108,7 @@ def evaluator_named(game: AnyParts, told: str) -> Evaluator:
     searches = settings(game.id).model_copy(update=found.search.model_dump(exclude_unset=True))
     if found.prices and game.pricing is None:
         fail(file.name, "prices", f"{game.id} has none; leave them out")
-    thinking = _at(game, file.name, found.prices)
+    thinking = _with_prices(game, file.name, found.prices)
     if not found.weights:
         return Evaluator(current_evaluator(game).evaluate, searches, thinking, game.outlook)
     if game.appraising is None:
@@ -116,7 +116,7 @@ def evaluator_named(game: AnyParts, told: str) -> Evaluator:
     return Evaluator(game.appraising.by(game.appraising.weights(FITTED) | found.weights), searches, thinking)
 
 
-def _at(game: AnyParts, file: str, others: Prices) -> Callable[[], AbstractContextManager[None]]:
+def _with_prices(game: AnyParts, file: str, others: Prices) -> Callable[[], AbstractContextManager[None]]:
     """Return a context manager that applies the game's fitted prices, if it has any, with replacements from a file."""
     pricing = game.pricing
     if pricing is None:

@@ -73,7 +73,7 @@ def greedy_policy(
 
 def action_value(world: Match[Any], saved: bytes, seat: int, action: Action, evaluate: Evaluate | None = None) -> float:
     """Return the value of the position after an action and its questions; `saved` is the determinization's dump."""
-    return (evaluate or world.game.evaluate)(_carried_out(world, saved, seat, action), seat)
+    return (evaluate or world.game.evaluate)(_after_action(world, saved, seat, action), seat)
 
 
 def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Random) -> str:
@@ -83,7 +83,7 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
     tried = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
     others = (tried or [one for one in offered if one != action])[:MAX_COMPARED_ACTIONS]
     saved = world.dump()
-    gained, *rest = [world.game.terms(_carried_out(world, saved, seat, one), seat) for one in (action, *others)]
+    gained, *rest = [world.game.terms(_after_action(world, saved, seat, one), seat) for one in (action, *others)]
     ahead = {
         term: value - sum(one.get(term, 0.0) for one in rest) / max(1, len(rest)) for term, value in gained.items()
     }
@@ -91,7 +91,7 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
     return best if rest and ahead.get(best, 0.0) >= MIN_REASON_DIFFERENCE else ""
 
 
-def _carried_out(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
+def _after_action(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
     """Return a copy of a determinization after an action was carried out to its end; `saved` is its dump."""
     trial = copy_world(world, saved)
     finish_action(trial, seat, action)

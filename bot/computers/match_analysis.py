@@ -43,14 +43,14 @@ def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> Be
     found = Search(world, seat, random.Random(seed)).weigh(action)
     mean = {one: fmean(weight.value for weight in weights) for one, weights in found.items()}
     best = max(found, key=lambda one: mean[one])
-    if best == action or not _surely(found[best], found[action]):
+    if best == action or not _is_certainly_better(found[best], found[action]):
         return None
     why = main_advantage(world, seat, best, random.Random(seed))
     decides = any(a.winners != b.winners for a, b in zip(found[best], found[action], strict=True))
     return BetterMove(best, mean[best] - mean[action], why, decides)
 
 
-def _surely(best: Sequence[Weight], played: Sequence[Weight]) -> bool:
+def _is_certainly_better(best: Sequence[Weight], played: Sequence[Weight]) -> bool:
     """Return whether an action is better than the played one by more than the variation between determinizations."""
     gained = [a.value - b.value for a, b in zip(best, played, strict=True)]
     return fmean(gained) >= max(MIN_POINTS, MIN_ERROR_MULTIPLE * stdev(gained) / len(gained) ** 0.5)

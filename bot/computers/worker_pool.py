@@ -56,8 +56,8 @@ class WorkerPool:
             metrics.THINKING_WAIT_SECONDS.observe(asyncio.get_running_loop().time() - asked)
             worker = self._idle.pop()
             try:
-                with _measured(query.level):
-                    return json.loads(await worker.ask(request(query, self._packs), query.budget.seconds or 0))
+                with _measure(query.level):
+                    return json.loads(await worker.ask(plain_query(query, self._packs), query.budget.seconds or 0))
             finally:
                 self._idle.append(worker)
 
@@ -68,7 +68,7 @@ class WorkerPool:
 
 
 @contextmanager
-def _measured(level: str) -> Generator[None]:
+def _measure(level: str) -> Generator[None]:
     """Count a query in the metrics, and measure its time."""
     began, level, result = (
         asyncio.get_running_loop().time(),
@@ -83,7 +83,7 @@ def _measured(level: str) -> Generator[None]:
         metrics.THINKING_SECONDS.labels(level).observe(asyncio.get_running_loop().time() - began)
 
 
-def request(query: Query, packs: str | None = None) -> dict[str, Any]:
+def plain_query(query: Query, packs: str | None = None) -> dict[str, Any]:
     """Return a query as plain data, for the worker process."""
     return {
         "packs": packs,

@@ -15,7 +15,7 @@ import rules
 from bot.app.clock import Clock
 from bot.app.job_queue import JobQueue
 from bot.app.registry import Registry
-from bot.app.settings import Settings, processors
+from bot.app.settings import Settings, computer_process_count
 from bot.app.warm_up import WarmUp
 from bot.computers.worker_pool import Chooser, WorkerPool
 from bot.discord.admission import Admission
@@ -121,7 +121,9 @@ class TenebraeBot(ServerEvents):
                 ),
             ),
         )
-        super().__init__(settings, service, chooser or WorkerPool(settings.thinkers or processors(), settings.packs))
+        super().__init__(
+            settings, service, chooser or WorkerPool(settings.thinkers or computer_process_count(), settings.packs)
+        )
         self.store = store
         self.deliverer = DiscordDeliverer(self)
         self.live_panels = LivePanels(self)

@@ -15,7 +15,7 @@ def talk_to(settings: Settings) -> str:
     """Use the REST address in the settings, if any, and return the token; raises ConfigError if there is no token."""
     if settings.discord_api:
         Route.BASE = settings.discord_api.rstrip("/")
-    return settings.need_token()
+    return settings.require_token()
 
 
 @contextmanager

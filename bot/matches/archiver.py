@@ -31,7 +31,7 @@ class Archiver(Scheduler):
         super().__init__(service.store, clock, service.matches.versions, at_once=1)
         self._service = service
 
-    async def _tend(self, match_id: int) -> None:
+    async def _do_work(self, match_id: int) -> None:
         later = None
         try:
             await self.archive(match_id)
@@ -47,7 +47,7 @@ class Archiver(Scheduler):
             now = self._clock.now()
             if later is None and await archives.is_missing(tx, match_id):
                 later = now + ARCHIVE_DELAY  # the match was resumed and has ended again meanwhile
-            await work.give_back(tx, self.kind, match_id, later, now)
+            await work.release(tx, self.kind, match_id, later, now)
         await asyncio.sleep(MATCH_PAUSE)
 
     async def archive(self, match_id: int) -> None:

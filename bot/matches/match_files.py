@@ -38,12 +38,12 @@ def content_hash(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def sealed(data: bytes) -> bytes:
+def with_digest(data: bytes) -> bytes:
     """Return a saved match with its digest added, which shows later changes of the file."""
     return data[:-1] + f',"digest":"{content_hash(data)}"}}'.encode()
 
 
-def _unsealed(data: bytes) -> bytes:
+def _without_digest(data: bytes) -> bytes:
     """Return the saved match from a file with a digest; raises Refusal if the file was changed."""
     seal = _SEAL.search(data)
     saved = _SEAL.sub(b"}", data)
@@ -78,11 +78,11 @@ class Transfer:
             action = {"digest": content_hash(saved[1])}
             row = JournalRow(info.seq + 1, repo.clock.now(), EXPORT_KIND, action=action, restores=info.seq)
             async with repo.store.write() as tx:
-                await archives.take_out(tx, info.id, row.at)
-                await matches.stand_still(tx, info.id)
+                await archives.unpack_archive(tx, info.id, row.at)
+                await matches.add_entry_without_move(tx, info.id)
                 await journal.append(tx, info.id, row)
             repo.forget(info.id)
-            return sealed(saved[1])
+            return with_digest(saved[1])
 
     async def adopt(
         self, data: bytes, *, guild_id: int, channel_id: int, players: Sequence[tuple[int, str]], locale: str = "en"
@@ -143,7 +143,7 @@ class Transfer:
         try:
             position = Position.from_match(match, 1, ())
             for trial in range(TRIAL_GAMES):
-                _try_out(match.copy(), random.Random(trial))  # noqa: S311 - any choice will do
+                _play_at_random(match.copy(), random.Random(trial))  # noqa: S311 - any choice will do
         except TenebraeError as error:
             raise Refusal(error.msgid, **error.args_by_name) from None
         except Exception:
@@ -159,7 +159,7 @@ def open_file(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
     game, pack = games[envelope["game"]], _pack(envelope)
     _held = _content(game, pack)
     try:
-        return game.load(_unsealed(data) if "digest" in envelope else data)
+        return game.load(_without_digest(data) if "digest" in envelope else data)
     except SaveError as error:
         raise Refusal(error.msgid, **error.args_by_name) from None
 
@@ -203,7 +203,7 @@ def _pack(envelope: Mapping[str, Any]) -> str:
         return BASE
 
 
-def _try_out(match: Match[Any], rng: random.Random) -> None:
+def _play_at_random(match: Match[Any], rng: random.Random) -> None:
     """Play a match at random for some moves; errors propagate."""
     for number in range(TRIAL_MOVES):
         if match.over:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.app.clock import DAY, Clock
 from bot.store.statements import processes
 from bot.store.statements import settings_audit_log as changes
-from bot.store.statements.processes import GONE_AFTER, ProcessRow, Wanted
+from bot.store.statements.processes import GONE_AFTER, Instruction, ProcessRow
 from bot.store.statements.rows import EVERYWHERE, Door
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
@@ -19,14 +19,14 @@ from rules.kernel.words.translation import N_
 #: A process sends a heartbeat every this many seconds.
 HEARTBEAT_INTERVAL = 60
 #: What the audit log calls each instruction.
-AUDIT_ACTIONS: Mapping[Wanted, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
+AUDIT_ACTIONS: Mapping[Instruction, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessInstruction:
     """The owners' instruction to this process, and whether another process can take over its work."""
 
-    wanted: Wanted
+    wanted: Instruction
     has_replacement: bool
 
 
@@ -64,10 +64,10 @@ class Processes:
         """Return all processes."""
         return await processes.list_all(self._store.read)
 
-    async def instruct(self, wanted: Wanted, name: str | None, *, by: int) -> None:
+    async def instruct(self, wanted: Instruction, name: str | None, *, by: int) -> None:
         """Give an instruction to one process, or to all; raises Refusal."""
         async with self._store.write() as tx:
-            if not await processes.want(tx, wanted, name):
+            if not await processes.instruct(tx, wanted, name):
                 raise Refusal(N_("That process is gone."))
             await changes.save(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), AUDIT_ACTIONS[wanted], name or ""))
             await processes.tell(tx)

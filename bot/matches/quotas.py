@@ -42,7 +42,7 @@ class Quotas:
         if not most:
             return
         await tx.wait_for_lock(f"matches of person {user_id}")
-        if await matches.live_of(tx, user_id) >= most:
+        if await matches.count_of_user(tx, user_id) >= most:
             if name is not None:
                 raise Refusal(N_("{name} sits at as many tables as one person may here."), name=name)
             raise Refusal(
@@ -68,7 +68,7 @@ class Quotas:
         if not most:
             return
         await tx.wait_for_lock(f"matches of server {guild_id}")
-        if await matches.live_in(tx, guild_id) >= most:
+        if await matches.count_of_server(tx, guild_id) >= most:
             raise Refusal(
                 N_("This server has as many matches as it may have at once ({n}); finish or end one first."), n=most
             )
@@ -94,7 +94,7 @@ def checked_sentence(words: str) -> str:
     return line
 
 
-def check_rest(times: list[int], now: int, *, limit: int, span: int, sentence: str) -> None:
+def check_rate(times: list[int], now: int, *, limit: int, span: int, sentence: str) -> None:
     """Raise Refusal with this sentence if something was done `limit` times in the last `span` seconds.
 
     `times` are when it was done, oldest first. The sentence has a field `minutes` for the time left to wait. Times

@@ -38,7 +38,7 @@ from rules.kernel.game import AnyGame
 log = logging.getLogger("bot.matches.repository")
 
 #: How many unknown kinds of events to remember, so that each is logged only once.
-TOLD = 256
+MAX_LOGGED_KINDS = 256
 
 
 class RulesFault(Exception):
@@ -108,7 +108,7 @@ class MatchReader:
 
     async def last_seqs(self, match_ids: Collection[int]) -> dict[int, int]:
         """Return the number of the newest journal entry of each of these matches, by match id."""
-        return await matches.seqs(self.store.read, match_ids)
+        return await matches.last_entries(self.store.read, match_ids)
 
     async def of_server(self, guild_id: int) -> list[MatchInfo]:
         """Return a server's live matches, oldest first."""
@@ -237,7 +237,7 @@ class MatchReader:
         async with self.store.lock_match(info.id) as tx:
             if await matches.freeze(tx, info.id, error_id, text):
                 await notices.end_votes(tx, info, self.clock.now())
-                await notices.frozen(tx, info, error_id, self.clock.now())
+                await notices.announce_freeze(tx, info, error_id, self.clock.now())
                 await cups.match_changed(tx, info.id, self.clock.now())
         return refusal.frozen_match(error_id)
 
@@ -255,11 +255,11 @@ def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, 
             events.append(game.event_from_json(item))
         except SaveError:
             metrics.UNKNOWN_EVENTS.inc()
-            _unknown(game.id, str(item.get("kind")))
+            _log_unknown_kind(game.id, str(item.get("kind")))
     return tuple(events)
 
 
-@lru_cache(TOLD)
-def _unknown(game: str, kind: str) -> None:
+@lru_cache(MAX_LOGGED_KINDS)
+def _log_unknown_kind(game: str, kind: str) -> None:
     """Log a kind of event that this version doesn't know, once per kind, as each read of the match finds it again."""
     log.warning("an event in the journal is unknown", extra={"game": game, "kind": kind})

@@ -86,7 +86,7 @@ class Position:
         saved = match.dump() if data is None else data
         views = {viewer: match.view(viewer) for viewer in (None, *range(match.state.seats))}
         public, *seen = (view.model_dump(mode="json") for view in views.values())
-        beyond = [_beyond(one, public) for one in seen]
+        beyond = [_private_part(one, public) for one in seen]
         knowing = frozenset(seat for seat, one in enumerate(beyond) if _holds_anything(one))
         waiting, private = tuple(sorted(match.decisions())), tuple(map(repr, beyond))
         content = match.game.content_of(match.state)
@@ -98,21 +98,23 @@ class Position:
         return self.match.over
 
 
-def _beyond(seen: Any, public: Any) -> Any:
+def _private_part(seen: Any, public: Any) -> Any:
     """Return the part of a view that the public view doesn't have; None if they are the same."""
     if seen == public:
         return None
     if isinstance(seen, dict) and isinstance(public, dict):
         ours, theirs = cast("dict[str, Any]", seen), cast("dict[str, Any]", public)
-        return _present({key: _beyond(ours[key], theirs.get(key)) for key in ours if key != "viewer"})
+        return _without_none({key: _private_part(ours[key], theirs.get(key)) for key in ours if key != "viewer"})
     if isinstance(seen, list) and isinstance(public, list):
         here, there = cast("list[Any]", seen), cast("list[Any]", public)
         if len(here) == len(there):
-            return _present({place: _beyond(*pair) for place, pair in enumerate(zip(here, there, strict=True))})
+            return _without_none(
+                {place: _private_part(*pair) for place, pair in enumerate(zip(here, there, strict=True))}
+            )
     return cast("Any", seen)
 
 
-def _present(parts: Mapping[Any, Any]) -> dict[Any, Any] | None:
+def _without_none(parts: Mapping[Any, Any]) -> dict[Any, Any] | None:
     """Return the parts that aren't None; None if there are none."""
     return {key: value for key, value in parts.items() if value is not None} or None
 

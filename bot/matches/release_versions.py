@@ -62,4 +62,4 @@ class CommandSet:
         """Let the next process that starts register all commands, whatever its release."""
         async with self._store.write() as tx:
             await facts.set_number(tx, facts.COMMANDS, 0)
-            await groups.renew(tx)
+            await groups.mark_outdated(tx)

@@ -13,7 +13,7 @@ from typing import Any
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.matches import refusals as refusal
-from bot.matches.absence.seat_presence import MANUAL_KINDS, after_turn, moved_again, without_computer
+from bot.matches.absence.seat_presence import MANUAL_KINDS, after_move, after_turn, without_computer
 from bot.matches.hooks import MatchHooks
 from bot.matches.journal_cache import ENTRIES_PER_MATCH, JournalTailCache
 from bot.matches.play.move_batch import Deadline, find_hidden_hold
@@ -23,7 +23,7 @@ from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
 from bot.notifications.turn_calls import Presence
-from bot.notifications.turn_notifier import moved_on, notify_after_move
+from bot.notifications.turn_notifier import close_settled_votes, notify_after_move
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
@@ -186,12 +186,12 @@ class MatchRepository(MatchReader):
             for reopened in self.hooks.reopened:
                 await reopened(tx, info.id)
             await cups.match_changed(tx, info.id, now)
-        tx.after_commit += [partial(self.journal_cache.add, info.id, rows), partial(_tell, info, rows)]
+        tx.after_commit += [partial(self.journal_cache.add, info.id, rows), partial(_count_and_log, info, rows)]
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.at != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.at, now)
         await self._follow_up(tx, info, previous, position, rows)
-        info = await _there(tx, info, position, rows)
+        info = await _update_presence(tx, info, position, rows)
         change = calling.Change(
             info,
             before=None if previous is None else _summary(previous),
@@ -232,7 +232,7 @@ class MatchRepository(MatchReader):
         if info.computers.intersection(position.waiting_seats):
             await work.schedule(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:
-            await moved_on(tx, info, previous, position, rows)
+            await close_settled_votes(tx, info, previous, position, rows)
 
     async def offer_seats(self, tx: Transaction, info: MatchInfo, now: int) -> None:
         """Call the hooks for a change of a match's open seats."""
@@ -248,7 +248,7 @@ class MatchRepository(MatchReader):
         return replace(deadline, at=info.deadline) if row.kind in SEATING_KINDS or (unseen and runs) else deadline
 
 
-def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
+def _count_and_log(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
     """Count the saved moves in the metrics, and log the change."""
     for row in rows:
         if row.kind in MOVE_KINDS:
@@ -261,12 +261,14 @@ def _summary(position: Position) -> calling.PositionSummary:
     return calling.PositionSummary.from_position(position, hidden=find_hidden_hold(position.match) is not None)
 
 
-async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:
+async def _update_presence(
+    tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]
+) -> MatchInfo:
     """Save that the players who moved are present, and that substitute computers have ended their turns."""
     acting = {row.seat for row in rows if row.kind in MANUAL_KINDS}
     seats: list[SeatInfo] = []
     for before in info.seats:
-        after = moved_again(before, rows[-1].at, info.paused_at) if before.seat in acting else before
+        after = after_move(before, rows[-1].at, info.paused_at) if before.seat in acting else before
         if before.seat not in position.waiting_seats:
             after = after_turn(replace(after, late_since=None, stand_in_at=None))
         if after != before:
@@ -274,7 +276,7 @@ async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Seq
         if before.stand_in_at is not None and after.stand_in_at is None:
             # The player was warned that a computer would make this turn, so remove that message, even if it reminds
             # others, too.
-            await outbox.enqueue(tx, info.id, await notices.no_reminder(tx, info), now=rows[-1].at)
+            await outbox.enqueue(tx, info.id, await notices.remove_reminder(tx, info), now=rows[-1].at)
             info = replace(info, reminder_message_id=None)
         seats.append(after)
     return replace(info, seats=tuple(seats))

@@ -13,7 +13,7 @@ from bot.app.clock import Clock
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.errors import LeaseLost, StoreError
-from bot.store.leases import RENEWAL_INTERVAL, Lease, held
+from bot.store.leases import RENEWAL_INTERVAL, Lease, current_lease
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ class Scheduler(ABC):
         self._seen: int | None = None
 
     @abstractmethod
-    async def _tend(self, match_id: int) -> None:
+    async def _do_work(self, match_id: int) -> None:
         """Do the due work of a match, and release it."""
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
@@ -126,10 +126,10 @@ class Scheduler(ABC):
     async def drain(self) -> None:
         """Do all due work once, and wait for running work. For tools and tests."""
         async with self._looking, self._renewed():
-            await self._mind_the_clock()
+            await self._check_clock()
             matches = self._leases.keys() - self._tasks.keys() or await self._take_due(self._at_once)
             while matches:
-                await asyncio.gather(*(self._tend_or_leave(match_id) for match_id in matches))
+                await asyncio.gather(*(self._work_or_release(match_id) for match_id in matches))
                 matches = await self._take_due(self._at_once)
             await asyncio.gather(*self._tasks.values())
 
@@ -153,14 +153,14 @@ class Scheduler(ABC):
 
     async def _round(self) -> float:
         """Begin due work in the free slots; return after how many seconds to look again."""
-        await self._mind_the_clock()
+        await self._check_clock()
         for match_id in self._leases.keys() - self._tasks.keys():
             self._begin(match_id)
         free = self._at_once - (len(self._tasks) - len(self._outside))
         if free <= 0:
             return POLL_INTERVAL  # the end of running work wakes the scheduler
         now = self._clock.now()
-        ahead = await work.ahead(self._store.read, self.kind, free + 1, self._versions)
+        ahead = await work.next_due(self._store.read, self.kind, free + 1, self._versions)
         due = sum(at <= now for _, at in ahead)
         if due:
             taken = await self._take_due(free)
@@ -170,13 +170,13 @@ class Scheduler(ABC):
                 return CONTENTION_RETRY
         return POLL_INTERVAL if due == len(ahead) else min(POLL_INTERVAL, ahead[due][1] - now)
 
-    async def _mind_the_clock(self) -> None:
+    async def _check_clock(self) -> None:
         """If the clock was set back, make all work due that was scheduled before that."""
         now = self._clock.now()
         if (self._seen is None or now < self._seen) and await work.was_set_back(self._store.read, self.kind, now):
             log.warning("the clock was set back; %s that wait are looked at again", self.kind)
             async with self._store.write() as tx:
-                await work.hasten(tx, self.kind, now)
+                await work.make_due(tx, self.kind, now)
         self._seen = now
 
     async def _take_due(self, limit: int) -> set[int]:
@@ -230,14 +230,14 @@ class Scheduler(ABC):
     # -- one match ----------------------------------------------------------------------------------------
 
     def _begin(self, match_id: int) -> None:
-        self._tasks[match_id] = asyncio.create_task(self._tend_in_place(match_id), name=f"{self.kind} of {match_id}")
+        self._tasks[match_id] = asyncio.create_task(self._work_in_slot(match_id), name=f"{self.kind} of {match_id}")
 
-    async def _tend_in_place(self, match_id: int) -> None:
+    async def _work_in_slot(self, match_id: int) -> None:
         """Work on a match in one of the slots. If it takes long, free the slot for others meanwhile."""
         loop = asyncio.get_running_loop()
         timer = None if self._slow is None else loop.call_later(self._slow, self._step_out, match_id)
         try:
-            await self._tend_or_leave(match_id)
+            await self._work_or_release(match_id)
         except StoreError as error:
             log.debug("%s can't be saved: %s", self.kind, error, extra={"match": match_id})
             loop.call_later(SAVE_RETRY, self.wake)
@@ -256,11 +256,11 @@ class Scheduler(ABC):
             self._outside.add(match_id)
             self.wake()
 
-    async def _tend_or_leave(self, match_id: int) -> None:
+    async def _work_or_release(self, match_id: int) -> None:
         """Work on a match; after a failure, release it for another attempt."""
-        held.set(self._leases.get(match_id))
+        current_lease.set(self._leases.get(match_id))
         try:
-            await self._tend(match_id)
+            await self._do_work(match_id)
         except LeaseLost:
             metrics.LEASES_LOST.labels(self.kind).inc()
             log.warning("another process has taken over", extra={"match": match_id})
@@ -276,7 +276,7 @@ class Scheduler(ABC):
         """Release matches, which are due again after this many seconds."""
         async with self._store.write() as tx:
             now = self._clock.now()
-            await work.let_go(tx, self.kind, match_ids, now + seconds, now)
+            await work.abandon(tx, self.kind, match_ids, now + seconds, now)
         for match_id in match_ids:
             self._leases.pop(match_id, None)
 

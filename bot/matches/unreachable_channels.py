@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from bot.matches.clocks.service import go_on
+from bot.matches.clocks.service import resume_suspended
 from bot.matches.repository import MatchRepository
 from bot.store.connection import Transaction
 from bot.store.statements import command_groups as groups
@@ -32,17 +32,17 @@ class UnreachableChannels:
     async def channel_gone(self, channel_id: int) -> None:
         """Suspend the match in a deleted channel or a locked thread."""
         async with self._repo.store.write() as tx:
-            await matches.park(tx, self._repo.clock.now(), channel_id=channel_id)
+            await matches.suspend(tx, self._repo.clock.now(), channel_id=channel_id)
 
     async def channel_back(self, guild_id: int, channel_id: int) -> None:
         """Resume the match in a thread that was opened again."""
-        if await matches.has_parked(self._repo.store.read, guild_id):
+        if await matches.has_suspended(self._repo.store.read, guild_id):
             await self._go_on(channel_id=channel_id)
 
     async def server_left(self, guild_id: int) -> None:
         """Suspend the matches of a server that the bot has left, and forget its command groups, which are gone."""
         async with self._repo.store.write() as tx:
-            await matches.park(tx, self._repo.clock.now(), guild_id=guild_id)
+            await matches.suspend(tx, self._repo.clock.now(), guild_id=guild_id)
             await groups.forget(tx, guild_id)
             for left in self.on_server_left:
                 await left(tx, guild_id)
@@ -51,7 +51,7 @@ class UnreachableChannels:
         """Resume the matches of a server. A match whose channel is gone is suspended again at its next post."""
         for back in self.on_server_back:
             await back(guild_id)
-        if await matches.has_parked(self._repo.store.read, guild_id):
+        if await matches.has_suspended(self._repo.store.read, guild_id):
             await self._go_on(guild_id=guild_id)
 
     async def reached(self, match_id: int) -> None:
@@ -60,4 +60,4 @@ class UnreachableChannels:
 
     async def _go_on(self, **which: int) -> None:
         async with self._repo.store.write() as tx:
-            await go_on(tx, self._repo.clock.now(), **which)
+            await resume_suspended(tx, self._repo.clock.now(), **which)

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from bot.app import logs, metrics, timeouts
 from bot.app.clock import DAY, HOUR, Clock
-from bot.matches.clocks.service import call_delivered
+from bot.matches.clocks.service import start_after_delivery
 from bot.matches.scheduler import STOP_GRACE, Scheduler
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import turn_notifier
@@ -138,7 +138,7 @@ class DeliveryWorker(Scheduler):
         self._claims.update({match_id: _Claim(hand) for match_id, hand in taken.items() if hand is not None})
         return taken
 
-    async def _tend(self, match_id: int) -> None:
+    async def _do_work(self, match_id: int) -> None:
         """Deliver a match's due rows one after another."""
         while (hand := self._claims.get(match_id)) is not None:
             logs.press.set(hand.row.press)
@@ -146,7 +146,7 @@ class DeliveryWorker(Scheduler):
                 loop = asyncio.get_running_loop()
                 began = loop.time()
                 hand.verdict = await self._verdict(hand.row)
-                _count(hand.row, hand.verdict, self._clock.now(), loop.time() - began)
+                _count_attempt(hand.row, hand.verdict, self._clock.now(), loop.time() - began)
             taken = await self._settle(hand, hand.verdict)
             del self._claims[match_id]
             if taken is not None:
@@ -166,7 +166,7 @@ class DeliveryWorker(Scheduler):
             else:
                 await outbox.finish(tx, row.id, verdict.status, now, verdict.reason)
             if verdict.status != "later" or verdict.hook is not None:
-                await call_delivered(tx, row, now)
+                await start_after_delivery(tx, row, now)
             is_last = hand.is_last and verdict.status != "later"
             return await outbox.take_next(
                 tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=turn_notifier.replace_call
@@ -185,7 +185,7 @@ class DeliveryWorker(Scheduler):
         except Retry as error:
             after = error.after_seconds
             if error.lasting:
-                after = max(after or 0, _patience(self._clock.now() - row.created_at, row.attempts))
+                after = max(after or 0, _long_wait(self._clock.now() - row.created_at, row.attempts))
             later = self._later(row, str(error), after, uncertain=error.uncertain)
             return later._replace(hook=error.hook)
         except TimeoutError:
@@ -216,7 +216,7 @@ class DeliveryWorker(Scheduler):
         return _Verdict("later", now + wait, reason, uncertain)
 
 
-def _count(row: OutboxRow, verdict: _Verdict, now: int, seconds: float) -> None:
+def _count_attempt(row: OutboxRow, verdict: _Verdict, now: int, seconds: float) -> None:
     """Count an attempt in the metrics, and log a post that was made."""
     refused = verdict.reason is not None and verdict.reason.startswith(REFUSED_ERROR)
     kind, result = row.kind if row.kind in POST_KINDS else metrics.OTHER_LABEL, "refused" if refused else verdict.status
@@ -229,6 +229,6 @@ def _count(row: OutboxRow, verdict: _Verdict, now: int, seconds: float) -> None:
         log.info("posted", extra={"match": row.match_id, "kind": row.kind, "ms": round(seconds * 1000)})
 
 
-def _patience(age: int, attempts: int) -> int:
+def _long_wait(age: int, attempts: int) -> int:
     steps = (seconds for least, tries, seconds in REFUSED_BACKOFF if age >= least and attempts >= tries)
     return next(steps, REFUSED_BACKOFF[-1][-1])

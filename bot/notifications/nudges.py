@@ -21,7 +21,7 @@ from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
 from bot.notifications import reminder_times
 from bot.notifications.preferences import NotificationPrefs
-from bot.notifications.quiet_hours import held_back
+from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
 from bot.store.statements import matches, people
 from rules.kernel.engine.match import Match
@@ -34,7 +34,7 @@ NUDGE_INTERVAL = 12 * HOUR
 MAX_EXTRA_TIME = 14 * DAY
 
 
-def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:
+def nudgeable_seats(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:
     """Return the seats that this player could nudge, now or later."""
     if asker is None or info.status != "playing" or info.stands_still or find_hidden_hold(match) is not None:
         return []
@@ -42,7 +42,7 @@ def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatI
     return [seat for seat in others if seat.is_awaited]
 
 
-def askable_from(seat: SeatInfo, time_control: TimeControl) -> int:
+def nudgeable_from(seat: SeatInfo, time_control: TimeControl) -> int:
     """Return when a seat whose turn it is may be nudged. A reminder counts as a nudge."""
     return (
         max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last_reminder(seat, time_control) or 0)
@@ -67,13 +67,13 @@ class Nudges:
             asker = info.seat_of(user_id)
             if asker is None:
                 raise refusal.not_seated()
-            seats = awaited(info, (await repo.position(info)).match, asker)
+            seats = nudgeable_seats(info, (await repo.position(info)).match, asker)
             time_control = TimeControl.from_json(info.pace)
-            due = [seat for seat in seats if askable_from(seat, time_control) <= now]
+            due = [seat for seat in seats if nudgeable_from(seat, time_control) <= now]
             if not seats:
                 raise Refusal(N_("There is nobody now whom you could ask to move."))
             if not due:
-                first = f"<t:{min(askable_from(seat, time_control) for seat in seats)}:f>"
+                first = f"<t:{min(nudgeable_from(seat, time_control) for seat in seats)}:f>"
                 raise Refusal(
                     N_("They were called, reminded or asked less than twelve hours ago; you can ask from {time} on."),
                     time=first,
@@ -101,12 +101,12 @@ class Nudges:
             if info.status != "playing" or seat.waiting_since is None or find_hidden_hold(match) is not None:
                 raise Refusal(N_("Nothing waits for you here now."))
             until = now + min(max(seconds, 0), MAX_EXTRA_TIME)
-            # With a clock, the clock goes on, so its reminder stays where it is.
+            # With a clock, the clock continues, so its reminder stays where it is.
             later = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)
             async with repo.store.write() as tx:
                 put_off = replace(seat, nudged_at=until - NUDGE_INTERVAL, remind_at=later or seat.remind_at)
                 await matches.set_waiting(tx, info.id, [put_off])
-                await outbox.enqueue(tx, info.id, await notices.no_reminder(tx, info), now=now)
+                await outbox.enqueue(tx, info.id, await notices.remove_reminder(tx, info), now=now)
                 sentence, at = N_("{who} needs until {time}."), f"<t:{until}:f>"
                 await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, time=at)
             return until
@@ -114,7 +114,7 @@ class Nudges:
 
 def _posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, asker: int, now: int) -> Iterator[outbox.Post]:
     """Yield the posts that nudge a player, where they want pings and after their quiet hours."""
-    asked, rung_at = {"asker": asker, "at": now}, held_back(prefs.quiet_hours, now)
+    asked, rung_at = {"asker": asker, "at": now}, after_quiet_hours(prefs.quiet_hours, now)
     if prefs.pings_in_channel:
         payload = {"seq": info.seq, "user_id": seat.user_id, **asked}
         yield outbox.Post("nudge", payload, seat.seat, f"nudge:{seat.seat}", rung_at)

@@ -41,8 +41,7 @@ class Outbox:
         return await work.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
 
     async def board_post_status(self, match_id: int) -> tuple[bool, OutboxRow | None]:
-        """Return whether a post that shows a new board is due now, and the turn notification that is not due yet, if
-        any.
+        """Return whether a post with a new board is due, and the turn notification that is not due yet, if any.
 
         A turn notification that Discord has refused doesn't count.
         """
@@ -54,9 +53,9 @@ class Outbox:
         """Return the match's last post that reported events, or None."""
         return await outbox.last_told(self._repo.store.read, match_id)
 
-    async def trouble(self, match_id: int, reasons: Collection[str]) -> str | None:
+    async def waiting_reason(self, match_id: int, reasons: Collection[str]) -> str | None:
         """Return why a post waits: one of these reasons, or a refused turn notification; None if none does."""
-        return await outbox.trouble(self._repo.store.read, match_id, reasons)
+        return await outbox.waiting_reason(self._repo.store.read, match_id, reasons)
 
     async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:
         """Return the ids of servers with a suspended match, or with a post that waits for one of these reasons."""
@@ -64,23 +63,22 @@ class Outbox:
 
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
         """Make all posts due in these matches, and in the server's matches with posts that wait for these reasons."""
-        waiting = {*match_ids, *await outbox.held_up(self._repo.store.read, guild_id, reasons)}
+        waiting = {*match_ids, *await outbox.matches_with_errors(self._repo.store.read, guild_id, reasons)}
         if waiting:
             async with self._repo.store.write() as tx:
-                await outbox.hurry(tx, waiting, self._repo.clock.now())
+                await outbox.make_due(tx, waiting, self._repo.clock.now())
 
-    def lobby_made(self, info: MatchInfo, message_id: int) -> TransactionHook:
+    def lobby_posted(self, info: MatchInfo, message_id: int) -> TransactionHook:
         """Save the id of the lobby's message."""
 
         async def save(tx: Transaction) -> None:
             if not await matches.set_lobby_message(tx, info.id, info.channel_id, message_id):
-                await self._remove(
-                    tx, info, info.channel_id, message_id
-                )  # the match has moved to another channel meanwhile
+                # The match has moved to another channel meanwhile.
+                await self._remove(tx, info, info.channel_id, message_id)
 
         return save
 
-    def board_made(
+    def board_posted(
         self,
         info: MatchInfo,
         row: OutboxRow,
@@ -92,18 +90,16 @@ class Outbox:
     ) -> TransactionHook:
         """Save the id of the message with the board, and queue the removal of the message that it replaces.
 
-        If the old message stays for its text, its buttons are removed, so that a channel never has two boards with
-        buttons. A board without a picture (`pictured` is False) gets one by an edit. `held` has the users who are in
-        their quiet hours and the times when to ping them.
+        An old message that stays for its text loses its buttons. A board without a picture (`pictured` is False) gets
+        one by an edit. `held` has the users who are in their quiet hours and the times when to ping them.
         """
         before = info.board_message_id
 
         async def save(tx: Transaction) -> None:
             seq = await matches.set_board_message(tx, info.id, info.channel_id, message_id)
             if seq is None:
-                await self._remove(
-                    tx, info, info.channel_id, message_id
-                )  # the match has moved to another channel meanwhile
+                # The match has moved to another channel meanwhile.
+                await self._remove(tx, info, info.channel_id, message_id)
                 return
             await self._replaced(tx, info, info.channel_id, replaced, message_id)
             if before is not None and before not in (replaced, message_id):
@@ -116,19 +112,19 @@ class Outbox:
                 # An edit that was held back is no longer needed, because it would show the same.
                 await outbox.withdraw(tx, info.id, "board")
             await self.also_watched(info, row)(tx)
-            await notices.wake(tx, info, held or {}, self._repo.clock.now())
+            await notices.ping_after_quiet_hours(tx, info, held or {}, self._repo.clock.now())
 
         return save
 
-    def woken(self, info: MatchInfo, later: Mapping[int, int]) -> TransactionHook:
+    def later_pings_queued(self, info: MatchInfo, later: Mapping[int, int]) -> TransactionHook:
         """Save that these users are pinged at these times, if it is still their turn then."""
 
         async def save(tx: Transaction) -> None:
-            await notices.wake(tx, info, later, self._repo.clock.now())
+            await notices.ping_after_quiet_hours(tx, info, later, self._repo.clock.now())
 
         return save
 
-    def reminder_made(
+    def reminder_posted(
         self,
         info: MatchInfo,
         message_id: int,
@@ -139,17 +135,16 @@ class Outbox:
     ) -> TransactionHook:
         """Save the id of a reminder's message, and queue the removal of the reminder before it.
 
-        The new message is removed, too, if its players have moved meanwhile. `held` means that it is their first
-        ping, after quiet hours. `stands_in` is the time of a computer's turn that it announces; if that was
-        cancelled, the message is removed. `later` has the users to ping later, with the times.
+        The new one is removed if its players have moved, or if the computer's turn that it announces (at `stands_in`)
+        was cancelled. `held`: it is a first ping, after quiet hours. `later`: the users to ping later, with the times.
         """
 
         async def save(tx: Transaction) -> None:
-            await notices.wake(tx, info, later or {}, self._repo.clock.now())
+            await notices.ping_after_quiet_hours(tx, info, later or {}, self._repo.clock.now())
             present = await matches.get(tx, info.id)
             assert present is not None
             waits = held and any(seat.waiting_since is not None for seat in present.seats)
-            told = any(map(reminder_times.was_told, present.seats))
+            told = any(map(reminder_times.was_reminded, present.seats))
             if stands_in is not None:
                 told = any(seat.stand_in_at == stands_in for seat in present.seats)
             if waits or told:
@@ -160,7 +155,7 @@ class Outbox:
 
         return save
 
-    def seat_asked(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> TransactionHook:
+    def seat_question_posted(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> TransactionHook:
         """Save the id of the message that asks about a seat, or None; remove the message if it is no longer needed."""
 
         async def save(tx: Transaction) -> None:
@@ -169,11 +164,11 @@ class Outbox:
             now = present.seats[seat.seat]
             await matches.change_seat(tx, info.id, now, replace(now, open_message_id=message_id))
             if message_id is not None and not (now.is_in_question and present.status == "playing"):
-                await outbox.enqueue(tx, info.id, [notices.about_seat(now, info.seq)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [notices.seat_question(now, info.seq)], now=self._repo.clock.now())
 
         return save
 
-    def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> TransactionHook:
+    def vote_posted(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> TransactionHook:
         """Save the id of a vote's message; if the vote has changed meanwhile, update the message.
 
         `later` has the seats whose players are in their quiet hours, with the times when to ping them.
@@ -181,7 +176,7 @@ class Outbox:
 
         async def save(tx: Transaction) -> None:
             await votes.set_message(tx, shown.id, message_id)
-            rings = [notices.vote_ring(shown, seat, at) for seat, at in later.items()]
+            rings = [notices.vote_ping(shown, seat, at) for seat, at in later.items()]
             await outbox.enqueue(tx, shown.match_id, rings, now=self._repo.clock.now())
             present = await votes.one(tx, shown.id)
             # The message may show an older state, because a second attempt has found the post of the first.
@@ -213,7 +208,7 @@ class Outbox:
 
         return save
 
-    def rings_again(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> TransactionHook:
+    def digest_repeated(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> TransactionHook:
         """Queue a match for the player's digest at this time, too; it is left out if it isn't their turn any more."""
 
         async def save(tx: Transaction) -> None:
@@ -223,8 +218,7 @@ class Outbox:
         return save
 
     async def await_digest(self, user_id: int) -> None:
-        """Add all matches in which it is a user's turn to their next digest, because they have just chosen it or its
-        hour.
+        """Add all matches that wait for a user to their next digest, which they have just chosen, or its hour.
 
         The digest replaces private notifications that still wait.
         """
@@ -244,7 +238,7 @@ class Outbox:
                 rings = [f"ring:{seat.seat}" for seat in awaited]
                 await outbox.enqueue(tx, match_id, posts, now=now, withdrawn=rings)
 
-    def letter_lost(self, info: MatchInfo, seat: SeatInfo) -> TransactionHook:
+    def private_message_lost(self, info: MatchInfo, seat: SeatInfo) -> TransactionHook:
         """Save that the private message with a seat's hand is gone."""
 
         async def save(tx: Transaction) -> None:
@@ -253,7 +247,7 @@ class Outbox:
 
         return save
 
-    def letter_made(
+    def private_message_posted(
         self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
     ) -> TransactionHook:
         """Save the id of the private message with a seat's hand, and queue the removal of the one that it replaces."""
@@ -270,7 +264,7 @@ class Outbox:
 
         return save
 
-    def letter_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> TransactionHook:
+    def private_message_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> TransactionHook:
         """Save that a person accepts no private messages, and post this sentence about them (`who`) in the channel.
 
         If the message was to ping (`loud`), the sentence pings them instead.
@@ -312,7 +306,7 @@ class Outbox:
         """Notify a private match's host, at most once a day, that the bot may not post in the thread for spectators."""
 
         async def save(tx: Transaction) -> None:
-            if await outbox.was_put(tx, info.id, _UNWATCHED):
+            if await outbox.has_row(tx, info.id, _UNWATCHED):
                 return
             args = {"channel": f"<#{info.watching_channel_id}>"}
             told: dict[str, Any] = {"msgid": _MAY_NOT, "args": args, "seats": {}, "users": [info.host_id]}

@@ -21,7 +21,7 @@ A post is a row of the outbox, written in the transaction of the change that it 
 "seated": a private summary for a new player of a running match. Fields: seq; user_id.
 "seat": the question about a late or open seat is posted, edited or removed. Fields: seq.
 "lobby": the lobby's message is posted or edited.
-"notice": a sentence in the channel; see `notice_text`. Fields: msgid; args; seats; `users`, whom it pings; `calls`, if
+"notice": a sentence in the channel; see `notice_text`. Fields: msgid; args; seats; `users`, the people that it pings; `calls`, if
     they are notified by a separate message instead; `names`, the values of fields that are not escaped; `undo`, the id
     of a vote, only in rows of version 0.1.
 "vote": the message of a vote is posted or edited. With a seat, its player is pinged about the vote after their quiet
@@ -31,8 +31,8 @@ A post is a row of the outbox, written in the transaction of the change that it 
 "report": a report is sent to the bot's owner in private. Fields: `report`, its number.
 "answer": the answer to a report is sent to its author in private. Fields: `report`, its number.
 "closed": the buttons of a message are removed. Fields: channel_id; message_id; `moved_to`, if the match is now in
-    another channel; `joined`, if that is a private thread which people join from this message; `lobby`, if the message
-    is a lobby's.
+    another channel; `joined`, if that is a private thread which people join from this message; `lobby`, if the
+    message is a lobby's.
 "watch": the post for the spectators of a private match. Fields: seq and `after` of the post to its players; `over`.
 "invite": an invitation to a lobby, in private or, if the person accepts no private messages, in the lobby's channel.
     Fields: user_id; `by`, the inviter's name.
@@ -71,7 +71,7 @@ SEAT_TAKEN = N_("{who} plays on for {left}.")
 PLAYER_RETURNED = N_("{who} plays again without the computer.")
 
 
-async def no_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
+async def remove_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
     """Return the post that removes a match's reminder message, if it has one, and forget that message."""
     if info.reminder_message_id is None:
         return []
@@ -112,7 +112,7 @@ def push_notification(
     return outbox.Post("ring", payload, seat.seat, key, daily or not_before)
 
 
-async def wake(tx: Transaction, info: MatchInfo, later: Mapping[int, int], now: int) -> None:
+async def ping_after_quiet_hours(tx: Transaction, info: MatchInfo, later: Mapping[int, int], now: int) -> None:
     """Queue pings in the channel for players in their quiet hours; `later` has the end of these hours by user id.
 
     One message pings all players whose quiet hours end at the same time, about everything that was held back for
@@ -141,18 +141,18 @@ def direct_message_key(seat: int | None) -> str:
     return f"hand:{seat}"
 
 
-def about_seat(seat: SeatInfo, seq: int) -> outbox.Post:
+def seat_question(seat: SeatInfo, seq: int) -> outbox.Post:
     """Return the post that shows or removes the question about a late or open seat."""
     return outbox.Post("seat", {"seq": seq}, seat.seat, f"seat:{seat.seat}")
 
 
-async def asked_anew(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> None:
+async def repost_question(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> None:
     """Ask about a late or open seat in a new message, which replaces the old one."""
     old = [] if seat.open_message_id is None else [removal(info.channel_id, seat.open_message_id)]
-    await outbox.enqueue(tx, info.id, [*old, about_seat(seat, info.seq)], now=now)
+    await outbox.enqueue(tx, info.id, [*old, seat_question(seat, info.seq)], now=now)
 
 
-async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo, now: int) -> None:
+async def announce_new_player(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo, now: int) -> None:
     """Announce a seat's new player and send them a private summary; delete the former player's private message."""
     posts: list[outbox.Post] = []
     channel = (await people.user(tx, old.user_id)).dm_channel_id
@@ -161,7 +161,7 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
     told = {"seq": info.seq, "user_id": new.user_id}
     posts.append(outbox.Post("seated", told, new.seat))
     posts.append(outbox.Post("hand", told | {"new": True}, new.seat, direct_message_key(new.seat)))
-    posts.append(about_seat(new, info.seq))
+    posts.append(seat_question(new, info.seq))
     if info.is_private:
         posts.append(member(new.user_id))
     await outbox.enqueue(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}", f"digest:{new.seat}"))
@@ -173,13 +173,13 @@ def direct_messages(info: MatchInfo, seq: int) -> list[outbox.Post]:
     return [direct_message(seat, seq) for seat in info.seats if seat.dm_message_id is not None]
 
 
-async def closing(tx: Transaction, match_id: int, row: JournalRow) -> None:
+async def queue_closing_post(tx: Transaction, match_id: int, row: JournalRow) -> None:
     """Queue the closing post of a match that this journal entry has ended before the game was over."""
     post = outbox.Post("score", {"seq": row.seq, "after": row.seq}, coalesce_key="score")
     await outbox.enqueue(tx, match_id, [post], now=row.at)
 
 
-async def lobby(tx: Transaction, match_id: int, now: int) -> None:
+async def update_lobby(tx: Transaction, match_id: int, now: int) -> None:
     """Queue an update of the lobby's message."""
     await outbox.enqueue(tx, match_id, [outbox.Post("lobby", {}, coalesce_key="lobby")], now=now)
 
@@ -216,7 +216,7 @@ async def vote(tx: Transaction, vote: VoteRow, now: int) -> None:
     await outbox.enqueue(tx, vote.match_id, [post], now=now)
 
 
-def vote_ring(asked: VoteRow, seat: int, at: int) -> outbox.Post:
+def vote_ping(asked: VoteRow, seat: int, at: int) -> outbox.Post:
     """Return the post that pings a seat about a vote at this later time."""
     return outbox.Post("vote", {"vote": asked.id}, seat, f"vote:{asked.id}:{seat}", at)
 
@@ -245,7 +245,7 @@ def notice_text(say: Translator, payload: dict[str, Any], mentions: Mapping[int,
     return " ".join([*others, say.t(payload["msgid"], **payload["args"], **names)])
 
 
-async def set_back(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
+async def announce_repair(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
     """Announce that the operator has set the match back to an earlier position, with a new random seed."""
     sentence = N_(
         "The bot's operator has set this match back; look at the board again. The luck is new: all chance now comes"
@@ -254,7 +254,7 @@ async def set_back(tx: Transaction, info: MatchInfo, match: Match[Any], now: int
     await notice(tx, info.id, sentence, now=now, seal=seal_of(match))
 
 
-async def new_luck(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
+async def announce_new_seed(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
     """Announce that the match went back to before something was drawn, and so has a new random seed."""
     sentence = N_(
         "You went back past a draw, so the luck is new: all chance now comes from a new seed, sealed with"
@@ -263,7 +263,7 @@ async def new_luck(tx: Transaction, info: MatchInfo, match: Match[Any], now: int
     await notice(tx, info.id, sentence, now=now, seal=seal_of(match))
 
 
-async def dealt_again(tx: Transaction, info: MatchInfo, now: int) -> None:
+async def announce_redeal(tx: Transaction, info: MatchInfo, now: int) -> None:
     """Announce that everything hidden was dealt again, because the end of the match had revealed it."""
     sentence = N_(
         "When the match was over, everyone could see what was hidden, so hidden cards and roles have been dealt again;"
@@ -277,9 +277,9 @@ def seal_of(match: Match[Any]) -> str:
     return f"`{seal(match.state.chance.seed)}`"
 
 
-async def frozen(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
+async def announce_freeze(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
     """Announce that a match is frozen, and no longer hold back edits that show its state."""
     await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("turn",))
-    await outbox.hold_back_no_more(tx, info.id, EDIT_KINDS)
+    await outbox.release_held_back(tx, info.id, EDIT_KINDS)
     sentence = refusal.frozen_match(error_id)
     await notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)

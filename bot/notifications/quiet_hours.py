@@ -101,7 +101,7 @@ def add_awake_seconds(rest: QuietHours | None, since: int, seconds: int) -> int:
     return since + seconds if rest is None else rest.add_awake_seconds(since, seconds)
 
 
-def held_back(rest: QuietHours | None, at: int) -> int:
+def after_quiet_hours(rest: QuietHours | None, at: int) -> int:
     """Return when to send a ping that is due at this time: then or, in quiet hours, when they end."""
     night = None if rest is None else rest.night_at(at)
     return at if night is None else night[1]

@@ -21,12 +21,12 @@ FRIENDLY_REMINDERS = (DAY, 3 * DAY, 7 * DAY)
 CLOCK_REMINDERS = 2
 
 
-def begun(seat: SeatInfo, at: int) -> SeatInfo:
+def with_first_reminder(seat: SeatInfo, at: int) -> SeatInfo:
     """Return the seat of a friendly match whose turn began at this time, with its first reminder scheduled."""
     return replace(seat, remind_at=at + FRIENDLY_REMINDERS[0], reminded=0)
 
 
-def of_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
+def with_clock_reminder(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
     """Return the seat, whose clock has started or changed, with its next reminder scheduled.
 
     At most one reminder comes before the clock ends.
@@ -38,7 +38,7 @@ def of_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None 
     return replace(seat, remind_at=at, reminded=CLOCK_REMINDERS - 1 if quarter is None else 0)
 
 
-def ended(seat: SeatInfo) -> SeatInfo:
+def without_reminders(seat: SeatInfo) -> SeatInfo:
     """Return the seat without reminders."""
     return replace(seat, remind_at=None, reminded=0)
 
@@ -67,16 +67,16 @@ def last_reminder(seat: SeatInfo, time_control: TimeControl) -> int | None:
     return seat.remind_at - (FRIENDLY_REMINDERS[seat.reminded] - FRIENDLY_REMINDERS[seat.reminded - 1])
 
 
-def was_told(seat: SeatInfo) -> bool:
+def was_reminded(seat: SeatInfo) -> bool:
     """Return whether a player was reminded or nudged about the present decision."""
     return not seat.is_away and (bool(seat.reminded) or seat.nudged_at is not None)
 
 
-def first_reminder(times: Iterable[int | None]) -> int | None:
+def earliest(times: Iterable[int | None]) -> int | None:
     """Return the earliest of some times; None if there is none."""
     return min((at for at in times if at is not None), default=None)
 
 
-def next_of(seats: Iterable[SeatInfo]) -> int | None:
+def next_reminder(seats: Iterable[SeatInfo]) -> int | None:
     """Return when the next reminder to these seats or the end of their clocks is due; None if nothing is."""
-    return first_reminder(at for seat in seats for at in (seat.remind_at, clocks.ends_at(seat)))
+    return earliest(at for seat in seats for at in (seat.remind_at, clocks.ends_at(seat)))

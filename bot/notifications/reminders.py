@@ -1,7 +1,7 @@
 """Reminding players of their turns.
 
 A reminder pings where the player wants pings, but not in their quiet hours. Players who want one message a day or no
-pings are reminded only before a clock ends. One message in the channel reminds all players for whom it is time. It
+pings are reminded only before a clock ends. One message in the channel reminds all players whose reminder is due. It
 replaces the reminder before, and is removed when they have moved. There are no reminders of decisions for which it
 is hidden who has answered.
 """
@@ -18,14 +18,14 @@ from bot.matches.settings.people import REMINDED_SETTING
 from bot.notifications import posts as notices
 from bot.notifications.nudges import NUDGE_INTERVAL
 from bot.notifications.preferences import NotificationPrefs
-from bot.notifications.quiet_hours import held_back
-from bot.notifications.reminder_times import CLOCK_REMINDERS, after_reminder, begun
+from bot.notifications.quiet_hours import after_quiet_hours
+from bot.notifications.reminder_times import CLOCK_REMINDERS, after_reminder, with_first_reminder
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import journal, matches, people
 from bot.store.statements.rows import UserRow
 
-#: No reminder is sent to a player whom a ping after quiet hours has reached at most this many seconds before.
+#: No reminder is sent to a player reached by a ping after quiet hours at most this many seconds before.
 MERGE_SECONDS = 60
 
 
@@ -49,9 +49,11 @@ class Reminders:
                 present = [await _reminded(tx, info, seat, all_prefs[seat.seat], now) for seat in due]
                 await matches.set_waiting(tx, info.id, present)
                 rung = [seat for seat, before in zip(present, due, strict=True) if seat.reminded > before.reminded]
-                woken = await _woken(tx, info, users, now)
+                woken = await _seats_pinged_now(tx, info, users, now)
                 await outbox.enqueue(tx, info.id, list(_posts(info, rung, all_prefs, woken, now)), now=now)
-                await notices.wake(tx, info, _later(info, rung, all_prefs, now), now)
+                await notices.ping_after_quiet_hours(
+                    tx, info, _reminders_after_quiet_hours(info, rung, all_prefs, now), now
+                )
 
 
 async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> SeatInfo:
@@ -62,25 +64,25 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: Not
     """
     time_control = TimeControl.from_json(info.pace)
     if not time_control.has_clock and not seat.reminded:
-        acted = await journal.last_act(tx, info.id, seat.seat, seat.waiting_since or 0)
-        seat = seat if acted is None else begun(seat, acted)
+        acted = await journal.last_move_time(tx, info.id, seat.seat, seat.waiting_since or 0)
+        seat = seat if acted is None else with_first_reminder(seat, acted)
     # A nudge in quiet hours reached the player only when these ended.
     asked = (
         None
         if time_control.has_clock or seat.nudged_at is None
-        else held_back(prefs.quiet_hours, seat.nudged_at) + NUDGE_INTERVAL
+        else after_quiet_hours(prefs.quiet_hours, seat.nudged_at) + NUDGE_INTERVAL
     )
     if asked is not None and now < asked:
         return replace(seat, remind_at=asked)
     return after_reminder(seat, time_control, now)
 
 
-async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
+async def _seats_pinged_now(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
     """Return the seats that are being pinged in the channel just now, because their quiet hours have ended.
 
     A ping that is being delivered counts only while it is new, because it may have arrived long ago.
     """
-    due = await _due(tx, info, now)
+    due = await _due_pings(tx, info, now)
     noted = {user_id: (user.prefs or {}).get(REMINDED_SETTING, (0, 0)) for user_id, user in users.items()}
     rung = {
         user_id for user_id, (at, match_id) in noted.items() if match_id == info.id and 0 <= now - at < MERGE_SECONDS
@@ -88,7 +90,7 @@ async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow],
     return due | {seat.seat for seat in info.seats if seat.user_id in rung}
 
 
-async def _due(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
+async def _due_pings(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
     """Return the seats with a due ping after quiet hours that waits for delivery or is being delivered."""
     waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
     held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
@@ -104,27 +106,27 @@ def _posts(
         seat
         for seat in seats
         if seat.seat not in woken
-        and all_prefs[seat.seat].reminds_in_channel(costs=_costs(info, seat))
-        and held_back(all_prefs[seat.seat].quiet_hours, now) == now
+        and all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))
+        and after_quiet_hours(all_prefs[seat.seat].quiet_hours, now) == now
     ]
     if called:
         named = {"seq": info.seq, "seats": [seat.seat for seat in called]}
         yield outbox.Post("reminder", named, coalesce_key="reminder")
     for seat in seats:
         prefs = all_prefs[seat.seat]
-        if prefs.reminds_privately(costs=_costs(info, seat)):
-            yield notices.push_notification(seat, info.seq, not_before=held_back(prefs.quiet_hours, now))
+        if prefs.reminds_privately(costs=_has_running_clock(info, seat)):
+            yield notices.push_notification(seat, info.seq, not_before=after_quiet_hours(prefs.quiet_hours, now))
 
 
-def _later(
+def _reminders_after_quiet_hours(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], now: int
 ) -> dict[int, int]:
     """Return the users to remind in the channel after their quiet hours, with the times."""
-    called = [seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_costs(info, seat))]
-    nights = {seat.user_id: held_back(all_prefs[seat.seat].quiet_hours, now) for seat in called}
+    called = [seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))]
+    nights = {seat.user_id: after_quiet_hours(all_prefs[seat.seat].quiet_hours, now) for seat in called}
     return {user: at for user, at in nights.items() if at > now}
 
 
-def _costs(info: MatchInfo, seat: SeatInfo) -> bool:
+def _has_running_clock(info: MatchInfo, seat: SeatInfo) -> bool:
     """Return whether a seat has a clock that has not ended yet."""
     return TimeControl.from_json(info.pace).has_clock and seat.reminded < CLOCK_REMINDERS

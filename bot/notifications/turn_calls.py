@@ -11,7 +11,7 @@ from bot.matches.clocks.time_control import TimeControl
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications import posts as notices
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.notifications.quiet_hours import held_back
+from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
 from bot.store.statements.rows import JournalRow, OutboxRow
 
@@ -39,10 +39,10 @@ class Presence(NamedTuple):
         if not grace:
             return cls()
         now = rows[-1].at
-        return cls(now + grace, movers(recent, now - PRESENCE_SECONDS), movers(rows, 0))
+        return cls(now + grace, moving_seats(recent, now - PRESENCE_SECONDS), moving_seats(rows, 0))
 
 
-def movers(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
+def moving_seats(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
     """Return the seats whose players have moved at this time or later."""
     return frozenset(row.seat for row in rows if row.kind == "act" and row.at >= since and row.seat is not None)
 
@@ -136,7 +136,7 @@ def private_call(
     loud = prefs.pings_privately or (asked and prefs.ping_mode is not PingMode.NEVER)
     if not (loud or asked or knowing or seat.dm_message_id is not None):
         return None
-    at = held_back(prefs.quiet_hours, max(now, until)) if loud else 0
+    at = after_quiet_hours(prefs.quiet_hours, max(now, until)) if loud else 0
     return notices.push_notification(seat, seq, loud=loud, not_before=at if at > now else until)
 
 
@@ -158,7 +158,7 @@ def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
     ]
 
 
-def held_edit(
+def delayed_edit(
     post: outbox.Post, undelivered: Iterable[OutboxRow], now: int, pause: int, sitting: frozenset[int | None]
 ) -> outbox.Post:
     """Return the post, which is held back if it is an edit: it waits until no more edits like it came for `pause`

@@ -49,7 +49,7 @@ class ClockChange:
         return seat.seat in self.called and self.pace.has_clock
 
 
-def updated(change: ClockChange, seats: Mapping[int, SeatInfo]) -> dict[int, SeatInfo]:
+def updated_clocks(change: ClockChange, seats: Mapping[int, SeatInfo]) -> dict[int, SeatInfo]:
     """Return the seats with updated clocks.
 
     A clock starts when the seat's turn notification is delivered. Without one, and in a friendly match, it starts at
@@ -59,52 +59,56 @@ def updated(change: ClockChange, seats: Mapping[int, SeatInfo]) -> dict[int, Sea
 
 
 def _updated(change: ClockChange, seat: SeatInfo) -> SeatInfo:
-    begins = _begins(seat, change.info.seats[seat.seat])
-    seat = _stopped(change, seat, begins=begins)
+    begins = _turn_begins(seat, change.info.seats[seat.seat])
+    seat = _after_turn(change, seat, begins=begins)
     if begins:
-        seat = _begun(change, seat)
-    if seat.seat in change.seats_of("here", *MANUAL_KINDS) and _has_stood(change.info, seat):
-        seat = _resumed(change, seat)
+        seat = _with_new_clock(change, seat)
+    if seat.seat in change.seats_of("here", *MANUAL_KINDS) and _was_stopped_by_absence(change.info, seat):
+        seat = _with_clock_resumed(change, seat)
     return seat
 
 
-def _begins(seat: SeatInfo, before: SeatInfo) -> bool:
+def _turn_begins(seat: SeatInfo, before: SeatInfo) -> bool:
     """Return whether a new turn of a seat has begun."""
     return seat.waiting_since is not None and seat.waiting_since != before.waiting_since
 
 
-def _stopped(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
+def _after_turn(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
     """Return the seat with its clock stopped if its turn has ended, and with new time if it was late and has moved."""
     info, pace, now = change.info, change.pace, change.now
     if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or begins):
         # If the match is paused or suspended, that time doesn't count.
-        stood = reminder_times.first_reminder((info.paused_at, info.parked_at))
-        turn = seat if stood is None else clocks.resume(seat, stood, now)
+        stood = reminder_times.earliest((info.paused_at, info.parked_at))
+        turn = seat if stood is None else clocks.after_suspension(seat, stood, now)
         return clocks.stopped_clock(turn, pace, now, moved=seat.seat in change.seats_of("act", "order"))
     is_late = seat.waiting_since is not None and seat.late_since is not None
     if is_late and seat.seat in change.seats_of("act", "order", "late"):
-        return reminder_times.of_clock(clocks.clock_after_return(seat, pace, now), pace, change.quiet_hours_of(seat))
+        return reminder_times.with_clock_reminder(
+            clocks.clock_after_return(seat, pace, now), pace, change.quiet_hours_of(seat)
+        )
     return seat
 
 
-def _begun(change: ClockChange, seat: SeatInfo) -> SeatInfo:
+def _with_new_clock(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     """Return the seat with the clock of its new turn, which runs unless it waits for a notification."""
     pace, rest = change.pace, change.quiet_hours_of(seat)
     begun = clocks.started_clock(seat, pace, rest)
     if clocks.is_paused(change.info, begun) or change.starts_with_call(seat):
         return begun
-    return reminder_times.of_clock(clocks.restarted_clock(begun, change.now), pace, rest)
+    return reminder_times.with_clock_reminder(clocks.restarted_clock(begun, change.now), pace, rest)
 
 
-def _has_stood(info: MatchInfo, seat: SeatInfo) -> bool:
+def _was_stopped_by_absence(info: MatchInfo, seat: SeatInfo) -> bool:
     """Return whether a seat's clock doesn't run during its turn because its player was away."""
     if seat.waiting_since is None or seat.late_since is not None or clocks.is_paused(info, seat):
         return False
     return seat.clock_since is None or seat.remind_at is None
 
 
-def _resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
+def _with_clock_resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
     """Return the seat of a player who is back, with its clock running unless it waits for a notification."""
     if seat.clock_since is None and change.starts_with_call(seat):
         return seat
-    return reminder_times.of_clock(clocks.restarted_clock(seat, change.now), change.pace, change.quiet_hours_of(seat))
+    return reminder_times.with_clock_reminder(
+        clocks.restarted_clock(seat, change.now), change.pace, change.quiet_hours_of(seat)
+    )

@@ -98,7 +98,7 @@ class Change:
     prefs_by_user: Mapping[int, NotificationPrefs] = field(default_factory=dict[int, NotificationPrefs])
     #: When a move was last taken back; read only if `called_before` returns a seat.
     undone_at: int | None = None
-    #: The entries after `least_told`; read only if `counts_events` is true.
+    #: The entries after `earliest_reported_entry`; read only if `counts_events` is true.
     entries: tuple[JournalRow, ...] = ()
 
     @property
@@ -148,11 +148,11 @@ def seats_to_consult(change: Change) -> list[SeatInfo]:
     return [
         seat
         for seat in change.info.seats
-        if seat.seat in change.after.waiting_seats and seat.computer is None and _may_be_told(change, seat)
+        if seat.seat in change.after.waiting_seats and seat.computer is None and _may_be_notified(change, seat)
     ]
 
 
-def _may_be_told(change: Change, seat: SeatInfo) -> bool:
+def _may_be_notified(change: Change, seat: SeatInfo) -> bool:
     """Return whether a seat may get a notification or a reminder, which would depend on its player's preferences."""
     was_hidden = change.before is not None and change.before.answers_hidden
     if (
@@ -166,7 +166,7 @@ def _may_be_told(change: Change, seat: SeatInfo) -> bool:
     return bool(kinds) and (seat.clock_since is None or seat.remind_at is None or not kinds <= {"act", "order"})
 
 
-def least_told(change: Change) -> int:
+def earliest_reported_entry(change: Change) -> int:
     """Return the number of a journal entry that the channel was certainly informed of."""
     calls = turn_calls.undelivered_calls(change.undelivered)
     return min([last_told(change.info.seats), *(row.payload["after"] for row in calls)])
@@ -176,7 +176,7 @@ def counts_events(change: Change) -> bool:
     """Return whether moves without notifications are posted by their number, because the game has no rounds."""
     if change.row.kind not in MOVE_KINDS or change.before is None or change.after.over or change.after.round:
         return False
-    return bool(change.deadline.uncalled_seats) or _all_computers(change)
+    return bool(change.deadline.uncalled_seats) or _is_computers_only(change)
 
 
 def decide_notifications(change: Change) -> Notifications:
@@ -198,18 +198,20 @@ def decide_notifications(change: Change) -> Notifications:
     if any(post.kind == "story" for post in posts):
         # The story reports all events so far, so the next post starts from here.
         seats = {number: replace(seat, pinged_seq=after.seq) for number, seat in seats.items()}
-    seats = turn_clocks.updated(turn_clocks.ClockChange(info, change.rows, call.seats, change.prefs_by_user), seats)
+    seats = turn_clocks.updated_clocks(
+        turn_clocks.ClockChange(info, change.rows, call.seats, change.prefs_by_user), seats
+    )
     rings = _private_calls(change, called, call.not_before)
     edits = _private_edits(change, seats.values(), {post.seat for post in rings})
     posts += [*rings, *edits, *_settled_questions(change, seats.values())]
-    reminder_is_over = not any(map(reminder_times.was_told, seats.values()))
+    reminder_is_over = not any(map(reminder_times.was_reminded, seats.values()))
     if reminder_is_over and info.reminder_message_id is not None:
         posts.append(notices.removal(info.channel_id, info.reminder_message_id))
     obsolete = turn_calls.obsolete_rings(change.undelivered, change.persons, change.presence)
     return Notifications(
         seats=tuple(seats[seat.seat] for seat in info.seats),
         changed=tuple(seats[seat.seat] for seat in info.seats if seats[seat.seat] != seat),
-        posts=tuple(_held_edits(change, posts)),
+        posts=tuple(_with_delayed_edits(change, posts)),
         obsolete=("turn", *obsolete, *turn_calls.obsolete_edits(posts)),
         check_at=_next_check(info, seats.values(), row.at),
         reminder_is_over=reminder_is_over,
@@ -233,51 +235,55 @@ def seats_after(change: Change) -> dict[int, SeatInfo]:
     answered = {row.seat for row in change.rows if row.kind == "late"}
     found: dict[int, SeatInfo] = {}
     for before in change.info.seats:
-        seat = _uncalled(before, change.rows) if was_hidden else before
-        after = _wait(change, seat)
+        seat = _as_not_notified(before, change.rows) if was_hidden else before
+        after = _after_change(change, seat)
         if seat.seat in answered and seat.waiting_since is not None and after.waiting_since is not None:
             # The clock has answered for a player who wasn't there and doesn't know of the next decision.
-            after = after if seat.seat in change.deadline.uncalled_seats else _pinged(after, change.after)
+            after = after if seat.seat in change.deadline.uncalled_seats else _as_notified(after, change.after)
         found[seat.seat] = after
     return found
 
 
-def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
+def _as_not_notified(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
     """Return the seat as not notified, unless it just moved: no one is while it is hidden who has answered."""
     if rows[0].kind == "act" and rows[0].seat == seat.seat:
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
 
 
-def _wait(change: Change, seat: SeatInfo) -> SeatInfo:
+def _after_change(change: Change, seat: SeatInfo) -> SeatInfo:
     """Return the seat with its turn begun, continued or ended, and marked as notified if its turn begins."""
     row, calls = change.row, change.calls
     if calls is CallPolicy.AFRESH:
         seat = replace(seat, pinged_epoch=None)
     if seat.seat not in change.after.waiting_seats or seat.computer is not None:
-        return reminder_times.ended(replace(seat, waiting_since=None, nudged_at=None))
+        return reminder_times.without_reminders(replace(seat, waiting_since=None, nudged_at=None))
     if seat.waiting_since is not None:
-        return _called_again(change, seat) if calls is CallPolicy.AGAIN and seat.seat == row.seat else seat
+        return _notified_again(change, seat) if calls is CallPolicy.AGAIN and seat.seat == row.seat else seat
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in change.deadline.uncalled_seats:
-        return reminder_times.ended(seat)  # a notification would show others that this seat must answer
+        return reminder_times.without_reminders(seat)  # a notification would show others that this seat must answer
     if seat.is_away:
-        return reminder_times.ended(seat)
+        return reminder_times.without_reminders(seat)
     if not TimeControl.from_json(change.info.pace).has_clock:
-        seat = reminder_times.begun(seat, row.at)
+        seat = reminder_times.with_first_reminder(seat, row.at)
     # If the epoch is the same, a take-back has brought the same decision again, so the seat was already notified.
     if seat.pinged_epoch == change.after.epoch or (calls is CallPolicy.NOT_ACTOR and seat.seat == row.seat):
         return seat
-    return _pinged(seat, change.after)
+    return _as_notified(seat, change.after)
 
 
-def _called_again(change: Change, seat: SeatInfo) -> SeatInfo:
+def _notified_again(change: Change, seat: SeatInfo) -> SeatInfo:
     """Return the seat of a player who is back as notified again, with its reminders starting again."""
-    seat = seat if TimeControl.from_json(change.info.pace).has_clock else reminder_times.begun(seat, change.row.at)
-    return _pinged(seat, change.after)
+    seat = (
+        seat
+        if TimeControl.from_json(change.info.pace).has_clock
+        else reminder_times.with_first_reminder(seat, change.row.at)
+    )
+    return _as_notified(seat, change.after)
 
 
-def _pinged(seat: SeatInfo, after: PositionSummary) -> SeatInfo:
+def _as_notified(seat: SeatInfo, after: PositionSummary) -> SeatInfo:
     """Return the seat as notified at this position."""
     return replace(seat, pinged_seq=after.seq, pinged_epoch=after.epoch)
 
@@ -289,7 +295,7 @@ def _channel_posts(change: Change, call: Call, told: int) -> list[outbox.Post]:
         posts.append(outbox.Post("board", {"seq": after.seq}, coalesce_key="board"))
     if call.post is not None:
         posts.append(call.post)
-    elif not after.over and _must_be_told(change, told):
+    elif not after.over and _needs_story(change, told):
         posts.append(outbox.Post("story", {"seq": after.seq, "after": told}))
     if after.over:
         # The closing post comes before the private messages, because their pictures may take a while.
@@ -314,21 +320,21 @@ def _shows_board(change: Change) -> bool:
     """
     if not _acted(change) or change.after.over:
         return True
-    return is_public(change.before, change.after) and not _goes_on(change)
+    return is_public(change.before, change.after) and not _only_computers_are_next(change)
 
 
-def _goes_on(change: Change) -> bool:
+def _only_computers_are_next(change: Change) -> bool:
     """Return whether a computer has moved and only computers are next, whose moves are then reported together."""
     waiting = set(change.after.waiting_seats)
     return change.row.kind == "computer" and bool(waiting) and waiting <= change.info.computers
 
 
-def _all_computers(change: Change) -> bool:
-    """Return whether computers play all seats and the match goes on."""
-    return len(change.info.computers) == len(change.info.seats) and _goes_on(change)
+def _is_computers_only(change: Change) -> bool:
+    """Return whether computers play all seats and the match continues."""
+    return len(change.info.computers) == len(change.info.seats) and _only_computers_are_next(change)
 
 
-def _must_be_told(change: Change, told: int) -> bool:
+def _needs_story(change: Change, told: int) -> bool:
     """Return whether a move must be posted as a story, because no notification may follow, or not for a long time."""
     before, after = change.before, change.after
     if change.row.kind == "start":
@@ -337,7 +343,7 @@ def _must_be_told(change: Change, told: int) -> bool:
         return False
     if len(change.info.seats) == 1 and sum(event.to is None for event in after.events) > MIN_STORY_EVENTS:
         return True
-    if before is None or not (change.deadline.uncalled_seats or _all_computers(change)):
+    if before is None or not (change.deadline.uncalled_seats or _is_computers_only(change)):
         return False
     if after.round:
         return after.round != before.round
@@ -375,7 +381,7 @@ def _private_edits(change: Change, seats: Iterable[SeatInfo], rung: set[int | No
     posts: list[outbox.Post] = []
     for seat in change.info.seats:
         retold = not acted or over or seat.seat in shows_clock or bool(shows_clock and deadline.uncalled_seats)
-        changes = (retold and seat.computer is None) or _letter_changes(change, seat)
+        changes = (retold and seat.computer is None) or _private_message_changes(change, seat)
         if changes and seat.dm_message_id is not None and seat.seat not in rung:
             posts.append(notices.direct_message(seat, change.after.seq))
     return posts
@@ -387,13 +393,13 @@ def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> frozenset[
     return frozenset[int]() if last is None else frozenset((last.seat,))
 
 
-def _letter_changes(change: Change, seat: SeatInfo) -> bool:
+def _private_message_changes(change: Change, seat: SeatInfo) -> bool:
     """Return whether a seat's private message changes: it has moved, its turn has begun or ended, or it sees
     something new.
     """
     before, after = change.before, change.after
     if seat.computer is not None:
-        return _closes_letter(change, seat)
+        return _computer_message_changes(change, seat)
     if before is None or (seat.seat in after.waiting_seats) != (seat.waiting_since is not None):
         return True
     if before.private_texts[seat.seat] != after.private_texts[seat.seat]:
@@ -402,7 +408,7 @@ def _letter_changes(change: Change, seat: SeatInfo) -> bool:
     return told or any(row.seat == seat.seat for row in change.rows)
 
 
-def _closes_letter(change: Change, seat: SeatInfo) -> bool:
+def _computer_message_changes(change: Change, seat: SeatInfo) -> bool:
     """Return whether the private message of a seat that a computer plays changes: the computer has just taken over,
     or the match has ended.
     """
@@ -415,17 +421,17 @@ def _closes_letter(change: Change, seat: SeatInfo) -> bool:
 def _settled_questions(change: Change, seats: Iterable[SeatInfo]) -> list[outbox.Post]:
     """Return the posts that remove questions about late seats that are now settled."""
     return [
-        notices.about_seat(seat, change.after.seq)
+        notices.seat_question(seat, change.after.seq)
         for seat in seats
         if seat.open_message_id is not None and (change.after.over or not seat.is_in_question)
     ]
 
 
-def _held_edits(change: Change, posts: Iterable[outbox.Post]) -> list[outbox.Post]:
+def _with_delayed_edits(change: Change, posts: Iterable[outbox.Post]) -> list[outbox.Post]:
     """Return the posts, with edits held back until there is a break between moves, unless the match is over."""
     sitting = frozenset(row.seat for row in change.rows if row.kind in MOVE_KINDS) & change.persons
     pause = 0 if change.after.over else change.pause
-    return [turn_calls.held_edit(post, change.undelivered, change.row.at, pause, sitting) for post in posts]
+    return [turn_calls.delayed_edit(post, change.undelivered, change.row.at, pause, sitting) for post in posts]
 
 
 def _next_check(info: MatchInfo, seats: Iterable[SeatInfo], now: int) -> int | None:
@@ -433,5 +439,5 @@ def _next_check(info: MatchInfo, seats: Iterable[SeatInfo], now: int) -> int | N
 
     A scheduled time in the past is that of a late seat, and stands for no check.
     """
-    due, known = reminder_times.next_of(seats), reminder_times.next_of(info.seats)
+    due, known = reminder_times.next_reminder(seats), reminder_times.next_reminder(info.seats)
     return None if due is None or (known is not None and now < known <= due) else due

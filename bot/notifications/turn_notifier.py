@@ -22,7 +22,7 @@ from bot.store.statements.rows import JournalRow, OutboxRow
 
 async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, ...]:
     """Save the posts for a change of a match, and since when each seat must act; return the updated seats."""
-    change = await _completed(tx, change)
+    change = await _with_stored_data(tx, change)
     decided = decisions.decide_notifications(change)
     info, now = change.info, change.row.at
     await matches.set_waiting(tx, info.id, decided.changed)
@@ -34,29 +34,31 @@ async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, 
     return decided.seats
 
 
-async def _completed(tx: Transaction, change: Change) -> Change:
+async def _with_stored_data(tx: Transaction, change: Change) -> Change:
     """Return the change with everything from the database on which its notifications depend."""
     info = change.info
-    undone = await journal.last_of(tx, info.id, "undo") if decisions.called_before(info, change.after) else None
+    undone = await journal.last_time(tx, info.id, "undo") if decisions.called_before(info, change.after) else None
     change = replace(change, undelivered=tuple(await outbox.waiting_keys(tx, info.id)), undone_at=undone)
     if decisions.counts_events(change):
-        change = replace(change, entries=tuple(await journal.since(tx, info.id, decisions.least_told(change))))
-    return replace(change, prefs_by_user=await _wishes_of(tx, decisions.seats_to_consult(change)))
+        change = replace(
+            change, entries=tuple(await journal.since(tx, info.id, decisions.earliest_reported_entry(change)))
+        )
+    return replace(change, prefs_by_user=await _preferences_of(tx, decisions.seats_to_consult(change)))
 
 
-async def _wishes_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, NotificationPrefs]:
+async def _preferences_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, NotificationPrefs]:
     """Return the notification preferences of these seats' players, by user id."""
     users = await people.several(db, [seat.user_id for seat in seats]) if seats else {}
     return {user_id: NotificationPrefs.from_user(user) for user_id, user in users.items()}
 
 
-async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, QuietHours | None]:
+async def quiet_hours_by_seat(db: Reader, seats: Collection[SeatInfo]) -> dict[int, QuietHours | None]:
     """Return the quiet hours of these seats' players, by seat."""
-    all_prefs = await _wishes_of(db, seats)
+    all_prefs = await _preferences_of(db, seats)
     return {seat.seat: all_prefs[seat.user_id].quiet_hours for seat in seats}
 
 
-async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
+async def repost_board(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
     """Queue the board of a running match for a new channel, with notifications to all players whose turn it is."""
     waiting = turn_calls.undelivered_calls(await outbox.waiting_keys(tx, info.id))
     seats = [seat.seat for seat in info.seats if seat.is_awaited]
@@ -66,7 +68,7 @@ async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: 
         posts = [outbox.Post("turn", payload, coalesce_key="turn")]
     else:
         posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
-    posts += [notices.about_seat(seat, position.seq) for seat in info.seats if seat.is_in_question]
+    posts += [notices.seat_question(seat, position.seq) for seat in info.seats if seat.is_in_question]
     await outbox.enqueue(tx, info.id, [*posts, *notices.direct_messages(info, position.seq)], now=now)
 
 
@@ -79,12 +81,12 @@ async def replace_call(tx: Transaction, match_id: int, kind: str, number: int | 
     if kind == "ring":
         posts = [notices.push_notification(seat, info.seq) for seat in awaited if seat.seat == number]
     else:
-        posts = await _lost_call(tx, info, awaited)
+        posts = await _lost_notification(tx, info, awaited)
     await outbox.enqueue(tx, match_id, posts, now=now)
     return bool(posts)
 
 
-async def _lost_call(tx: Transaction, info: MatchInfo, awaited: Sequence[SeatInfo]) -> list[outbox.Post]:
+async def _lost_notification(tx: Transaction, info: MatchInfo, awaited: Sequence[SeatInfo]) -> list[outbox.Post]:
     """Return the notification for those `awaited` seats that were due for one since the last in the channel."""
     told = await outbox.last_told(tx, info.id)
     after = 0 if told is None else told.payload["seq"]
@@ -113,7 +115,7 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
     return replace(row, payload=payload)
 
 
-async def moved_on(
+async def close_settled_votes(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
     """Close the votes that a move settles: all at the end of the match, otherwise take-back votes and votes about a
@@ -125,7 +127,7 @@ async def moved_on(
     if position.over:
         await notices.end_votes(tx, info, now)
     elif decisions.is_public(previous, position) or _waits_for_others(previous, position):
-        movers = turn_calls.movers(rows, 0)
+        movers = turn_calls.moving_seats(rows, 0)
         for asked in await votes.still_open(tx, info.id):
             if asked.kind == notices.UNDO_VOTE or asked.data.get("seat") in movers:
                 await notices.close_vote(tx, asked, "lapsed", now, why="moved")

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from aiohttp import web
 
-from bot.app.local_http import SECURITY_HEADERS, address, listen, only_here
+from bot.app.local_http import SECURITY_HEADERS, address, listen, refuse_other_sites
 from bot.playground.preview import Pane, Panes, add_routes
 from bot.playground.simulated_discord import Person, SimulatedDiscord
 from bot.playground.table_host import NotPossible, Offer, TableStatus
@@ -72,7 +72,7 @@ class Playground:
 
     async def start(self) -> None:
         """Start to listen, open panes for each person's table and private messages, and keep them up to date."""
-        app = web.Application(handler_args={"handler_cancellation": False}, middlewares=[only_here])
+        app = web.Application(handler_args={"handler_cancellation": False}, middlewares=[refuse_other_sites])
         self._routes(app)
         add_routes(app, self._panes)
         self._runner, self.port = await listen(app, self.port)

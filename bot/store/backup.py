@@ -22,15 +22,15 @@ from bot.store import checksums, migrations
 from bot.store import commit_counter as mark
 from bot.store import database_swap as replacing
 from bot.store import pg_dump as dumping
-from bot.store.connection import plain
+from bot.store.connection import describe_error
 from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.database_lock import FileLock
 from bot.store.engines import Address, is_server
 from bot.store.errors import DatabaseDamaged, StoreError
 from bot.store.migrations import VERSION
-from bot.store.read_only import existing
+from bot.store.read_only import existing_file
 from bot.store.sqlite import BUSY_TIMEOUT
-from bot.store.sqlite_opening import check_pages, open_to_read
+from bot.store.sqlite_opening import check_pages, open_read_only
 
 #: The suffixes of an incomplete file, and of a database that a restored one has replaced.
 PARTIAL_SUFFIX = ".part"
@@ -42,20 +42,20 @@ def back_up(database: Address, target: Path) -> None:
 
     The copy is consistent and needs no write-ahead log beside it. Raises StoreError; then no file is created.
     """
-    source = None if is_server(database) else existing(Path(database))
+    source = None if is_server(database) else existing_file(Path(database))
     place = target.absolute()
     if os.path.lexists(place):
         raise StoreError(f"There is a file {target} already; a backup is never written over another one.")
-    with _unfinished(place, f"The backup {target} can't be written") as part:
+    with _temporary_file(place, f"The backup {target} can't be written") as part:
         if source is None:
             dumping.dump(str(database), part)
-            _write_through(part)
+            _sync_to_disk(part)
         else:
             asyncio.run(_copy(source, part))
-        line = checksums.line_of(part, place.name)
-        _name(part, place)
+        line = checksums.checksum_line(part, place.name)
+        _give_name(part, place)
         checksums.write(place, line)
-        _write_through(place.parent)
+        _sync_to_disk(place.parent)
 
 
 def restore(database: Address, file: Path) -> Path | str | None:
@@ -72,23 +72,23 @@ def restore_on_server(address: str, file: Path) -> str | None:
     """Replace a database on a server; see `restore`. An empty database is filled instead, which needs fewer
     privileges.
     """
-    _need_kind(file, dump=True)
+    _check_kind(file, dump=True)
     checksums.check(file)
     found = dumping.format_of(file)
     if found > VERSION:
-        raise StoreError(migrations.too_new(file, found))
+        raise StoreError(migrations.too_new_message(file, found))
     if asyncio.run(replacing.is_empty(address)):
         dumping.load(file, address)
         return None
-    with dumping.another(address) as (place, name):
+    with dumping.temporary_database(address) as (place, name):
         dumping.load(file, place)
         return asyncio.run(replacing.replace(address, name))
 
 
 def restore_file(database: Path, file: Path) -> Path | None:
     """Replace a database in a file; see `restore`."""
-    _need_kind(file, dump=False)
-    source, place = existing(file), Path(database).resolve()
+    _check_kind(file, dump=False)
+    source, place = existing_file(file), Path(database).resolve()
     if not place.parent.is_dir():
         raise StoreError(f"The folder {place.parent} for the database does not exist.")
     aside = place.with_name(place.name + REPLACED_SUFFIX)
@@ -99,23 +99,23 @@ def restore_file(database: Path, file: Path) -> Path | None:
     try:
         if os.path.lexists(aside):
             raise StoreError(f"There is a file {aside} from an earlier time; move it away first.")
-        with _unfinished(place, f"The database {place} can't be restored") as part:
+        with _temporary_file(place, f"The database {place} can't be restored") as part:
             try:
                 asyncio.run(_copy(source, part))
             except DatabaseDamaged:
                 raise StoreError(f"The file {file} is not a backup or is damaged; restore another one.") from None
             kept = _set_aside(place, aside)
             if kept is not None:
-                _belong_alike(kept, part)
+                _copy_owner(kept, part)
                 keep_private(kept)
             os.replace(part, place)
-            _write_through(place.parent)
+            _sync_to_disk(place.parent)
         return kept
     finally:
         lock.release()
 
 
-def _need_kind(file: Path, *, dump: bool) -> None:
+def _check_kind(file: Path, *, dump: bool) -> None:
     """Raise StoreError unless the backup exists and is a dump for a server or, without `dump`, an SQLite file."""
     if not file.is_file():
         raise StoreError(f"There is no backup {file}.")
@@ -141,22 +141,22 @@ def examine(database: Address) -> None:
     """Check every page and index of a database, even one in use; raises StoreError if it is damaged."""
     if is_server(database):
         raise StoreError("The database is on a PostgreSQL server; use pg_amcheck, which comes with PostgreSQL.")
-    asyncio.run(_examine(existing(Path(database))))
+    asyncio.run(_examine(existing_file(Path(database))))
 
 
 async def _examine(path: Path) -> None:
-    line = await open_to_read(path)
+    line = await open_read_only(path)
     try:
         await check_pages(line, path, "integrity_check")
     except SQLAlchemyError as error:
-        raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
+        raise StoreError(f"The database {path} can't be read: {describe_error(error)}.") from error
     finally:
         await line.close()
 
 
 async def _copy(source: Path, part: Path) -> None:
     """Copy a database page by page in one read transaction, and check the copy."""
-    line = await open_to_read(source)
+    line = await open_read_only(source)
     try:
         reader = await line.driver()
         writer = await aiosqlite.connect(part, isolation_level=None, timeout=BUSY_TIMEOUT)
@@ -176,7 +176,7 @@ async def _copy(source: Path, part: Path) -> None:
             await writer.close()
     finally:
         await line.close()
-    _write_through(part)
+    _sync_to_disk(part)
 
 
 def _set_aside(place: Path, aside: Path) -> Path | None:
@@ -184,7 +184,7 @@ def _set_aside(place: Path, aside: Path) -> Path | None:
     if place.exists():
         with suppress(StoreError, sqlite3.Error):  # a damaged database is kept unchanged
             asyncio.run(_fold_log(place))
-        _name(place, aside)
+        _give_name(place, aside)
     for ending in (WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX):
         left = beside(place, ending)
         if left.exists():
@@ -195,7 +195,7 @@ def _set_aside(place: Path, aside: Path) -> Path | None:
 
 async def _fold_log(place: Path) -> None:
     """Write the changes in the write-ahead log into the database file; raises StoreError if it is damaged."""
-    await (await open_to_read(place)).close()
+    await (await open_read_only(place)).close()
     connection = await aiosqlite.connect(place, isolation_level=None, timeout=BUSY_TIMEOUT)
     try:
         await mark.mark_unused(connection)
@@ -204,7 +204,7 @@ async def _fold_log(place: Path) -> None:
         await connection.close()
 
 
-def _name(path: Path, other: Path) -> None:
+def _give_name(path: Path, other: Path) -> None:
     """Give a file another, unused name; raises FileExistsError."""
     try:
         os.link(path, other)
@@ -214,7 +214,7 @@ def _name(path: Path, other: Path) -> None:
         os.rename(path, other)  # the file system has no hard links
 
 
-def _belong_alike(old: Path, new: Path) -> None:
+def _copy_owner(old: Path, new: Path) -> None:
     """Give the new file the same owner as the old one."""
     if sys.platform != "win32":
         facts = old.stat()
@@ -223,7 +223,7 @@ def _belong_alike(old: Path, new: Path) -> None:
 
 
 @contextmanager
-def _unfinished(place: Path, trouble: str) -> Generator[Path]:
+def _temporary_file(place: Path, trouble: str) -> Generator[Path]:
     """Create a temporary file beside the target for the block, and remove what is left of it afterwards."""
     try:
         # Only this user may read the file, because it contains all hidden cards of all matches.
@@ -236,12 +236,12 @@ def _unfinished(place: Path, trouble: str) -> Generator[Path]:
                 with suppress(OSError):
                     os.unlink(name + ending)
     except (sqlite3.Error, SQLAlchemyError) as error:
-        raise StoreError(f"{trouble}: {plain(error)}.") from error
+        raise StoreError(f"{trouble}: {describe_error(error)}.") from error
     except OSError as error:
         raise StoreError(f"{trouble}: {error.strerror or error}.") from error
 
 
-def _write_through(path: Path) -> None:
+def _sync_to_disk(path: Path) -> None:
     """Sync a file's content, or a folder's names, to disk."""
     with suppress(PermissionError):  # Windows can't open folders
         handle = os.open(path, os.O_RDONLY)

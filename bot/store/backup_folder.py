@@ -15,12 +15,12 @@ _LEFTOVER_NAME = re.compile(rf"{_NAME.pattern}\w+\.part")
 _TIME = "%Y%m%dT%H%M%SZ"
 
 
-def name_of(at: int, *, on_a_server: bool) -> str:
+def backup_name(at: int, *, on_a_server: bool) -> str:
     """Return the file name of a backup made at this time, from a server or from an SQLite file."""
     return f"tenebrae-{datetime.fromtimestamp(at, UTC).strftime(_TIME)}.{'dump' if on_a_server else 'sqlite'}"
 
 
-def time_of(file: Path) -> int:
+def backup_time(file: Path) -> int:
     """Return when a backup was made, in seconds since 1970, by its name or else by the file's modification time."""
     found = _NAME.fullmatch(file.name)
     if found is None:
@@ -35,12 +35,12 @@ def list_backups(folder: Path) -> list[Path]:
 
 def prune(folder: Path, keep: int) -> list[Path]:
     """Delete incomplete files and all but the `keep` newest backups; return the deleted files. Raises OSError."""
-    gone = [*list_backups(folder)[keep:], *_left(folder)]
+    gone = [*list_backups(folder)[keep:], *_leftovers(folder)]
     for file in gone:
         file.unlink(missing_ok=True)
-        checksums.file_of(file).unlink(missing_ok=True)
+        checksums.checksum_file(file).unlink(missing_ok=True)
     return gone
 
 
-def _left(folder: Path) -> Iterator[Path]:
+def _leftovers(folder: Path) -> Iterator[Path]:
     return (file for file in folder.iterdir() if _LEFTOVER_NAME.fullmatch(file.name))

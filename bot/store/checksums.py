@@ -12,12 +12,12 @@ from bot.store.errors import StoreError
 CHECKSUM_SUFFIX = ".sha256"
 
 
-def file_of(backup: Path) -> Path:
+def checksum_file(backup: Path) -> Path:
     """Return the path of a backup's checksum file."""
     return backup.with_name(backup.name + CHECKSUM_SUFFIX)
 
 
-def line_of(data: Path, name: str) -> bytes:
+def checksum_line(data: Path, name: str) -> bytes:
     """Return the checksum line for a file that will be renamed to `name`; raises OSError."""
     with data.open("rb") as opened:
         return f"{hashlib.file_digest(opened, 'sha256').hexdigest()}  {name}\n".encode()
@@ -25,7 +25,7 @@ def line_of(data: Path, name: str) -> bytes:
 
 def write(backup: Path, line: bytes) -> None:
     """Write a backup's checksum atomically; raises OSError."""
-    place = file_of(backup)
+    place = checksum_file(backup)
     part = place.with_name(place.name + ".part")
     with part.open("wb") as opened:
         opened.write(line)
@@ -39,10 +39,10 @@ def check(backup: Path) -> bool:
 
     Raises StoreError if the checksum doesn't match or a file can't be read.
     """
-    place = file_of(backup)
+    place = checksum_file(backup)
     try:
         said = place.read_text("ascii", "replace").split()
-        if not said or said[0].lower() != line_of(backup, backup.name).decode().split()[0]:
+        if not said or said[0].lower() != checksum_line(backup, backup.name).decode().split()[0]:
             raise StoreError(f"The backup {backup} is damaged: it does not match its checksum; restore another one.")
     except FileNotFoundError as error:
         if error.filename != str(place):

@@ -37,7 +37,7 @@ def real(name: str) -> Column[float]:
     return Column(name, REAL[float]().with_variant(DOUBLE_PRECISION(), "postgresql"), nullable=False)
 
 
-def maybe(name: str) -> Column[int | None]:
+def optional_number(name: str) -> Column[int | None]:
     """Return a nullable integer column."""
     return Column(name, Number)
 
@@ -62,6 +62,6 @@ def of_match(*, key: bool = True) -> Column[int]:
     return number("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=key, autoincrement=False)
 
 
-def where(condition: str) -> dict[str, Any]:
+def index_condition(condition: str) -> dict[str, Any]:
     """Return the options that limit an index to rows with this condition, for both engines."""
     return {"sqlite_where": literal_column(condition), "postgresql_where": literal_column(condition)}

@@ -84,7 +84,7 @@ class CommitCounter:
                 os.close(file)
 
 
-def marked(database: Path) -> int | None:
+def read_mark(database: Path) -> int | None:
     """Return the number in a database's mark, which its counter must have reached; None without a mark. Raises
     StoreError.
 
@@ -110,9 +110,9 @@ def marked(database: Path) -> int | None:
 async def check(line: StatementRunner, database: Path, claim: int | None) -> bool:
     """Return whether the last process closed the database properly; raises StoreError if changes are lost.
 
-    `claim` is the result of `marked` from before the connection was made.
+    `claim` is the result of `read_mark` from before the connection was made.
     """
-    number, in_use = await _state(line)
+    number, in_use = await _read_counter(line)
     if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):
         log, mark = beside(database, WAL_SUFFIX).name, beside(database, MARK_SUFFIX).name
         raise StoreError(
@@ -123,7 +123,7 @@ async def check(line: StatementRunner, database: Path, claim: int | None) -> boo
     return in_use is False
 
 
-async def _state(line: StatementRunner) -> tuple[int, bool | None]:
+async def _read_counter(line: StatementRunner) -> tuple[int, bool | None]:
     """Return a file's commit counter, and whether it is marked as in use; None if an older version set no such flag."""
     tables = {name for (name,) in await line.say("SELECT name FROM sqlite_schema")}
     if "commits" in tables:
@@ -139,19 +139,19 @@ def _has_log(database: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
-async def opened(line: StatementRunner) -> int:
+async def mark_open(line: StatementRunner) -> int:
     """Mark the file as in use, in the caller's transaction; return its commit counter."""
     await line.say(_CREATE_TABLE)
     await line.say(_INSERT_ROW)
     return await line.value(_MARK_OPEN)
 
 
-async def raised(line: StatementRunner) -> int:
+async def increment(line: StatementRunner) -> int:
     """Increment the commit counter in the caller's transaction, and return it."""
     return await line.value(_INCREMENT)
 
 
-async def closed(line: StatementRunner) -> int:
+async def mark_closed(line: StatementRunner) -> int:
     """Mark the file as closed, in the caller's transaction; return its commit counter."""
     return await line.value(_MARK_CLOSED)
 

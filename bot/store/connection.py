@@ -52,14 +52,14 @@ _POSTGRES_CODES = {
 }
 
 
-def code_of(error: BaseException) -> str:
+def error_code(error: BaseException) -> str:
     """Return the code of a PostgreSQL error; "" for any other error."""
     return str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")
 
 
-def plain(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Describe a database error for the operator, without a full stop."""
-    code = code_of(error)
+    code = error_code(error)
     if code:
         known = next((words for start, words in _POSTGRES_CODES.items() if code.startswith(start)), None)
         if known is not None:
@@ -75,7 +75,7 @@ def plain(error: Exception) -> str:
 
 
 @cache
-def _putting(engine: str, table: Table, names: tuple[str, ...]) -> Insert:
+def _upsert_statement(engine: str, table: Table, names: tuple[str, ...]) -> Insert:
     """Return the statement that inserts a row with these columns, or updates the row with the same key."""
     added = INSERTS[engine](table)
     keys = [column.name for column in table.primary_key]
@@ -98,7 +98,7 @@ class Reader:
         try:
             return await self._fetch(statement, values)
         except ENGINE_ERRORS as error:
-            raise StoreError(f"The database can't be read: {plain(error)}.") from error
+            raise StoreError(f"The database can't be read: {describe_error(error)}.") from error
 
     async def one(self, statement: Executable, values: Values | None = None) -> Row[Any] | None:
         """Return the first row, or None."""
@@ -146,7 +146,7 @@ class Transaction(Reader):
 
     async def upsert(self, table: Table, values: Mapping[str, Any]) -> None:
         """Insert a row, or update the row with the same key."""
-        await self._execute(_putting(self.engine, table, tuple(values)), values)
+        await self._execute(_upsert_statement(self.engine, table, tuple(values)), values)
 
     async def _execute(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
         try:
@@ -154,7 +154,7 @@ class Transaction(Reader):
         except IntegrityError:
             raise  # a violated constraint, which the caller can explain
         except ENGINE_ERRORS as error:
-            raise StoreError(f"The database can't be written: {plain(error)}.") from error
+            raise StoreError(f"The database can't be written: {describe_error(error)}.") from error
 
     async def _carried_out(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
         self.check()
@@ -171,7 +171,7 @@ class Transaction(Reader):
         commit later ones; PostgreSQL saves nothing, yet reports a successful commit.
         """
         if self._fault is not None:
-            raise StoreError(f"The database can't be written: {plain(self._fault)}.") from self._fault
+            raise StoreError(f"The database can't be written: {describe_error(self._fault)}.") from self._fault
 
     async def wait_for_lock(self, what: str) -> None:
         """Take a named lock until the end of this transaction, waiting for other transactions that have it."""
@@ -179,7 +179,7 @@ class Transaction(Reader):
             await self.fetch(select(func.pg_advisory_xact_lock(func.hashtextextended(what, 0))))
 
 
-async def to_its_end(work: Coroutine[Any, Any, object]) -> None:
+async def run_to_completion(work: Coroutine[Any, Any, object]) -> None:
     """Run a COMMIT or ROLLBACK to its end, however often the caller is cancelled meanwhile."""
     caller = asyncio.current_task()
     task = asyncio.create_task(work, name=None if caller is None else caller.get_name())

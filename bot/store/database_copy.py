@@ -16,8 +16,8 @@ from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
 from bot.store.metadata import MIN_VERSION
 from bot.store.paging import pages
-from bot.store.postgres import APPLICATION_NAME, Server, called
-from bot.store.read_only import existing, reading
+from bot.store.postgres import APPLICATION_NAME, Server, application_name
+from bot.store.read_only import existing_file, read_snapshot
 from bot.store.store import Store
 from bot.store.tables import budget, facts, metadata, processes
 
@@ -38,16 +38,16 @@ async def copy(source: Address, target: Address) -> int:
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")
-    own = called.set(f"{APPLICATION_NAME} copy {secrets.token_hex(4)}")
+    own = application_name.set(f"{APPLICATION_NAME} copy {secrets.token_hex(4)}")
     try:
-        await _need_alone(source, target)
+        await _check_unused(source, target)
         return await _copy_all(source, target)
     finally:
-        called.reset(own)
+        application_name.reset(own)
 
 
 async def _copy_all(source: Address, target: Address) -> int:
-    async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
+    async with _reading_unchanged(source) as old, await Store.open(target) as store, store.write() as tx:
         copied = [table for table in metadata.sorted_tables if table not in VOLATILE_TABLES]
         for table in copied:
             if await _count(tx, table):
@@ -57,11 +57,11 @@ async def _copy_all(source: Address, target: Address) -> int:
         # Compare before the commit, so that nothing is saved if a row differs.
         number = sum([await _compare(old, tx, table) for table in copied])
         # A process that has started meanwhile may have made changes that the copy lacks.
-        await _need_alone(source, target)
+        await _check_unused(source, target)
         return number
 
 
-async def _need_alone(*addresses: Address) -> None:
+async def _check_unused(*addresses: Address) -> None:
     for address in filter(is_server, addresses):
         server = Server(str(address))
         try:
@@ -71,11 +71,11 @@ async def _need_alone(*addresses: Address) -> None:
 
 
 @asynccontextmanager
-async def _at_rest(source: Address) -> AsyncGenerator[Reader]:
+async def _reading_unchanged(source: Address) -> AsyncGenerator[Reader]:
     """Let the block read a database while no other process can change it."""
-    lock = None if is_server(source) else FileLock(existing(Path(source)))
+    lock = None if is_server(source) else FileLock(existing_file(Path(source)))
     try:
-        async with reading(source) as db:
+        async with read_snapshot(source) as db:
             yield db
     finally:
         if lock is not None:
@@ -83,7 +83,7 @@ async def _at_rest(source: Address) -> AsyncGenerator[Reader]:
 
 
 async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
-    async for rows in pages(old, table, *_moved(table), size=PAGE_SIZE):
+    async for rows in pages(old, table, *_copied_rows(table), size=PAGE_SIZE):
         await tx.run(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
     number = table.autoincrement_column
     if number is not None and tx.engine == "postgresql":
@@ -95,8 +95,8 @@ async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
 
 async def _compare(old: Reader, new: Reader, table: Table) -> int:
     """Return a table's number of rows; raises StoreError if its rows differ between the two databases."""
-    number, copied = 0, pages(new, table, *_moved(table), size=PAGE_SIZE)
-    async for rows in pages(old, table, *_moved(table), size=PAGE_SIZE):
+    number, copied = 0, pages(new, table, *_copied_rows(table), size=PAGE_SIZE)
+    async for rows in pages(old, table, *_copied_rows(table), size=PAGE_SIZE):
         others = await anext(copied, _NOTHING)
         for row, other in zip_longest(rows, others):
             if row is None or other is None or tuple(row) != tuple(other):
@@ -108,9 +108,9 @@ async def _compare(old: Reader, new: Reader, table: Table) -> int:
 
 
 async def _count(db: Reader, table: Table) -> int:
-    return await db.value(select(func.count()).select_from(table).where(*_moved(table)))
+    return await db.value(select(func.count()).select_from(table).where(*_copied_rows(table)))
 
 
-def _moved(table: Table) -> list[ColumnElement[bool]]:
+def _copied_rows(table: Table) -> list[ColumnElement[bool]]:
     """Return the conditions for the rows to copy. Each database keeps its own record of the oldest usable format."""
     return [facts.c.name != MIN_VERSION] if table is facts else []

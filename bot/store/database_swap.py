@@ -7,9 +7,9 @@ from typing import Any, cast
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 from sqlalchemy import text
 
-from bot.store.connection import ENGINE_ERRORS, plain
+from bot.store.connection import ENGINE_ERRORS, describe_error
 from bot.store.errors import StoreError
-from bot.store.pg_dump import beside
+from bot.store.pg_dump import sibling_address
 from bot.store.postgres import APPLICATION_NAME, CONNECT_TIMEOUT, Server
 
 #: The suffix of a replaced database's name, and the longest name that PostgreSQL supports.
@@ -35,7 +35,9 @@ async def replace(address: str, new: str) -> str:
     """
     name = await _name_of(address)
     aside = f"{name[: MAX_NAME_LENGTH - len(REPLACED_SUFFIX)]}{REPLACED_SUFFIX}"
-    connection = await _connected(beside(address, next(one for one in _MAINTENANCE_DATABASES if one != name)), name)
+    connection = await _connected(
+        sibling_address(address, next(one for one in _MAINTENANCE_DATABASES if one != name)), name
+    )
     try:
         if await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", aside):
             raise StoreError(f"There is a database {aside} from an earlier time; rename it or remove it first.")
@@ -45,7 +47,7 @@ async def replace(address: str, new: str) -> str:
     except asyncpg.ObjectInUseError as error:
         raise StoreError(f"The database {name} is in use by another program; stop it first.") from error
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-        raise StoreError(f"The database {name} can't be replaced: {plain(error)}.") from error
+        raise StoreError(f"The database {name} can't be replaced: {describe_error(error)}.") from error
     finally:
         await connection.close()
     return aside
@@ -56,7 +58,7 @@ async def _name_of(address: str) -> str:
     try:
         return (await server.fetch(text("SELECT current_database()")))[0][0]
     except ENGINE_ERRORS as error:
-        raise StoreError(f"The database {server.place} can't be read: {plain(error)}.") from error
+        raise StoreError(f"The database {server.place} can't be read: {describe_error(error)}.") from error
     finally:
         await server.close()
 
@@ -68,7 +70,7 @@ async def _connected(address: str, name: str) -> Any:
             address, timeout=CONNECT_TIMEOUT, server_settings={"application_name": APPLICATION_NAME}
         )
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-        raise StoreError(f"The database {name} can't be replaced: {plain(error)}.") from error
+        raise StoreError(f"The database {name} can't be replaced: {describe_error(error)}.") from error
 
 
 def _quoted(name: str) -> str:

@@ -58,7 +58,7 @@ class UnreadableValue(Exception):
 
 
 #: The unreadable rows found by this process, by column and key.
-_met: dict[tuple[str, str], None] = {}
+_reported: dict[tuple[str, str], None] = {}
 
 
 def decoded(column: str, text: str | None, key: object) -> Any:
@@ -97,9 +97,9 @@ def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
 def report(error: UnreadableValue, **extra: Any) -> None:
     """Count and log an unreadable row, once per row; `tenebrae doctor` lists all of them."""
     place = error.column, str(error.key)
-    if place in _met or len(_met) >= MAX_REMEMBERED:
+    if place in _reported or len(_reported) >= MAX_REMEMBERED:
         return
-    _met[place] = None
+    _reported[place] = None
     metrics.UNREADABLE_ROWS.labels(error.column.partition(".")[0]).inc()
     log.error(
         "a row can't be read: `tenebrae doctor` names it", extra={"column": error.column, "row": place[1], **extra}
@@ -108,4 +108,4 @@ def report(error: UnreadableValue, **extra: Any) -> None:
 
 def unreadable_count() -> int:
     """Return how many unreadable rows this process has found since it started."""
-    return len(_met)
+    return len(_reported)

@@ -19,14 +19,14 @@ from bot.store import backup_folder as backups
 from bot.store.engines import Address, is_server
 from bot.store.errors import DatabaseInUse, DatabaseMissing, ServerUnavailable, StoreError
 from bot.store.migration_copies import Copies
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
 #: How many seconds the bot waits at its start for another process to close the database file, and for the server to
 #: answer, because both programs may just be restarting.
-FREE_WITHIN, ANSWERS_WITHIN = 3.0, 30.0
+LOCK_WAIT, SERVER_WAIT = 3.0, 30.0
 
 
 async def open_database(settings: Settings, *, new: bool = False) -> Store:
@@ -36,8 +36,8 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
     """
     database = settings.database
     if new:
-        await _need_none(database)
-    before = None if new else _trace(settings)
+        await _check_missing(database)
+    before = None if new else _evidence(settings)
     try:
         store = await _open_when_ready(settings, create=before is None)
     except DatabaseMissing as error:
@@ -46,7 +46,7 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
             " `tenebrae restore`, or add --new to this command, once, to begin with an empty one."
         ) from error
     if store.path is not None:
-        _note(store.path)
+        _leave_note(store.path)
     return store
 
 
@@ -58,21 +58,21 @@ async def _open_when_ready(settings: Settings, *, create: bool) -> Store:
         try:
             return await Store.open(settings.database, create=create, prompt=True, copies=_copies(settings))
         except DatabaseInUse:
-            if time.monotonic() - begun >= FREE_WITHIN:
+            if time.monotonic() - begun >= LOCK_WAIT:
                 raise
         except ServerUnavailable as error:
-            if time.monotonic() - begun >= ANSWERS_WITHIN:
+            if time.monotonic() - begun >= SERVER_WAIT:
                 raise
             if not told:
-                log.warning("%s Trying again for %g seconds.", error, ANSWERS_WITHIN)
+                log.warning("%s Trying again for %g seconds.", error, SERVER_WAIT)
             told = True
         await asyncio.sleep(0.1)
 
 
-async def _need_none(database: Address) -> None:
+async def _check_missing(database: Address) -> None:
     """Raise StoreError if there is a database, because `--new` in a start script would hide a later loss."""
     try:
-        async with reading(database, any_format=True):
+        async with read_snapshot(database, any_format=True):
             raise StoreError("There is a database already; leave --new out to go on with it.")
     except DatabaseMissing:
         return
@@ -82,10 +82,10 @@ def _copies(settings: Settings) -> Copies:
     return Copies(settings.backups or Path(), needed=not settings.migrate_without_copy)
 
 
-def _trace(settings: Settings) -> str | None:
+def _evidence(settings: Settings) -> str | None:
     """Return what shows that there was a database before, as part of a sentence; None if nothing does."""
     if not is_server(settings.database):
-        note = _note_of(Path(settings.database).resolve())
+        note = _note_path(Path(settings.database).resolve())
         with suppress(OSError):
             if note is not None and note.exists():
                 return f"the bot had one there, as {note} tells"
@@ -95,7 +95,7 @@ def _trace(settings: Settings) -> str | None:
     return None
 
 
-def _note_of(path: Path) -> Path | None:
+def _note_path(path: Path) -> Path | None:
     """Return the path of the note that this database exists; None if the user has no home folder."""
     try:
         state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
@@ -105,9 +105,9 @@ def _note_of(path: Path) -> Path | None:
     return state / "tenebrae" / "databases" / name
 
 
-def _note(path: Path) -> None:
+def _leave_note(path: Path) -> None:
     """Leave a note in the user's state folder that this database exists, if that folder can be written."""
-    note = _note_of(path)
+    note = _note_path(path)
     try:
         if note is not None and not note.exists():
             note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

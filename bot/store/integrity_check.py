@@ -17,12 +17,12 @@ from sqlalchemy.sql.expression import literal
 from bot.app.clock import SystemClock
 from bot.app.diagnostics import Diagnostic, MatchChannel, clock
 from bot.store import pg_dump as dumping
-from bot.store.connection import ENGINE_ERRORS, Reader, plain
+from bot.store.connection import ENGINE_ERRORS, Reader, describe_error
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
 from bot.store.postgres import READ_CONNECTIONS, WRITE_CONNECTIONS, Server
-from bot.store.sqlite_opening import check_pages, checked_path, open_to_read, version_of
+from bot.store.sqlite_opening import check_pages, checked_path, open_read_only, version_of
 from bot.store.statements.rows import LIVE_STATUSES
 from bot.store.tables import cups, lists, matches
 
@@ -40,7 +40,7 @@ _SERVER = text("""SELECT current_setting('server_version_num')::int AS version,
 _MAY_WRITE = text("SELECT has_table_privilege('matches', 'INSERT, UPDATE, DELETE')")
 
 
-async def examined(database: Address, *, backs_up: bool = False) -> list[Diagnostic]:
+async def check_database(database: Address, *, backs_up: bool = False) -> list[Diagnostic]:
     """Check a database and return the findings; a failure to open it is one of them, too.
 
     `backs_up` says whether the bot makes scheduled backups.
@@ -50,10 +50,10 @@ async def examined(database: Address, *, backs_up: bool = False) -> list[Diagnos
             return await _server(str(database), backs_up=backs_up)
         return await _file(checked_path(database))
     except StoreError as error:
-        return [_wrong(str(error))]
+        return [_fault(str(error))]
 
 
-async def places(db: Reader) -> list[MatchChannel]:
+async def posting_channels(db: Reader) -> list[MatchChannel]:
     """Return every channel that the bot posts in: those of live matches, spectators, lists of open tables and cups."""
     live = matches.c.status.in_(LIVE_STATUSES)
     watched = (live, matches.c.watching_channel_id.is_not(None))
@@ -79,11 +79,11 @@ def _order(row: Row[Any]) -> tuple[int, str, int]:
     return row.guild_id, row.kind, row.id
 
 
-def _wrong(sentence: str) -> Diagnostic:
+def _fault(sentence: str) -> Diagnostic:
     return Diagnostic(ABOUT, sentence, "wrong")
 
 
-def _note(sentence: str) -> Diagnostic:
+def _remark(sentence: str) -> Diagnostic:
     return Diagnostic(ABOUT, sentence, "note")
 
 
@@ -91,15 +91,15 @@ def _note(sentence: str) -> Diagnostic:
 
 
 async def _file(path: Path) -> list[Diagnostic]:
-    found = [*_rights(path), *_room(path)]
+    found = [*_permissions(path), *_disk_space(path)]
     if not _size(path):
-        return [*found, _note(f"There is no database {path} yet; the bot makes it when it starts.")]
-    line = await open_to_read(path)
+        return [*found, _remark(f"There is no database {path} yet; the bot makes it when it starts.")]
+    line = await open_read_only(path)
     try:
         version = await version_of(line)
         await check_pages(line, path, "quick_check")
     except SQLAlchemyError as error:
-        raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
+        raise StoreError(f"The database {path} can't be read: {describe_error(error)}.") from error
     finally:
         await line.close()
     return [*found, _format(str(path), version, "it is whole")]
@@ -109,11 +109,11 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def _rights(path: Path) -> list[Diagnostic]:
+def _permissions(path: Path) -> list[Diagnostic]:
     """Return findings about who may read and write the database, as far as this user can see."""
     if not os.access(path.parent, os.W_OK | os.X_OK):
         return [
-            _wrong(
+            _fault(
                 f"The folder {path.parent} can't be written to by this user, and SQLite keeps files beside the"
                 " database; give it to the user who runs the bot."
             )
@@ -123,45 +123,45 @@ def _rights(path: Path) -> list[Diagnostic]:
         facts = path.stat()
         if facts.st_uid != os.geteuid():
             found.append(
-                _note(
+                _remark(
                     f"The database {path} belongs to another user; give this command as the user who runs the bot,"
                     " for it can only tell what this one may do."
                 )
             )
         if stat.S_IMODE(facts.st_mode) & 0o077:
             found.append(
-                _note(
+                _remark(
                     f"Others on this machine may read {path}, which holds every hand; the bot ends that at its start."
                 )
             )
     return found
 
 
-def _room(path: Path) -> list[Diagnostic]:
+def _disk_space(path: Path) -> list[Diagnostic]:
     free = shutil.disk_usage(path.parent).free
     if free < MIN_FREE_BYTES:
         return [
-            _wrong(
+            _fault(
                 f"Only {free // 1_000_000} MB are free on the disk of {path.parent}; make room, for no move is saved"
                 " when it is full."
             )
         ]
     if free < 2 * _size(path):
         return [
-            _note(f"The disk of {path.parent} has no room for a backup and a restore beside the database; make room.")
+            _remark(f"The disk of {path.parent} has no room for a backup and a restore beside the database; make room.")
         ]
     return []
 
 
 def _format(place: str, version: int, more: str) -> Diagnostic:
     if version < VERSION:
-        return _note(
+        return _remark(
             f"The database {place} is of format {version}; the bot brings it to {VERSION} when it starts, and nothing"
             " leads back: make a backup first."
         )
     if version > VERSION:
         # This happens only on a server, where processes of two versions may use the database at the same time.
-        return _note(
+        return _remark(
             f"The database {place} can be used: {more}, but a newer version has brought it to format {version}; replace"
             f" this version, which knows {VERSION}, soon."
         )
@@ -180,21 +180,23 @@ async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:
                 facts = (await connection.execute(_SERVER)).one()
                 may_write = version == 0 or (await connection.execute(_MAY_WRITE)).scalar_one()
         except ENGINE_ERRORS as error:
-            raise StoreError(f"The database {server.place} can't be read: {plain(error)}.") from error
+            raise StoreError(f"The database {server.place} can't be read: {describe_error(error)}.") from error
         await server.read_clock()
         # If this machine's clock is set between the two readings, that counts as a difference, as it should.
         ahead = SystemClock().now() - server.clock.now()
         return [
-            *_abilities(server.place, version, facts, may_write),
-            *_programs(facts.version // 10_000, backs_up=backs_up),
-            _new(server.place) if not version else _format(server.place, version, f"PostgreSQL {facts.called}"),
+            *_missing_features(server.place, version, facts, may_write),
+            *_backup_programs(facts.version // 10_000, backs_up=backs_up),
+            _empty_database(server.place)
+            if not version
+            else _format(server.place, version, f"PostgreSQL {facts.called}"),
             clock("the database's server", ahead),
         ]
     finally:
         await asyncio.shield(server.close())
 
 
-def _programs(needed: int, *, backs_up: bool) -> list[Diagnostic]:
+def _backup_programs(needed: int, *, backs_up: bool) -> list[Diagnostic]:
     """Return a finding if PostgreSQL's backup programs are missing on this machine or older than the server."""
     here = dumping.version()
     if here is not None and here >= needed:
@@ -204,39 +206,39 @@ def _programs(needed: int, *, backs_up: bool) -> list[Diagnostic]:
         f"{what}, so that no backups can be made; install PostgreSQL's client programs of version {needed} or newer, or"
         " back up where they are."
     )
-    return [_wrong(text) if backs_up else _note(text)]
+    return [_fault(text) if backs_up else _remark(text)]
 
 
-def _new(place: str) -> Diagnostic:
-    return _note(f"The database {place} is empty yet; the bot makes its tables when it starts.")
+def _empty_database(place: str) -> Diagnostic:
+    return _remark(f"The database {place} is empty yet; the bot makes its tables when it starts.")
 
 
-def _abilities(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Diagnostic]:
+def _missing_features(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Diagnostic]:
     """Return findings about what the bot needs and this server lacks or this user may not do."""
     found: list[Diagnostic] = []
     if facts.version < MIN_SERVER_VERSION:
         found.append(
-            _wrong(f"The server of the database {place} is PostgreSQL {facts.called}; version 14 or newer is needed.")
+            _fault(f"The server of the database {place} is PostgreSQL {facts.called}; version 14 or newer is needed.")
         )
     if facts.read_only:
         found.append(
-            _wrong(
+            _fault(
                 f"The database {place} is read-only, as a standby is, or by default_transaction_read_only; name the"
                 " server that takes writes in TENEBRAE_DATABASE."
             )
         )
     if version < VERSION and not facts.may_create:
         found.append(
-            _wrong(
+            _fault(
                 f"This user may not make tables in the database {place}; let them own it:"
                 " ALTER DATABASE ... OWNER TO ..., or GRANT CREATE ON SCHEMA public TO ..."
             )
         )
     if not may_write:
-        found.append(_wrong(f"This user may not write the tables of the database {place}; use the one who owns them."))
+        found.append(_fault(f"This user may not write the tables of the database {place}; use the one who owns them."))
     if facts.connections < MAX_CONNECTIONS:
         found.append(
-            _wrong(
+            _fault(
                 f"The server of the database {place} takes {facts.connections} connections, and a process of the bot"
                 f" opens up to {MAX_CONNECTIONS}; raise max_connections."
             )

@@ -62,10 +62,10 @@ class Lease:
 
 
 #: The lease under which this task works; None for work that a user has requested.
-held: ContextVar[Lease | None] = ContextVar("held", default=None)
+current_lease: ContextVar[Lease | None] = ContextVar("held", default=None)
 
 
-async def keep(lease: Lease) -> None:
+async def keep_renewed(lease: Lease) -> None:
     """Renew a lease every few seconds until another process has it or this task is cancelled."""
     with suppress(LeaseLost):
         while True:
@@ -75,6 +75,6 @@ async def keep(lease: Lease) -> None:
 
 async def verify() -> None:
     """Verify the lease of this task, if it has one; raises LeaseLost or StoreError."""
-    lease = held.get()
+    lease = current_lease.get()
     if lease is not None:
         await lease.verify()

@@ -32,7 +32,7 @@ async def set_number(tx: Transaction, name: str, value: int) -> None:
     await tx.upsert(facts, {"name": name, "value": value})
 
 
-async def wait(db: Reader, name: str, every: int, now: int) -> int:
+async def seconds_until_due(db: Reader, name: str, every: int, now: int) -> int:
     """Return the seconds until `every` seconds have passed since the time saved as `name`; 0 if they have."""
     last = await get(db, name)
     # A time in the future was saved before the clock was set back, so it doesn't count.

@@ -34,7 +34,7 @@ class Copies:
     needed: bool = True
 
 
-async def keep(
+async def make_copy(
     copy: Path, place: object, version: int, write: Callable[[Path], Awaitable[None]], copies: Copies
 ) -> None:
     """Let `write` make the copy of a database in this format, then delete all but the latest copies.
@@ -62,11 +62,11 @@ async def keep(
         log.warning("no copy of the database %s can be kept before it is migrated: %s", place, why)
         return
     log.warning("the database is migrated from format %d to %d; %s is a copy of it as it was", version, VERSION, copy)
-    for old in _older(copy)[:-MAX_COPIES]:
+    for old in _all_copies(copy)[:-MAX_COPIES]:
         old.unlink(missing_ok=True)
 
 
-async def keep_of_server(address: str, place: str, version: int, copies: Copies) -> None:
+async def copy_server_database(address: str, place: str, version: int, copies: Copies) -> None:
     """Keep a copy of a database on a server; raises StoreError if a required copy fails."""
     url = make_url(address)
     name = re.sub(r"[^\w.-]", "_", url.database or url.username or "tenebrae")
@@ -74,10 +74,10 @@ async def keep_of_server(address: str, place: str, version: int, copies: Copies)
     async def write(part: Path) -> None:
         await asyncio.to_thread(dumping.dump, address, part)
 
-    await keep(copies.folder.absolute() / f"{name}.format-{version}.dump", place, version, write, copies)
+    await make_copy(copies.folder.absolute() / f"{name}.format-{version}.dump", place, version, write, copies)
 
 
-def _older(copy: Path) -> list[Path]:
+def _all_copies(copy: Path) -> list[Path]:
     """Return all copies of the same database, those with the oldest format first."""
     name = _ENDING.sub("", copy.name)
     found: list[tuple[int, Path]] = []

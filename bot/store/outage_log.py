@@ -6,7 +6,7 @@ import logging
 
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.connection import ENGINE_ERRORS, plain
+from bot.store.connection import ENGINE_ERRORS, describe_error
 from bot.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,6 @@ class Outage:
         cause = error.__cause__ if isinstance(error, StoreError) else error
         if isinstance(error, IntegrityError) or not isinstance(cause, ENGINE_ERRORS):
             return
-        before, self.why = self.why, plain(cause)
+        before, self.why = self.why, describe_error(cause)
         if before is None:
             log.error("the database can't be %s until further notice: %s", self._what, self.why)

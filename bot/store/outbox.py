@@ -124,7 +124,7 @@ def _row(match_id: int, post: Post, limit: OutboxRow | None, now: int) -> dict[s
     }
 
 
-async def due_of(db: Reader, match_id: int) -> list[int]:
+async def undelivered_ids(db: Reader, match_id: int) -> list[int]:
     """Return the ids of all undelivered rows of a match."""
     rows = await db.all(select(outbox.c.id).where(outbox.c.match_id == match_id, IS_DUE).order_by(outbox.c.id))
     return [row.id for row in rows]
@@ -136,13 +136,13 @@ async def get(db: Reader, row_id: int) -> OutboxRow | None:
     return None if row is None else OutboxRow.from_row(row)
 
 
-async def was_put(db: Reader, match_id: int, key: str) -> bool:
+async def has_row(db: Reader, match_id: int, key: str) -> bool:
     """Return whether a match has a row with a key; delivered rows count until they are pruned."""
     known = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.coalesce_key == key).limit(1)
     return await db.one(known) is not None
 
 
-async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
+async def counts_by_kind(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
     """Return the numbers of a match's rows by status and kind."""
     kinds = (outbox.c.status, outbox.c.kind)
     counted = select(*kinds, func.count().label("number")).where(outbox.c.match_id == match_id)
@@ -165,7 +165,7 @@ class ClaimedRow(NamedTuple):
 
 #: A function that replaces an unreadable post if necessary, and returns whether it added a row. After the transaction
 #: it takes the match id, the kind of post, the seat and the time.
-Lost = Callable[[Transaction, int, str, int | None, int], Awaitable[bool]]
+ReplaceUnreadable = Callable[[Transaction, int, str, int | None, int], Awaitable[bool]]
 
 
 async def claim(
@@ -175,13 +175,13 @@ async def claim(
     besides: Collection[int] = (),
     versions: Versions = None,
     *,
-    lost: Lost | None = None,
+    lost: ReplaceUnreadable | None = None,
 ) -> dict[int, ClaimedRow | None]:
     """Lease matches with due posts, and return the first row of each for delivery.
 
     The matches in `besides` are already leased by this process: they only get longer leases, and None for a row.
     """
-    looked = _looked(work.frozen(versions))
+    looked = _due_query(work.hashable_versions(versions))
     rows: dict[int, list[OutboxRow]] = {}
     left: dict[int, int | None] = {}
     found = await tx.all(looked, {"the_kind": "posts", "most": limit, "now": now})
@@ -197,7 +197,7 @@ async def claim(
     hands: dict[int, ClaimedRow | None] = {}
     for match_id in rows:
         if match_id in besides:
-            await work.take_up(tx, "posts", match_id, now, left[match_id])
+            await work.lease(tx, "posts", match_id, now, left[match_id])
             hands[match_id] = None
             continue
         known = [replace(row, uncertain=row.uncertain or row.id in items) for row in rows[match_id]]
@@ -208,7 +208,13 @@ async def claim(
 
 
 async def take_next(
-    tx: Transaction, match_id: int, now: int, *, is_last: bool = False, goes_on: bool = True, lost: Lost | None = None
+    tx: Transaction,
+    match_id: int,
+    now: int,
+    *,
+    is_last: bool = False,
+    goes_on: bool = True,
+    lost: ReplaceUnreadable | None = None,
 ) -> ClaimedRow | None:
     """Return the next due row of a leased match, for delivery.
 
@@ -238,15 +244,15 @@ _ENDING = delete(tables.work).where(_OWN, ~exists().where(_UNDELIVERED).correlat
 
 
 @lru_cache(maxsize=8)
-def _looked(versions: work.Frozen) -> Select[Any]:
+def _due_query(versions: work.HashableVersions) -> Select[Any]:
     """Return the query for matches with due posts and all their undelivered rows."""
-    due = work.found(versions)
+    due = work.due_work(versions)
     undelivered = and_(outbox.c.match_id == due.c.match_id, IS_DUE)
     looked = select(due.c.match_id.label("of"), due.c.item, outbox).outerjoin_from(due, outbox, undelivered)
     return looked.order_by(outbox.c.id)
 
 
-async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> list[OutboxRow]:
+async def _read(tx: Transaction, found: Rows, now: int, lost: ReplaceUnreadable | None) -> list[OutboxRow]:
     """Parse rows. An unreadable row is given up, because no later attempt could post it, and is passed to `lost`."""
     rows: list[OutboxRow] = []
     again: set[int] = set()
@@ -275,11 +281,11 @@ async def _take_up(
         rows = [replace(row, not_before=row.due_at(now), put_off_at=min(row.put_off_at, now)) for row in rows]
     row, later = _next(rows, now)
     if row is not None and goes_on:
-        await work.take_up(tx, "posts", match_id, now, row.id)
+        await work.lease(tx, "posts", match_id, now, row.id)
         return ClaimedRow(row, is_last=len(rows) == 1)
     if ("posts", match_id) not in tx.taken:
-        await work.take_up(tx, "posts", match_id, now, None)
-    await work.give_back(tx, "posts", match_id, later if row is None else now, now)
+        await work.lease(tx, "posts", match_id, now, None)
+    await work.release(tx, "posts", match_id, later if row is None else now, now)
     return None
 
 
@@ -331,7 +337,7 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
     return rows[0] if rows else None
 
 
-async def trouble(db: Reader, match_id: int, errors: Collection[str]) -> str | None:
+async def waiting_reason(db: Reader, match_id: int, errors: Collection[str]) -> str | None:
     """Return why a post of the match waits: one of these errors, or a refused turn notification; None if none does."""
     refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED_ERROR}%"))
     waits = select(outbox.c.error).where(
@@ -348,7 +354,7 @@ async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
     return frozenset(row.guild_id for row in rows)
 
 
-async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
+async def matches_with_errors(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
     """Return the ids of a server's live matches with posts that wait after one of these errors."""
     rows = await db.all(
         select(outbox.c.match_id)
@@ -359,7 +365,7 @@ async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int
     return {row.match_id for row in rows}
 
 
-async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
+async def make_due(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     """Make all posts of these matches due now."""
     await lock_row(tx, *match_ids)
     later = update(outbox).where(IS_DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
@@ -367,7 +373,7 @@ async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     await work.schedule(tx, "posts", match_ids, now, now)
 
 
-async def hold_back_no_more(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
+async def release_held_back(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
     """Make rows of these kinds due now unless they wait after a failure."""
     held = update(outbox).where(
         outbox.c.match_id == match_id, IS_DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Table, Text, literal_column
 
-from bot.store.columns import KEYED_TABLE, NUMBERED_TABLE, key, maybe, metadata, number, numbered, real, text, where
+from bot.store.columns import (
+    KEYED_TABLE,
+    NUMBERED_TABLE,
+    index_condition,
+    key,
+    metadata,
+    number,
+    numbered,
+    optional_number,
+    real,
+    text,
+)
 
 #: Blocked users and servers.
 bars = Table(
@@ -17,12 +28,12 @@ bars = Table(
     number("by_id"),
     text("reason"),
     # When the block expires.
-    maybe("ends_at"),
+    optional_number("ends_at"),
     # The digest of an erased user's id, "salt:digest".
     Column("digest", Text),
     # When a blocked server was informed, and when the bot left it or took the blocked user out of their matches.
-    maybe("told_at"),
-    maybe("settled_at"),
+    optional_number("told_at"),
+    optional_number("settled_at"),
     **KEYED_TABLE,
 )
 
@@ -54,7 +65,7 @@ announcements = Table(
     number("at"),
     text("texts"),
     text("status", CheckConstraint("status IN ('draft', 'open', 'stopped', 'done')")),
-    maybe("ended_at"),
+    optional_number("ended_at"),
     **NUMBERED_TABLE,
 )
 
@@ -70,12 +81,12 @@ announced = Table(
     text("nonce"),
     number("due_at"),
     # When the first attempt began. If the process died during that attempt, the announcement may have been posted.
-    maybe("begun_at"),
+    optional_number("begun_at"),
     number("attempts", server_default=literal_column("0")),
     # The channel of the post, or why there is no post.
-    maybe("channel_id"),
-    maybe("message_id"),
+    optional_number("channel_id"),
+    optional_number("message_id"),
     Column("error", Text),
     **KEYED_TABLE,
 )
-Index("announced_due", announced.c.due_at, **where("status = 'due'"))
+Index("announced_due", announced.c.due_at, **index_condition("status = 'due'"))

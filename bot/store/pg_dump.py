@@ -55,13 +55,13 @@ def version() -> int | None:
     return int(found[1]) if found else None
 
 
-def beside(address: str, name: str) -> str:
+def sibling_address(address: str, name: str) -> str:
     """Return the address of another database on the same server."""
     return _DATABASE.sub(lambda found: f"{found[1]}/{name}", address, count=1)
 
 
 @contextmanager
-def another(address: str) -> Generator[tuple[str, str]]:
+def temporary_database(address: str) -> Generator[tuple[str, str]]:
     """Create an empty database on the same server, give the block its address and name, and drop it afterwards unless
     it was renamed.
 
@@ -70,7 +70,7 @@ def another(address: str) -> Generator[tuple[str, str]]:
     name = f"tenebrae_drill_{secrets.token_hex(4)}"
     _run("createdb", address, "--template=template0", "--encoding=UTF8", name)
     try:
-        yield beside(address, name), name
+        yield sibling_address(address, name), name
     finally:
         _run("dropdb", address, "--if-exists", "--force", name)
 

@@ -21,9 +21,9 @@ from bot.app.clock import RemoteClock, monotonic
 from bot.store import metadata as facts
 from bot.store import migration_copies, migrations, tables
 from bot.store import pg_notify as listening
-from bot.store.connection import ENGINE_ERRORS, Rows, Values, code_of, plain, to_its_end
+from bot.store.connection import ENGINE_ERRORS, Rows, Values, describe_error, error_code, run_to_completion
 from bot.store.errors import CommitOutcomeUnknown, DatabaseMissing, LeaseLost, ServerUnavailable, StoreError
-from bot.store.leases import LEASE_SECONDS, Lease, held, keep
+from bot.store.leases import LEASE_SECONDS, Lease, current_lease, keep_renewed
 from bot.store.migration_copies import Copies
 from bot.store.migrations import VERSION
 from bot.store.pg_notify import Listener
@@ -42,7 +42,7 @@ _OTHER_CONNECTIONS = text(
 )
 #: The application name of new connections. A command that needs exclusive use sets a unique name, to recognise its
 #: own connections.
-called: ContextVar[str] = ContextVar("called", default=APPLICATION_NAME)
+application_name: ContextVar[str] = ContextVar("called", default=APPLICATION_NAME)
 #: The timeout of the running bot's statements in seconds, in case the server hangs.
 STATEMENT_TIMEOUT = 5.0
 #: Settings of the running bot's connections that make the server drop them soon if the process is frozen within a
@@ -70,13 +70,13 @@ log = logging.getLogger(__name__)
 
 
 @event.listens_for(PGDialect_asyncpg, "handle_error")
-def _leave_who_is_silent(context: ExceptionContext) -> None:
+def _drop_silent_connection(context: ExceptionContext) -> None:
     """Drop a connection after a statement timeout: a server that hangs wouldn't answer a normal closing either."""
     if isinstance(context.original_exception, TimeoutError):
         context.is_disconnect = True
 
 
-def place_of(address: str) -> str:
+def display_name(address: str) -> str:
     """Return how messages name a database, without user and password; raises StoreError for an invalid address."""
     try:
         url = make_url(address)
@@ -93,9 +93,9 @@ class Server:
 
     def __init__(self, address: str, *, prompt: bool = False) -> None:
         """With `prompt`, statements time out, for a bot whose users are waiting."""
-        self.place = place_of(address)
+        self.place = display_name(address)
         self._address = address
-        self._name = called.get()
+        self._name = application_name.get()
         url = make_url(address)
         self._port = url.port or url.query.get("port", 5432)
         #: All open connections of the driver.
@@ -132,7 +132,7 @@ class Server:
             with self._watched(connection):
                 return (await connection.execute(statement, values)).all()
         finally:
-            await to_its_end(connection.close())
+            await run_to_completion(connection.close())
 
     async def _connected(self, engine: AsyncEngine) -> AsyncConnection:
         if self._closed:
@@ -165,14 +165,14 @@ class Server:
             connection = await self._connected(self._writer)
             try:
                 with self._watched(connection):
-                    async with _whole(connection):
+                    async with _transaction(connection):
                         yield connection
             finally:
-                await to_its_end(connection.close())
+                await run_to_completion(connection.close())
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
-            raise StoreError(f"The database can't be written: {plain(error)}.") from error
+            raise StoreError(f"The database can't be written: {describe_error(error)}.") from error
 
     @asynccontextmanager
     async def now(self) -> AsyncGenerator[AsyncConnection]:
@@ -183,7 +183,7 @@ class Server:
         finally:
             # A lost connection can't be rolled back, which changes nothing that was read.
             with suppress(SQLAlchemyError, OSError):
-                await to_its_end(connection.close())
+                await run_to_completion(connection.close())
 
     @asynccontextmanager
     async def try_task_lock(self, task: int) -> AsyncGenerator[bool]:
@@ -214,20 +214,20 @@ class Server:
                 raise LeaseLost from error
 
         lease = Lease(monotonic, renew, monotonic())
-        renewing = asyncio.create_task(keep(lease), name="leadership")
-        before = held.set(lease)
+        renewing = asyncio.create_task(keep_renewed(lease), name="leadership")
+        before = current_lease.set(lease)
         try:
             yield
         finally:
-            held.reset(before)
+            current_lease.reset(before)
             renewing.cancel()
             await asyncio.wait({renewing})
 
     async def need_alone(self) -> None:
         """Raise StoreError if another process or command is connected to the database.
 
-        Call this before you open other connections, or use a unique name (see `called`); otherwise your own ones
-        count.
+        Call this before you open other connections, or use a unique name (see `application_name`); otherwise your own
+        ones count.
         """
         try:
             others = await self.fetch(_OTHER_CONNECTIONS, {"name": APPLICATION_NAME})
@@ -253,7 +253,7 @@ class Server:
         try:
             await parting
         except ENGINE_ERRORS as error:
-            raise StoreError(f"The database {self.place} can't be closed cleanly: {plain(error)}.") from error
+            raise StoreError(f"The database {self.place} can't be closed cleanly: {describe_error(error)}.") from error
 
     async def _part(self) -> None:
         await self._reader.dispose()
@@ -278,7 +278,7 @@ class Server:
                 # Another process may have migrated the database while this one waited for the lock.
                 version = await connection.run_sync(_version, self.place)
                 if version and version < VERSION and kept is not None:
-                    await migration_copies.keep_of_server(self._address, self.place, version, kept)
+                    await migration_copies.copy_server_database(self._address, self.place, version, kept)
                 if version < VERSION:
                     await connection.run_sync(migrations.bring_up_to_date, version)
         except ENGINE_ERRORS as error:
@@ -322,11 +322,11 @@ class Server:
 
     def _opening_error(self, error: Exception) -> StoreError:
         """Return ServerUnavailable for an error that may pass by itself, and StoreError for any other."""
-        passes = isinstance(error, OSError) or code_of(error).startswith(_PASSING_CODES)
+        passes = isinstance(error, OSError) or error_code(error).startswith(_PASSING_CODES)
         return (ServerUnavailable if passes else StoreError)(self._sentence(error))
 
     def _sentence(self, error: Exception) -> str:
-        code = code_of(error)
+        code = error_code(error)
         if code.startswith("28"):
             return f"The database {self.place} refuses this user or password."
         if code == "42501":
@@ -337,11 +337,11 @@ class Server:
             return f"The PostgreSQL server of the database {self.place}, port {self._port}, can't be reached."
         if isinstance(error, ValueError):
             return f"The address of the database {self.place} is wrong: {error}.".replace("..", ".")
-        return f"The database {self.place} can't be opened: {plain(error)}."
+        return f"The database {self.place} can't be opened: {describe_error(error)}."
 
 
 @asynccontextmanager
-async def _whole(connection: AsyncConnection) -> AsyncGenerator[None]:
+async def _transaction(connection: AsyncConnection) -> AsyncGenerator[None]:
     begun = await connection.begin()
     try:
         yield
@@ -349,17 +349,17 @@ async def _whole(connection: AsyncConnection) -> AsyncGenerator[None]:
     except BaseException:
         with suppress(SQLAlchemyError, OSError):
             if begun.is_active:
-                await to_its_end(begun.rollback())
+                await run_to_completion(begun.rollback())
         raise
 
 
 async def _commit(begun: AsyncTransaction) -> None:
     """Commit; raises CommitOutcomeUnknown if the connection is lost meanwhile."""
     try:
-        await to_its_end(begun.commit())
+        await run_to_completion(begun.commit())
     except (SQLAlchemyError, OSError) as error:
         if isinstance(error, TimeoutError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
-            raise CommitOutcomeUnknown(f"The database can't be written: {plain(error)}.") from error
+            raise CommitOutcomeUnknown(f"The database can't be written: {describe_error(error)}.") from error
         raise
 
 
@@ -374,12 +374,12 @@ def _version(connection: Connection, place: str) -> int:
     if not {"alembic_version", "matches", "outbox"} <= tables:
         raise StoreError(f"The database {place} is of another program.")
     version = int(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
-    if version > VERSION and _least(connection) > VERSION:
-        raise StoreError(migrations.too_new(place, version))
+    if version > VERSION and _min_version(connection) > VERSION:
+        raise StoreError(migrations.too_new_message(place, version))
     return version
 
 
-def _least(connection: Connection) -> int:
+def _min_version(connection: Connection) -> int:
     """Return the oldest format whose code can use this database, which has a newer format."""
     asked = select(tables.facts.c.value).where(tables.facts.c.name == facts.MIN_VERSION)
     return connection.execute(asked).scalar_one()
@@ -398,9 +398,9 @@ async def open_server(address: str, *, create: bool = True, prompt: bool = False
             raise DatabaseMissing(f"The database {server.place} is empty.")
         if not create and before < VERSION:
             # Only a starting bot migrates a database, because it makes a copy first.
-            raise StoreError(migrations.too_old(server.place, before))
+            raise StoreError(migrations.too_old_message(server.place, before))
         await server.bring_up_to_date(kept)
-        migrations.tell("PostgreSQL", server.place, before)
+        migrations.log_database("PostgreSQL", server.place, before)
         await server.read_clock()
     except BaseException:
         await server.close()

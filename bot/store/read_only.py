@@ -12,15 +12,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import migrations
-from bot.store.connection import Reader, Rows, Values, plain
+from bot.store.connection import Reader, Rows, Values, describe_error
 from bot.store.engines import Address, is_server
 from bot.store.errors import DatabaseMissing, StoreError
 from bot.store.migrations import VERSION
 from bot.store.postgres import Server
-from bot.store.sqlite_opening import open_to_read, version_of
+from bot.store.sqlite_opening import open_read_only, version_of
 
 
-def existing(given: Path | str) -> Path:
+def existing_file(given: Path | str) -> Path:
     """Return the absolute path of an existing, readable file; raises DatabaseMissing or another StoreError."""
     try:
         path = Path(given).resolve()
@@ -36,13 +36,13 @@ def existing(given: Path | str) -> Path:
 
 
 @asynccontextmanager
-async def reading(given: Address, *, any_format: bool = False) -> AsyncGenerator[Reader]:
+async def read_snapshot(given: Address, *, any_format: bool = False) -> AsyncGenerator[Reader]:
     """Let the block read a consistent snapshot of the database, even beside a writing bot.
 
     Raises StoreError if the database is missing or, without `any_format`, has a different format from this version.
     """
     oldest = 1 if any_format else VERSION
-    moment = _on_a_server(str(given), oldest) if is_server(given) else _in_a_file(existing(given), oldest)
+    moment = _on_a_server(str(given), oldest) if is_server(given) else _in_a_file(existing_file(given), oldest)
     async with moment as connection:
 
         async def fetch(statement: Executable, values: Values | None) -> Rows:
@@ -53,14 +53,14 @@ async def reading(given: Address, *, any_format: bool = False) -> AsyncGenerator
 
 @asynccontextmanager
 async def _in_a_file(path: Path, oldest: int) -> AsyncGenerator[AsyncConnection]:
-    line = await open_to_read(path)
+    line = await open_read_only(path)
     try:
         _check_format(path, await version_of(line), oldest)
         # One transaction reads one snapshot.
         await line.say("BEGIN")
         yield await line.connection()
     except SQLAlchemyError as error:
-        raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
+        raise StoreError(f"The database {path} can't be read: {describe_error(error)}.") from error
     finally:
         await line.close()
 
@@ -80,4 +80,4 @@ def _check_format(place: object, version: int, oldest: int) -> None:
     if not version:
         raise DatabaseMissing(f"The database {place} is empty.")
     if version < oldest:
-        raise StoreError(migrations.too_old(place, version))
+        raise StoreError(migrations.too_old_message(place, version))

@@ -20,7 +20,7 @@ from sqlalchemy.pool import NullPool
 from bot.app.clock import SystemClock
 from bot.store import commit_counter as mark
 from bot.store.commit_counter import CommitCounter
-from bot.store.connection import ENGINE_ERRORS, Rows, Values, plain, to_its_end
+from bot.store.connection import ENGINE_ERRORS, Rows, Values, describe_error, run_to_completion
 from bot.store.database_files import WAL_SUFFIX, beside
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 
@@ -111,7 +111,7 @@ class FileConnection:
         if self._closed:
             raise StoreError("The database is closed.")
         if self._driver is None:
-            with _told():
+            with _translated_errors():
                 self._driver = await self._open()
         return self._driver
 
@@ -135,7 +135,7 @@ class FileConnection:
         This bypasses SQLAlchemy, which takes several times as long for a BEGIN or COMMIT as SQLite itself.
         """
         driver = await self.driver()
-        with _told(statement):
+        with _translated_errors(statement):
             return (await driver.run(statement, ()))[1]
 
     async def value(self, statement: str) -> Any:
@@ -182,7 +182,7 @@ class FileConnection:
 
 
 @contextmanager
-def _told(statement: str | None = None) -> Generator[None]:
+def _translated_errors(statement: str | None = None) -> Generator[None]:
     """Turn the driver's errors into SQLAlchemy's, as SQLAlchemy does for its own statements."""
     try:
         yield
@@ -272,13 +272,13 @@ class SqliteFile:
                     self._place.check(connection)
                     yield connection
                     self._place.check(connection)
-                    number = await mark.raised(self._writer) if self._writer.changes != before else None
+                    number = await mark.increment(self._writer) if self._writer.changes != before else None
                 if number is not None and self._mark is not None:
                     self._mark.write(number)
             except IntegrityError:
                 raise
             except (SQLAlchemyError, DatabaseMoved) as error:
-                raise StoreError(f"The database can't be written: {plain(error)}.") from error
+                raise StoreError(f"The database can't be written: {describe_error(error)}.") from error
 
     @asynccontextmanager
     async def now(self) -> AsyncGenerator[AsyncConnection]:
@@ -289,7 +289,7 @@ class SqliteFile:
                 yield connection
             finally:
                 if not connection.invalidated:
-                    await to_its_end(self._reader.say("ROLLBACK"))
+                    await run_to_completion(self._reader.say("ROLLBACK"))
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
         """Do nothing: a file has only one process."""
@@ -311,7 +311,9 @@ class SqliteFile:
                     await self._note_the_end(self._mark)
                 await self._writer.close()
             except ENGINE_ERRORS as error:
-                raise StoreError(f"The database {self._path} can't be closed cleanly: {plain(error)}.") from error
+                raise StoreError(
+                    f"The database {self._path} can't be closed cleanly: {describe_error(error)}."
+                ) from error
             finally:
                 if self._mark is not None:
                     self._mark.close()
@@ -320,7 +322,7 @@ class SqliteFile:
         # If this fails, for example on a full disk, the next start checks the whole file.
         with suppress(SQLAlchemyError):
             async with transaction(self._writer):
-                number = await mark.closed(self._writer)
+                number = await mark.mark_closed(self._writer)
             notes.write(number)
 
 
@@ -337,15 +339,15 @@ async def transaction(line: FileConnection) -> AsyncGenerator[AsyncConnection]:
         # it after an error such as a full disk.
         with suppress(SQLAlchemyError):
             if not connection.invalidated:
-                await to_its_end(line.say("ROLLBACK"))
+                await run_to_completion(line.say("ROLLBACK"))
         raise
 
 
 async def _commit(line: FileConnection) -> None:
     """Commit; raises CommitOutcomeUnknown if the disk doesn't confirm the write, which may be complete all the same."""
     try:
-        await to_its_end(line.say("COMMIT"))
+        await run_to_completion(line.say("COMMIT"))
     except DBAPIError as error:
         if getattr(error.orig, "sqlite_errorname", "") in SYNC_ERRORS:
-            raise CommitOutcomeUnknown(f"The database can't be written: {plain(error)}.") from error
+            raise CommitOutcomeUnknown(f"The database can't be written: {describe_error(error)}.") from error
         raise

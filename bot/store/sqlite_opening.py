@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.store import commit_counter as mark
 from bot.store import migration_copies, migrations
 from bot.store.commit_counter import CommitCounter
-from bot.store.connection import plain
+from bot.store.connection import describe_error
 from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.errors import DatabaseDamaged, StoreError
 from bot.store.migration_copies import Copies
@@ -62,7 +62,7 @@ def _check_place(path: Path) -> None:
         raise StoreError(
             f"The database {path} is gone but its log {log.name} is there; put it back or restore a backup."
         )
-    if mark.marked(path):
+    if mark.read_mark(path):
         raise StoreError(
             f"The database {path} is gone but its mark {beside(path, MARK_SUFFIX).name} is there; put it back"
             " or restore a backup, or delete the mark and start with --new to begin with an empty one."
@@ -95,13 +95,13 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
             version = await version_of(writer)
             if version < VERSION:
                 await connection.run_sync(migrations.bring_up_to_date, version)
-            number = await mark.opened(writer)
+            number = await mark.mark_open(writer)
         await writer.say(f"PRAGMA {writer.pragmas[-1]}")
         # Write the flag that the file is in use into the file itself, not only into the log. Without "main", SQLite
         # would also checkpoint its temporary tables, and fail.
         await writer.say("PRAGMA main.wal_checkpoint")
         notes.write(number)
-        migrations.tell("SQLite", path, before)
+        migrations.log_database("SQLite", path, before)
         await reader.driver()
     except BaseException as error:
         await reader.close()
@@ -109,7 +109,7 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
         if notes is not None:
             notes.close()
         if isinstance(error, SQLAlchemyError):
-            raise _told(path, error) from error
+            raise _opening_error(path, error) from error
         if isinstance(error, OSError):
             raise StoreError(f"The mark of the database {path} can't be written: {error.strerror}.") from error
         raise
@@ -129,32 +129,32 @@ async def _keep_copy(line: FileConnection, path: Path, version: int, kept: Copie
             finally:
                 await target.close()
         except sqlite3.Error as error:
-            raise StoreError(f"{plain(error)}.") from error
+            raise StoreError(f"{describe_error(error)}.") from error
 
-    await migration_copies.keep(beside(path, f".format-{version}"), path, version, write, kept)
+    await migration_copies.make_copy(beside(path, f".format-{version}"), path, version, write, kept)
 
 
 async def join_file(path: Path) -> SqliteFile:
     """Open a database that another process has open, to make a small change; raises StoreError."""
-    reader = await open_to_read(path)
+    reader = await open_read_only(path)
     writer = FileConnection(path, (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON"))
     try:
         version = await version_of(reader)
         if version != VERSION:
-            raise StoreError(migrations.too_old(path, version))
+            raise StoreError(migrations.too_old_message(path, version))
         await writer.driver()
     except BaseException as error:
         await reader.close()
         await writer.close()
         if isinstance(error, SQLAlchemyError):
-            raise _told(path, error) from error
+            raise _opening_error(path, error) from error
         raise
     return SqliteFile(path, writer, reader, None)
 
 
 async def _check_closed(path: Path) -> None:
     """Check a database that no process uses; a database that fails the check stays unchanged."""
-    claim = mark.marked(path)
+    claim = mark.read_mark(path)
     missing = [part for part in (beside(path, WAL_SUFFIX), beside(path, SHM_SUFFIX)) if not part.exists()]
     # Open the file read-only if possible, because closing a writable connection copies the log into the file and
     # deletes it, even if the log is damaged. But a rollback journal left by a crash needs a writable connection.
@@ -164,16 +164,16 @@ async def _check_closed(path: Path) -> None:
         if not await mark.check(line, path, claim):
             await check_pages(line, path, "quick_check")
     except SQLAlchemyError as error:
-        raise _told(path, error) from error
+        raise _opening_error(path, error) from error
     finally:
         await line.close()
         for part in missing:
             part.unlink(missing_ok=True)  # SQLite creates these files even to read
 
 
-async def open_to_read(path: Path) -> FileConnection:
+async def open_read_only(path: Path) -> FileConnection:
     """Open an existing database read-only; raises StoreError."""
-    claim = mark.marked(path)
+    claim = mark.read_mark(path)
     line = FileConnection(path, read_only=True)
     try:
         await _check(line, path)
@@ -183,7 +183,7 @@ async def open_to_read(path: Path) -> FileConnection:
     except BaseException as error:
         await line.close()
         if isinstance(error, SQLAlchemyError):
-            raise _told(path, error) from error
+            raise _opening_error(path, error) from error
         raise
     return line
 
@@ -206,10 +206,10 @@ async def _check(line: FileConnection, path: Path) -> None:
     if owner != APPLICATION_ID and (owner or version or tables):
         raise StoreError(f"The file {path} is a database of another program.")
     if version > VERSION:
-        raise StoreError(migrations.too_new(path, version))
+        raise StoreError(migrations.too_new_message(path, version))
 
 
-def _told(path: Path, error: SQLAlchemyError) -> StoreError:
+def _opening_error(path: Path, error: SQLAlchemyError) -> StoreError:
     text = str(error.orig if isinstance(error, DBAPIError) else error)
     if "not a database" in text or "malformed" in text or "corrupt" in text:
         return DatabaseDamaged(path)
@@ -218,7 +218,7 @@ def _told(path: Path, error: SQLAlchemyError) -> StoreError:
     if "locked" in text:
         return StoreError(f"The database {path} is already in use by another process.")
     # Check the disk itself, because a full one causes many different errors in SQLite.
-    why = "the disk is full" if _is_full(path.parent) else plain(error)
+    why = "the disk is full" if _is_full(path.parent) else describe_error(error)
     return StoreError(f"The database {path} can't be opened: {why}.")
 
 

@@ -13,14 +13,14 @@ from sqlalchemy import Executable
 
 from bot.app.clock import Clock
 from bot.store import work_queue as work
-from bot.store.connection import ENGINE_ERRORS, Reader, Rows, Transaction, Values, plain
+from bot.store.connection import ENGINE_ERRORS, Reader, Rows, Transaction, Values, describe_error
 from bot.store.database_lock import FileLock
 from bot.store.engines import Address, Database, is_server
 from bot.store.errors import DatabaseInUse, StoreError
 from bot.store.migration_copies import Copies
 from bot.store.outage_log import Outage
 from bot.store.postgres import open_server
-from bot.store.read_only import existing
+from bot.store.read_only import existing_file
 from bot.store.sqlite_opening import checked_path, join_file, open_file
 from bot.store.statements import matches
 from bot.store.statements.processes import ORDERS_MESSAGE
@@ -63,7 +63,7 @@ class Store:
             return cls(await open_server(str(address), create=create, prompt=prompt, kept=copies))
         path = checked_path(address)
         if not create:
-            existing(path)
+            existing_file(path)
         lock = FileLock(path, create=create)
         try:
             store = cls(await open_file(path, copies or Copies()), path, lock)
@@ -189,7 +189,7 @@ class Store:
         try:
             await self._database.scrub()
         except ENGINE_ERRORS as error:
-            raise StoreError(f"The database can't be written: {plain(error)}.") from error
+            raise StoreError(f"The database can't be written: {describe_error(error)}.") from error
 
     def try_task_lock(self, task: int) -> AbstractAsyncContextManager[bool]:
         """Hold the lock with this number during the block; yields False if another process has it.

@@ -22,15 +22,15 @@ from bot.store import owner_tables, pack_tables
 from bot.store.columns import KEYED_TABLE as _KEYED
 from bot.store.columns import NUMBERED_TABLE as _NUMBERED
 from bot.store.columns import TABLE_OPTIONS as _FILE
+from bot.store.columns import index_condition as _where
 from bot.store.columns import key as _key
-from bot.store.columns import maybe as _maybe
 from bot.store.columns import metadata as metadata
 from bot.store.columns import number as _number
 from bot.store.columns import numbered as _id
 from bot.store.columns import of_match as _of_match
+from bot.store.columns import optional_number as _maybe
 from bot.store.columns import real as _real
 from bot.store.columns import text as _text
-from bot.store.columns import where as _where
 from bot.store.statements.rows import LIVE_STATUSES
 
 #: Numbers about the database as a whole, by name; see `metadata`.

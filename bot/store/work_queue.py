@@ -71,13 +71,13 @@ async def schedule(tx: Transaction, kind: Kind, match_ids: Collection[int], due_
     tx.scheduled.update({(kind, number): due_at for number in news})
     rows = [{"kind": kind, "match_id": number, "due_at": due_at, "set_at": now} for number in news]
     if tx.engine == "postgresql":
-        await tx.all(_putting(tx.engine), [row | {"news": f"{kind} {tx.owner}"} for row in rows])
+        await tx.all(_schedule_statement(tx.engine), [row | {"news": f"{kind} {tx.owner}"} for row in rows])
     else:
-        await tx.run(_putting(tx.engine), rows if len(rows) > 1 else rows[0])
+        await tx.run(_schedule_statement(tx.engine), rows if len(rows) > 1 else rows[0])
 
 
 @cache
-def _putting(engine: str) -> Insert:
+def _schedule_statement(engine: str) -> Insert:
     """Return the statement that adds work, or moves existing work to an earlier time, and notifies other processes."""
     added = INSERTS[engine](work)
     keeps = or_(work.c.owner.is_not(None), work.c.due_at <= added.excluded.due_at)
@@ -93,14 +93,14 @@ def _putting(engine: str) -> Insert:
     return changed
 
 
-async def ahead(db: Reader, kind: Kind, limit: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
+async def next_due(db: Reader, kind: Kind, limit: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
     """Return the matches with the earliest times, and these times; for a leased match, that is the end of the lease."""
-    first = _first(frozen(versions))
+    first = _next_query(hashable_versions(versions))
     return [(row.match_id, row.due_at) for row in await db.all(first, {"the_kind": kind, "most": limit})]
 
 
 @lru_cache(maxsize=8)
-def found(versions: Frozen) -> CTE:
+def due_work(versions: HashableVersions) -> CTE:
     """Return the query that finds and locks the matches that have been due for longest, except those locked by
     others.
 
@@ -123,11 +123,13 @@ def found(versions: Frozen) -> CTE:
 
 async def claim(tx: Transaction, kind: Kind, limit: int, now: int, versions: Versions = None) -> list[int]:
     """Lease and lock up to `limit` matches that have been due for longest; return their ids."""
-    rows = await tx.all(_taking(frozen(versions)), {"the_kind": kind, "most": limit, "now": now, **_lease(tx, now)})
+    rows = await tx.all(
+        _claim_statement(hashable_versions(versions)), {"the_kind": kind, "most": limit, "now": now, **_lease(tx, now)}
+    )
     return [row.match_id for row in rows]
 
 
-async def take_up(tx: Transaction, kind: Kind, match_id: int, now: int, item: int | None) -> None:
+async def lease(tx: Transaction, kind: Kind, match_id: int, now: int, item: int | None) -> None:
     """Lease a match that this transaction has locked and no one has leased; `item` is the post to deliver, if any."""
     values = {"the_kind": kind, "the_match": match_id, "the_item": item, **_lease(tx, now)}
     await tx.run(_TAKING_UP, values)
@@ -135,7 +137,7 @@ async def take_up(tx: Transaction, kind: Kind, match_id: int, now: int, item: in
 
 async def renew(tx: Transaction, kind: Kind, match_id: int, now: int) -> None:
     """Renew a match's lease; raises LeaseLost."""
-    await _change(tx, kind, match_id, owner=tx.owner, due_at=now + LEASE_SECONDS, set_at=now)
+    await _change_own(tx, kind, match_id, owner=tx.owner, due_at=now + LEASE_SECONDS, set_at=now)
 
 
 async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now: int) -> list[int]:
@@ -154,10 +156,10 @@ async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now
     ]
 
 
-async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | None, now: int) -> None:
+async def release(tx: Transaction, kind: Kind, match_id: int, due_at: int | None, now: int) -> None:
     """Release a match until it is due again; None means that no work is left. Raises LeaseLost."""
     if due_at is not None:
-        await _change(tx, kind, match_id, due_at=due_at, set_at=now, owner=None, item=None)
+        await _change_own(tx, kind, match_id, due_at=due_at, set_at=now, owner=None, item=None)
         if due_at <= now:
             tx.scheduled[kind, match_id] = due_at
             if tx.engine == "postgresql":
@@ -166,10 +168,10 @@ async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | No
         raise LeaseLost
 
 
-async def let_go(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
+async def abandon(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
     """Release matches with unfinished work. They keep their post under delivery, which may have been made."""
     left = update(work).where(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
-    await _tell(tx, kind, left.values(due_at=due_at, set_at=now, owner=None))
+    await _change_and_notify(tx, kind, left.values(due_at=due_at, set_at=now, owner=None))
 
 
 async def end_leases(tx: Transaction) -> None:
@@ -177,7 +179,7 @@ async def end_leases(tx: Transaction) -> None:
     await tx.run(update(work).where(work.c.owner.is_not(None)).values(due_at=0, owner=None))
 
 
-async def hasten(tx: Transaction, kind: Kind, now: int) -> int:
+async def make_due(tx: Transaction, kind: Kind, now: int) -> int:
     """After the clock was set back, make work due that was scheduled at a time in the future; return how much."""
     again = case((work.c.owner.is_(None), now), else_=now + LEASE_SECONDS)
     later = update(work).where(work.c.kind == kind, work.c.set_at > now + MAX_CLOCK_SKEW)
@@ -200,22 +202,22 @@ async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
 
 async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None) -> bool:
     """Return whether any work of this kind is due or leased."""
-    return await db.one(_pending(frozen(versions)), {"the_kind": kind, "now": now}) is not None
+    return await db.one(_pending_query(hashable_versions(versions)), {"the_kind": kind, "now": now}) is not None
 
 
 #: Versions in a hashable form, as a key for cached statements.
-Frozen = tuple[tuple[str, int], ...] | None
+HashableVersions = tuple[tuple[str, int], ...] | None
 
 
-def frozen(versions: Versions) -> Frozen:
+def hashable_versions(versions: Versions) -> HashableVersions:
     """Return versions in a hashable form."""
     return None if versions is None else tuple(versions.items())
 
 
 @lru_cache(maxsize=8)
-def _first(versions: Frozen) -> Select[int, int]:
+def _next_query(versions: HashableVersions) -> Select[int, int]:
     """Return the query for the work with the earliest times."""
-    ours = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _among(versions))
+    ours = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _workable(versions))
     return ours.order_by(work.c.due_at).limit(bindparam("most"))
 
 
@@ -231,29 +233,29 @@ _TAKING_UP = (
 
 
 @lru_cache(maxsize=8)
-def _taking(versions: Frozen) -> TypedReturnsRows[int]:
-    """Return the statement that leases the matches found by `found`."""
-    due = found(versions)
+def _claim_statement(versions: HashableVersions) -> TypedReturnsRows[int]:
+    """Return the statement that leases the matches found by `due_work`."""
+    due = due_work(versions)
     taking = update(work).where(work.c.kind == bindparam("the_kind"), work.c.match_id.in_(select(due.c.match_id)))
     return taking.values(_LEASE).returning(work.c.match_id)
 
 
 @lru_cache(maxsize=8)
-def _pending(versions: Frozen) -> Select[int]:
+def _pending_query(versions: HashableVersions) -> Select[int]:
     """Return the query for work that is due or leased."""
     pending = or_(work.c.due_at <= bindparam("now"), work.c.owner.is_not(None))
-    found = select(work.c.match_id).where(work.c.kind == bindparam("the_kind"), pending, _among(versions))
+    found = select(work.c.match_id).where(work.c.kind == bindparam("the_kind"), pending, _workable(versions))
     return found.limit(1)
 
 
-def _among(versions: Frozen) -> ColumnElement[bool]:
+def _workable(versions: HashableVersions) -> ColumnElement[bool]:
     """Return the condition for work on matches that a process with these versions may work on."""
     if versions is None:
         return true()
     return exists().where(matches.c.id == work.c.match_id, supported_by_version(dict(versions))).correlate(work)
 
 
-async def _tell(tx: Transaction, kind: Kind, change: Update) -> None:
+async def _change_and_notify(tx: Transaction, kind: Kind, change: Update) -> None:
     """Change rows and, when the transaction is committed, wake the processes that wait for such work."""
     if tx.engine == "postgresql":
         await tx.all(change.returning(func.pg_notify(NOTIFY_CHANNEL, f"{kind} {tx.owner}")))
@@ -261,7 +263,7 @@ async def _tell(tx: Transaction, kind: Kind, change: Update) -> None:
         await tx.run(change)
 
 
-async def _change(tx: Transaction, kind: Kind, match_id: int, **values: Any) -> None:
+async def _change_own(tx: Transaction, kind: Kind, match_id: int, **values: Any) -> None:
     if not await tx.run(update(work).where(_own(tx, kind, match_id)).values(**values)):
         raise LeaseLost
 

@@ -13,7 +13,7 @@ from bot.cli.lab.simulation import Policy
 from bot.matches import match_files
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.clocks.service import set_running
+from bot.matches.clocks.service import save_running
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
@@ -63,7 +63,7 @@ class PostalMatch:
                 begun = [
                     clocks.started_clock(seat, time_control) for seat in info.seats if seat.waiting_since is not None
                 ]
-                await set_running(
+                await save_running(
                     tx, info, [clocks.restarted_clock(seat, self.clock.time) for seat in begun], self.clock.time
                 )
         return info

@@ -19,7 +19,7 @@ from bot.app.subprocesses import WorkerClient, WorkerError
 from bot.computers import worker
 from bot.computers.player import Query
 from bot.computers.search import Budget
-from bot.computers.worker_pool import WorkerPool, request
+from bot.computers.worker_pool import WorkerPool, plain_query
 from rules.kernel.content.pack_snapshots import folder_of
 from rules.kernel.content.packs import frozen_name
 from rules.kernel.engine.match import Match
@@ -56,7 +56,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         if sys.platform == "linux":
             assert b"TENEBRAE" not in Path(f"/proc/{first}/environ").read_bytes()  # noqa: ASYNC240
 
-        # The process reports requests that it can't answer, and goes on serving others.
+        # The process reports requests that it can't answer, and continues to serve others.
         with pytest.raises(WorkerError, match="KeyError"):
             await thinkers.ask(Query("chess", b"{}", 0, "hard", 1, Budget(iterations=1)), "anna")
         assert thinkers.pids == [first]
@@ -102,7 +102,7 @@ async def test_a_worker_that_thinks_for_ever_is_not_waited_for() -> None:
     begun = time.monotonic()
     try:
         with pytest.raises(WorkerError):
-            await chooser.ask(request(question(match, budget=Budget(seconds=0.1))), 0.1)
+            await chooser.ask(plain_query(question(match, budget=Budget(seconds=0.1))), 0.1)
         assert time.monotonic() - begun < 60
         assert chooser.pid is None
     finally:
@@ -121,5 +121,5 @@ def test_a_worker_plays_with_the_pack_that_comes_with_the_question() -> None:
     game.packs._recent.clear()
     gc.collect()
     assert not game.packs.has(name)
-    assert "action" in json.loads(worker.answer(request(asked)))
+    assert "action" in json.loads(worker.answer(plain_query(asked)))
     game.packs._recent.clear()

@@ -146,7 +146,7 @@ async def replay_in_engine(room: Room) -> int:
     data = await journal.snapshot(room.store.read, info.id, 1)
     assert data is not None
     match = game.load(data)
-    line = sorted(await journal.line(room.store.read, info.id, info.seq), key=lambda row: row.seq)
+    line = sorted(await journal.effective_entries(room.store.read, info.id, info.seq), key=lambda row: row.seq)
     acts = [row for row in line if row.kind in ("act", "order")]
     for row in acts:
         match.apply(row.seat, game.action_from_json(row.action))

@@ -115,7 +115,7 @@ class Channel:
         kept = info.lobby_message_id if info.status == "lobby" else info.board_message_id
         found: dict[str, Any] = {"channel": shown(info.channel_id, kept)}
         found["mail"] = [shown(channel, seat.dm_message_id) for channel, seat in zip(mail, seats, strict=True)]
-        found["rows"] = {status for status, _ in await outbox.sums(self.room.store.read, info.id)}
+        found["rows"] = {status for status, _ in await outbox.counts_by_kind(self.room.store.read, info.id)}
         found["closed"] = [(await people.user(self.room.store.read, seat.user_id)).dm_closed for seat in seats]
         # Messages may have pinged even if they were deleted later, so compare the posts that were made too.
         found["made"] = sorted(pattern.sub(lambda found: names[found[0]], path) for path in self.line.made)

@@ -221,7 +221,7 @@ def test_where_no_database_is_left_the_backup_becomes_it(database: Path, backup:
 
 def test_an_older_backup_is_brought_up_to_date_when_the_bot_starts(database: Path, backup: Path) -> None:
     formats.back_to_10(backup)
-    checksums.file_of(backup).unlink()  # backups of older releases have no checksum file
+    checksums.checksum_file(backup).unlink()  # backups of older releases have no checksum file
     restore(database, backup)
     asyncio.run(write(database, 5))
     assert guilds(database) == [1, 5]

@@ -61,7 +61,7 @@ def test_a_conversation_writes_a_file_that_the_bot_reads_and_only_its_owner() ->
     said = write(TOKEN, "", "hu", "5", "0").all_said()
     assert stat.S_IMODE(Path(".env").stat().st_mode) == 0o600
     settings = load_settings()
-    assert settings.need_token() == TOKEN
+    assert settings.require_token() == TOKEN
     assert (settings.locale, settings.matches_per_person, settings.matches_per_server) == ("hu", 5, 0)
     assert settings.database == Path("tenebrae.sqlite")
     assert TOKEN not in said
@@ -155,7 +155,7 @@ def test_without_a_terminal_options_say_everything(command: Run, monkeypatch: py
     assert "--force changes it" in command("init", "--token-file", "token", "--untried").sentence
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{TOKEN}\n"))
     assert command("init", "--token-file", "-", "--locale", "hu", "--untried", "--force").code == 0
-    assert load_settings().need_token() == TOKEN
+    assert load_settings().require_token() == TOKEN
     assert load_settings().locale == "hu"
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import logs
-from bot.app.settings import ConfigError, Settings, load_settings, server_or_file
+from bot.app.settings import ConfigError, Settings, load_settings, parse_database
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
@@ -41,7 +41,7 @@ def test_the_file_is_read_and_the_environment_wins(tmp_path: Path, monkeypatch: 
     (tmp_path / ".env").write_text(f"TENEBRAE_TOKEN={TOKEN}\nTENEBRAE_LOCALE=hu\nOTHER=1\n")
     monkeypatch.setenv("TENEBRAE_LOCALE", "es")
     settings = load_settings()
-    assert settings.need_token() == TOKEN
+    assert settings.require_token() == TOKEN
     assert settings.locale == "es"
     assert TOKEN not in repr(settings)
 
@@ -116,7 +116,7 @@ def test_an_address_that_is_none_of_a_server_is_told_without_its_password(
     ],
 )  # fmt: skip
 def test_every_address_that_postgresql_takes_is_one(address: str) -> None:
-    assert server_or_file(address) == address
+    assert parse_database(address) == address
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
 def test_no_token_is_said(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TENEBRAE_TOKEN", token)
     with pytest.raises(ConfigError, match="no bot token"):
-        load_settings().need_token()
+        load_settings().require_token()
 
 
 @pytest.mark.parametrize("style", ["text", "json"])

@@ -199,7 +199,7 @@ class Process:
 
     async def due(self) -> int | None:
         """Return when the next work is due, or None if there is none."""
-        ahead = [*await work.ahead(self.store.read, "times", 1), *await work.ahead(self.store.read, "posts", 1)]
+        ahead = [*await work.next_due(self.store.read, "times", 1), *await work.next_due(self.store.read, "posts", 1)]
         return min((at for _, at in ahead), default=None)
 
     async def work(self) -> None:

@@ -46,7 +46,7 @@ async def told(service: MatchService, match_id: int) -> Any:
         [await journal.entry(read, match_id, seq) for seq in (0, 1, 2, info.seq, info.seq + 1)],
         [await journal.page(read, match_id, before, 3) for before in (None, 1, 3, 99)],
         await journal.since(read, match_id, 2),
-        await journal.line(read, match_id, info.seq),
+        await journal.effective_entries(read, match_id, info.seq),
         await journal.saved_positions(read, match_id),
         [await journal.snapshot(read, match_id, seq) for seq in numbers],
         await service.history.log(info),

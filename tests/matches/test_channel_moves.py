@@ -108,7 +108,7 @@ async def test_open_questions_to_the_table_are_asked_again(room: Room) -> None:
     asked = await room.service.votes.ask(info.id, info.seats[0].user_id, UNDO_VOTE)
     (row,) = [row for row in await room.posts() if row.kind == "vote"]
     async with room.store.write() as tx:
-        await room.service.outbox.vote_made(asked, row, 60, {})(tx)
+        await room.service.outbox.vote_posted(asked, row, 60, {})(tx)
     await room.service.channel_moves.move(info.id, ANNA, SERVER, NEW)
     kinds = [(row.kind, row.payload.get("message_id")) for row in await room.posts()]
     assert ("vote", None) in kinds
@@ -124,8 +124,8 @@ async def test_a_board_that_is_made_while_the_match_moves_is_taken_from_the_old_
     await room.service.channel_moves.move(info.id, ANNA, SERVER, NEW)
     await room.posts()
     async with room.store.write() as tx:
-        await room.service.outbox.board_made(info, row, 70)(tx)
-        await room.service.outbox.lobby_made(info, 71)(tx)
+        await room.service.outbox.board_posted(info, row, 70)(tx)
+        await room.service.outbox.lobby_posted(info, 71)(tx)
     assert [(row.kind, row.payload) for row in await room.posts()] == [
         ("removal", {"channel_id": OLD, "message_id": 70}),
         ("removal", {"channel_id": OLD, "message_id": 71}),

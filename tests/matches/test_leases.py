@@ -158,7 +158,7 @@ async def test_a_lease_that_ran_out_and_came_back_is_not_the_same(stores: tuple[
     posted = await other.posts()
     await other.by(info, 0, Take(1))
     assert await one.worker._take_due(8) == set(), "it has the match already"
-    assert (await work.ahead(one.store.read, "posts", 1))[0][1] == one.clock.time + work.LEASE_SECONDS
+    assert (await work.next_due(one.store.read, "posts", 1))[0][1] == one.clock.time + work.LEASE_SECONDS
     messenger.goes_on.set()
     await working
     await one.worker.drain()
@@ -214,7 +214,7 @@ async def test_who_delivers_for_longer_than_a_lease_keeps_the_match(
             room.clock.time += work.LEASE_SECONDS - 1
         async with asyncio.timeout(20):
             while any(  # noqa: ASYNC110
-                at < one.clock.time + work.LEASE_SECONDS for _, at in await work.ahead(other.store.read, "posts", 9)
+                at < one.clock.time + work.LEASE_SECONDS for _, at in await work.next_due(other.store.read, "posts", 9)
             ):
                 await asyncio.sleep(0.001)
         assert await other.posts() == []
@@ -238,7 +238,7 @@ async def test_a_leader_that_is_frozen_is_followed_by_another_and_asks_for_nothi
                         if follows:
                             break
                     await asyncio.sleep(0.01)
-            lease = leases.held.get()
+            lease = leases.current_lease.get()
             assert lease is not None
             monkeypatch.setattr(lease, "_certain_until", 0.0)
             with pytest.raises(LeaseLost):
@@ -276,7 +276,7 @@ async def test_one_process_thinks_for_a_match_however_long_it_takes(
     await thinkers[0].begun.wait()
     for room in rooms:
         room.clock.time += work.LEASE_SECONDS - 1
-    while (await work.ahead(stores[0].read, "thinking", 1))[0][1] < rooms[0].clock.time + work.LEASE_SECONDS:  # noqa: ASYNC110
+    while (await work.next_due(stores[0].read, "thinking", 1))[0][1] < rooms[0].clock.time + work.LEASE_SECONDS:  # noqa: ASYNC110
         await asyncio.sleep(0.001)
     for room in rooms:
         room.clock.time += work.LEASE_SECONDS - 1

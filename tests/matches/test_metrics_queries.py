@@ -31,7 +31,7 @@ async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(addr
             sound, broken = [await new_match(tx, channel_id=channel) for channel in (1, 2)]
             await outbox.enqueue(tx, sound, [outbox.Post("turn", {}), outbox.Post("board", {})], now=700)
             await outbox.enqueue(tx, broken, [outbox.Post("notice", {})], now=600)
-            row = await outbox.get(tx, (await outbox.due_of(tx, sound))[0])
+            row = await outbox.get(tx, (await outbox.undelivered_ids(tx, sound))[0])
             assert row is not None
             await outbox.postpone(tx, row, 9000, "refused: 400", 750)
             await work.schedule(tx, "times", [sound], 900, 700)

@@ -1,4 +1,4 @@
-"""A database can move between SQLite and PostgreSQL with every table, and everything goes on afterwards."""
+"""A database can move between SQLite and PostgreSQL with every table, and everything continues afterwards."""
 
 from __future__ import annotations
 

@@ -205,7 +205,7 @@ async def told(store: Store, table: str, column: str) -> None:
 
 
 async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decoding, "_met", {})
+    monkeypatch.setattr(decoding, "_reported", {})
     first, second = await room.match(2, channel_id=7, turns=9), await room.match(2, channel_id=8, turns=9)
     async with room.store.write() as tx:
         await database_access.run(
@@ -231,7 +231,7 @@ async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, mo
 async def test_the_seats_of_a_call_that_cannot_be_read_are_called_by_another_one(
     room: Room, monkeypatch: pytest.MonkeyPatch, first_call: bool
 ) -> None:
-    monkeypatch.setattr(decoding, "_met", {})
+    monkeypatch.setattr(decoding, "_reported", {})
     info, seat = await room.match(2, channel_id=7, turns=9), 0
     if not first_call:
         await room.posts()

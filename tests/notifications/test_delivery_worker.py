@@ -66,7 +66,7 @@ async def test_own_faults_back_off_and_give_up(room: Room, caplog: pytest.LogCap
         room.messenger.clear()
         await room.worker.drain()
         assert len(room.messenger.tries) == 1
-        ahead = await work.ahead(room.store.read, "posts", 1)
+        ahead = await work.next_due(room.store.read, "posts", 1)
         if not ahead:
             break
         waits.append(ahead[0][1] - room.clock.time)

@@ -220,7 +220,7 @@ async def test_the_message_in_the_channel_goes_when_its_person_has_moved(wait: N
     wait.room.clock.time += DAY
     await wait.ask()
     async with wait.room.store.write() as tx:
-        await wait.room.service.outbox.reminder_made(wait.info, 55)(tx)
+        await wait.room.service.outbox.reminder_posted(wait.info, 55)(tx)
     assert (await wait.room.service.matches.get(wait.info.id)).reminder_message_id == 55
     await wait.room.by(wait.info, 0, Done())
     assert [row.payload["message_id"] for row in await wait.posts("removal")] == [55]

@@ -122,7 +122,7 @@ class ChangeRecord:
         async def delivered(tx: Any, row: Any, now: int) -> None:
             if row.kind == "turn":
                 self.note(tx, now, row.match_id, "called", (row.id, frozenset(row.payload["seats"])))
-            await timekeeper.call_delivered(tx, row, now)
+            await timekeeper.start_after_delivery(tx, row, now)
 
         async def extended(pausing: Any, tx: Any, info: Any, seconds: int) -> None:
             await extend(pausing, tx, info, seconds)
@@ -134,7 +134,7 @@ class ChangeRecord:
                 self.note(tx, lateness._repo.clock.now(), info.id, "more", (seat.seat, ASK_AGAIN_AFTER))
 
         extend, change = Pausing.extend, Lateness._change
-        patch.setattr(delivery, "call_delivered", delivered)
+        patch.setattr(delivery, "start_after_delivery", delivered)
         patch.setattr(Pausing, "extend", extended)
         patch.setattr(Lateness, "_change", waited)
         self._on(patch, matches, "pause", lambda tx, match_id, now, *more: (now, match_id))
@@ -147,7 +147,7 @@ class ChangeRecord:
             lambda tx, name, value: (value, None) if name == facts.REACHED_AT else None,
             "reached",
         )
-        park, unpark = matches.park, matches.unpark
+        park, unpark = matches.suspend, matches.end_suspension
 
         async def parked(tx: Any, now: int, **which: Any) -> int:
             for match_id in self._meant(**which):
@@ -160,8 +160,8 @@ class ChangeRecord:
                 self.note(tx, now, match_id, "unpark")
             return gone_on
 
-        patch.setattr(matches, "park", parked)
-        patch.setattr(matches, "unpark", unparked)
+        patch.setattr(matches, "suspend", parked)
+        patch.setattr(matches, "end_suspension", unparked)
 
     def _now(self) -> float:
         return self._sim.nature.now() + self._sim.nature.stepped

@@ -74,7 +74,7 @@ def withholds_calls(patch: pytest.MonkeyPatch) -> None:
     async def mind_nothing(self: Any) -> None:
         self._seen = self._clock.now()
 
-    patch.setattr(Scheduler, "_mind_the_clock", mind_nothing)
+    patch.setattr(Scheduler, "_check_clock", mind_nothing)
 
 
 def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,9 @@ def goes_mute(patch: pytest.MonkeyPatch) -> None:
     def seats_after(change: calling.Change) -> dict[int, SeatInfo]:
         was_hidden = change.before is not None and change.before.answers_hidden
         return {
-            seat.seat: calling._wait(change, calling._uncalled(seat, change.rows) if was_hidden else seat)
+            seat.seat: calling._after_change(
+                change, calling._as_not_notified(seat, change.rows) if was_hidden else seat
+            )
             for seat in change.info.seats
         }
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.store import postgres
 from bot.store import work_queue as work
-from bot.store.connection import Transaction, to_its_end
+from bot.store.connection import Transaction, run_to_completion
 from bot.store.statements import matches
 from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
 from tests.simulated.old_faults import FormerFault, deletes_its_call
@@ -28,7 +28,7 @@ def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
     """Report a commit as failed if its answer was lost, although it may have succeeded."""
 
     async def commit(begun: Any) -> None:
-        await to_its_end(begun.commit())
+        await run_to_completion(begun.commit())
 
     patch.setattr(postgres, "_commit", commit)
 

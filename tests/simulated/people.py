@@ -125,7 +125,7 @@ class SimulatedPerson:
         return None
 
     async def _press(self, table: SimulatedMatch, panel: Message, choice: Choice, dice: random.Random) -> bool:
-        """Press a component, sometimes twice; return whether the person goes on pressing."""
+        """Press a component, sometimes twice; return whether the person continues to press."""
         before = panel.edits
         presses = [self._pressed(panel, choice)]
         if dice.random() < 0.15:

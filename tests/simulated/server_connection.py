@@ -335,7 +335,7 @@ class ServerConnection(asyncio.Transport):
         raise AssertionError("a process of the server does not end")
 
     def stop(self) -> None:
-        """Suspend the server process while it waits for a lock, so that it goes on only after `wake`."""
+        """Suspend the server process while it waits for a lock, so that it continues only after `wake`."""
         os.kill(self.pid, signal.SIGSTOP)
 
     def wake(self, *before: int) -> None:

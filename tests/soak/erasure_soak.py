@@ -87,9 +87,9 @@ async def fill(address: Address, count: int, people: int, moves: int) -> list[in
 
 def _of(data: bytes, seated: Sequence[int]) -> bytes:
     """Return an archived match with its users replaced by these."""
-    kept = archives._opened(data)
+    kept = archives._decompressed(data)
     changed = [row | {"user_id": row["user_id"] and seated[row["user_id"] - 1]} for row in kept.rows]
-    return archives._packed(changed, kept.positions.items())
+    return archives._compressed(changed, kept.positions.items())
 
 
 async def _copied(tx: Transaction, store: Store, model: int, number: int, seated: Sequence[int], data: bytes) -> None:
@@ -110,7 +110,7 @@ async def _copied(tx: Transaction, store: Store, model: int, number: int, seated
         1,
     )
     await matches.set_seats(tx, match_id, [SeatRow(seat, user, f"P{user}") for seat, user in enumerate(seated)])
-    kept = archives._opened(data)
+    kept = archives._decompressed(data)
     if number % RUNS:
         await tx.run(insert(packed), {"match_id": match_id, "data": data})
         state, status = b"", "over"

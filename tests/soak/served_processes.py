@@ -35,7 +35,7 @@ from bot.discord.http_endpoint import INTERACTIONS
 from bot.store import outbox
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from tests.conformance.random_play import fewest_seats
 from tests.postgres import Server
 from tests.soak import announcement_soak, idle_checks
@@ -222,7 +222,7 @@ async def at_rest(address: Address) -> None:
     async with asyncio.timeout(RESTS):
         while True:
             with suppress(StoreError):
-                async with reading(address) as db:
+                async with read_snapshot(address) as db:
                     if (await outbox.counts(db))["due"] == 0 and not await announcement_soak.are_under_way(db):
                         return
             await asyncio.sleep(1)

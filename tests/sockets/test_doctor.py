@@ -20,7 +20,7 @@ from bot.features.open_tables.service import OpenTables
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store import integrity_check as condition
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 from bot.store.store import Store
 from bot.table.play import game_commands as games
@@ -236,8 +236,8 @@ async def test_spectators_of_a_private_table_get_posts_as_well(tmp_path):
         )
         async with store.write() as tx:
             await matches.set_watching(tx, info.id, 7)
-    async with reading(tmp_path / "a.sqlite") as db:
-        assert await condition.places(db) == [
+    async with read_snapshot(tmp_path / "a.sqlite") as db:
+        assert await condition.posting_channels(db) == [
             MatchChannel(1, 2, "match 1", "edge_of_darkness"),
             MatchChannel(1, 7, "those who watch match 1"),
         ]

@@ -314,7 +314,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
     assert "View Channels, Send Messages" in (await dora.slash("match new", game=GAME)).said
     elsewhere.denied = 0
     assert "lobby is open" in (await dora.slash("match new", game=GAME)).said
-    # The channel is deleted, so the bot gives up its posts; the match in the other channel goes on.
+    # The channel is deleted, so the bot gives up its posts; the match in the other channel continues.
     lobby = elsewhere.posts()[0]
     press = dora.pressed(lobby, label="Leave")
     event = table.discord.world.event(press)
@@ -334,7 +334,7 @@ async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
 
     async def held_up(rank: Priority, *, opens: bool = False) -> None:
         await take(rank, opens=opens)
-        lease = leases.held.get()
+        lease = leases.current_lease.get()
         if lease is None or rank is not Priority.CALL or made:
             return
         async with store.write() as tx:

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from bot.app.diagnostics import Diagnostic
-from bot.store.integrity_check import examined
+from bot.store.integrity_check import check_database
 from bot.store.postgres import APPLICATION_NAME
 from bot.store.store import Store
 from tests.postgres import Server
@@ -27,7 +27,7 @@ async def run(address: str, *statements: str) -> None:
 
 async def test_a_server_in_order_is_said_to_be_beside_the_running_bot(database):
     async with await Store.open(database):
-        found = await examined(database)
+        found = await check_database(database)
     assert wrong(found) == []
     assert "can be used: PostgreSQL" in found[-2].text
     assert found[-1].about == "clock"
@@ -42,19 +42,19 @@ def bare(server: Server) -> Iterator[str]:
 
 
 async def test_an_empty_database_is_filled_at_the_first_start(bare):
-    found = await examined(bare)
+    found = await check_database(bare)
     assert wrong(found) == []
     assert "is empty yet" in found[0].text
 
 
 async def test_a_database_that_a_newer_version_has_changed_is_a_note_while_this_one_can_use_it(database):
     await run(database, "UPDATE alembic_version SET version_num = '99'")
-    note = (await examined(database))[0]
+    note = (await check_database(database))[0]
     assert (note.state, "a newer version has brought it to format 99" in note.text) == ("note", True)
 
 
 async def test_looking_leaves_no_connection_behind(database):
-    await examined(database)
+    await check_database(database)
     connection = await asyncpg.connect(database)
     query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()"
     assert await connection.fetchval(query, APPLICATION_NAME) == 0

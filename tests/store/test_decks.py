@@ -65,11 +65,11 @@ async def test_decks_at_a_table(store: Store):
     assert await brought_decks.of_match(store.read, match_id) == {3: "x", 4: "z"}
     async with store.write() as tx:
         await matches.set_seats(tx, match_id, [SeatRow(0, 4, "b")])
-        await brought_decks.take_those_of_others(tx, match_id)
+        await brought_decks.remove_of_others(tx, match_id)
     assert await brought_decks.of_match(store.read, match_id) == {4: "z"}
     async with store.write() as tx:
         await brought_decks.bring(tx, match_id, 3, "x")
-        await brought_decks.take_away(tx, match_id, 4)
+        await brought_decks.remove(tx, match_id, 4)
         assert await brought_decks.of_match(tx, match_id) == {3: "x"}
-        await brought_decks.take_away(tx, match_id)
+        await brought_decks.remove(tx, match_id)
     assert await brought_decks.of_match(store.read, match_id) == {}

@@ -180,7 +180,7 @@ async def test_a_start_waits_for_a_command_that_has_the_database_open_for_a_mome
 
 
 async def test_a_start_is_refused_while_another_bot_runs(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(first_start, "FREE_WITHIN", 0.0)
+    monkeypatch.setattr(first_start, "LOCK_WAIT", 0.0)
     async with await open_database(settings(file)):
         with pytest.raises(DatabaseInUse, match="is already in use by another process; stop that one first"):
             await open_database(settings(file))
@@ -203,6 +203,6 @@ async def test_a_start_waits_for_a_server_that_is_starting(
 
 
 async def test_a_start_says_that_the_server_can_not_be_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(first_start, "ANSWERS_WITHIN", 0.0)
+    monkeypatch.setattr(first_start, "SERVER_WAIT", 0.0)
     with pytest.raises(ServerUnavailable, match=r"The PostgreSQL server of the database games .* can't be reached"):
         await open_database(settings(f"postgresql://ana@/games?host={tmp_path}"))

@@ -102,7 +102,7 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         )
         await name_format(tx, store, 14)
     async with await Store.open(address) as store:
-        found = {kind: await work.ahead(store.read, kind, 9) for kind in work.WORK_KINDS}
+        found = {kind: await work.next_due(store.read, kind, 9) for kind in work.WORK_KINDS}
         assert found == {
             "posts": [(waits, 0)],
             "times": [(plays, 900)],
@@ -148,7 +148,7 @@ async def test_players_to_move_in_an_older_database_get_their_next_reminder(
         assert [(seat.remind_at, seat.reminded) for seat in info.seats] == [
             (now + DAY, 0), (now + DAY, 1), (now + 3 * DAY, 2), (None, 0)
         ]  # fmt: skip
-        assert await work.ahead(store.read, "times", 9) == [(plays, now + DAY)]
+        assert await work.next_due(store.read, "times", 9) == [(plays, now + DAY)]
 
 
 async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_update(address: Address):

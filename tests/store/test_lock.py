@@ -15,7 +15,7 @@ import pytest
 
 from bot.store.database_lock import FileLock
 from bot.store.errors import StoreError
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.statements import people
 from bot.store.store import Store
 
@@ -98,7 +98,7 @@ async def test_sqlites_own_locks_hold_between_processes(path: Path):
         other.close()
         async with store.write() as tx:
             assert another_program(path, "BEGIN IMMEDIATE") == "database is locked"
-        async with reading(path) as db:
+        async with read_snapshot(path) as db:
             assert await people.guild_settings(db, 1) == {}
 
 

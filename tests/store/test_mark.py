@@ -18,7 +18,7 @@ import pytest
 
 from bot.store.commit_counter import CommitCounter
 from bot.store.errors import StoreError
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.statements import people
 from bot.store.store import Store
 from bot.store.tables import guilds as guild_table
@@ -90,7 +90,7 @@ async def refused(path: Path) -> str:
             await (await Store.open(path)).close()
         sentences.add(str(caught.value))
         with pytest.raises(StoreError) as caught:
-            async with reading(path):
+            async with read_snapshot(path):
                 pass
         sentences.add(str(caught.value))
     assert all(beside(path, ending).read_bytes() == content for ending, content in kept.items())
@@ -278,7 +278,7 @@ async def test_readers_beside_a_writer_see_no_loss(tmp_path: Path):
         for guild in range(20):
             async with store.write() as tx:
                 await people.set_guild_settings(tx, guild, {})
-            async with reading(path) as db:
+            async with read_snapshot(path) as db:
                 assert await people.guild_settings(db, guild) == {}
 
 

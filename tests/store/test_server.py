@@ -342,12 +342,12 @@ async def test_a_server_that_drops_a_writer_keeps_nothing_of_its_block(database:
 
 async def test_looking_changes_nothing_and_sees_one_moment(database: str):
     async with await Store.open(database) as store:
-        async with read_only.reading(database) as db:
+        async with read_only.read_snapshot(database) as db:
             assert (await people.user(db, 1)).locale is None
             async with store.write() as tx:
                 await people.set_locale(tx, 1, "hu")
             assert (await people.user(db, 1)).locale is None
-        async with read_only.reading(database) as db:
+        async with read_only.read_snapshot(database) as db:
             assert (await people.user(db, 1)).locale == "hu"
 
 
@@ -356,11 +356,11 @@ async def test_matches_of_an_older_format_can_be_tried_before_the_upgrade(databa
         info = await Room(store).match()
     await execute(database, "ALTER TABLE matches DROP COLUMN version; DROP TABLE facts")
     await execute(database, f"UPDATE alembic_version SET version_num = '{VERSION - 1}'")
-    async with read_only.reading(database, any_format=True) as db:
+    async with read_only.read_snapshot(database, any_format=True) as db:
         assert [(one.id, one.seats, one.seq) for one in await matches.running(db)] == [(info.id, 2, 1)]
         assert await matches.state(db, info.id) is not None
     with pytest.raises(StoreError, match="older format"):
-        async with read_only.reading(database):
+        async with read_only.read_snapshot(database):
             pass
     await execute(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION - 1}'")
 

@@ -87,13 +87,13 @@ async def test_line_leaves_out_what_was_undone(store: Store):
             await journal.append(tx, match_id, JournalRow(seq, 100, kind, restores=restores))
 
     async def line(seq: int) -> list[int]:
-        return [row.seq for row in await journal.line(store.read, match_id, seq)]
+        return [row.seq for row in await journal.effective_entries(store.read, match_id, seq)]
 
     assert await line(3) == [3, 2, 1]
     assert await line(5) == [5, 2, 1]
     assert await line(6) == [2, 1]
     assert await line(8) == [8, 1]
-    top = await journal.top(store.read, match_id, 6)
+    top = await journal.last_effective_entry(store.read, match_id, 6)
     assert top is not None
     assert top.seq == 2
 
@@ -109,12 +109,12 @@ async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store):
         await journal.append(tx, match_id, JournalRow(500, 100, "undo", restores=501))
         await journal.append(tx, match_id, JournalRow(501, 100, "undo", restores=500))
     with database_access.recorded_statements() as statements:
-        top = await journal.top(store.read, match_id, 499)
+        top = await journal.last_effective_entry(store.read, match_id, 499)
     assert top is not None
     assert top.seq == 2
     assert len(statements) == 1
-    assert await journal.top(store.read, match_id, 501) is None
-    assert await journal.top(store.read, match_id, 502) is None
+    assert await journal.last_effective_entry(store.read, match_id, 501) is None
+    assert await journal.last_effective_entry(store.read, match_id, 502) is None
 
 
 async def test_live_matches_are_counted_by_person_and_by_server(store: Store):
@@ -125,12 +125,12 @@ async def test_live_matches_are_counted_by_person_and_by_server(store: Store):
         await matches.close(tx, over, 0, "over", 200)
         await matches.close(tx, frozen, 0, "frozen", None)
         await matches.close(tx, playing, 0, "playing", None)
-    assert await matches.live_of(store.read, 5) == 2
-    assert await matches.live_of(store.read, 6) == 0
+    assert await matches.count_of_user(store.read, 5) == 2
+    assert await matches.count_of_user(store.read, 6) == 0
     row = await matches.get(store.read, playing)
     assert row is not None
-    assert await matches.live_in(store.read, row.guild_id) == 2
-    assert await matches.live_in(store.read, row.guild_id + 1) == 0
+    assert await matches.count_of_server(store.read, row.guild_id) == 2
+    assert await matches.count_of_server(store.read, row.guild_id + 1) == 0
 
 
 async def test_a_match_that_goes_on_is_looked_at_and_its_deadline_comes_later(store: Store):
@@ -139,15 +139,15 @@ async def test_a_match_that_goes_on_is_looked_at_and_its_deadline_comes_later(st
         for match_id in (here, there):
             await matches.close(tx, match_id, 1, "playing", None)
             await matches.set_deadline(tx, match_id, 1000, 900)
-        assert await matches.park(tx, 950, channel_id=1) == 1
-        assert await matches.park(tx, 960, channel_id=1) == 0
+        assert await matches.suspend(tx, 950, channel_id=1) == 1
+        assert await matches.suspend(tx, 960, channel_id=1) == 0
     async with store.write() as tx:
-        assert await matches.unpark(tx, 1450, match_id=here) == [here]
-        assert await matches.unpark(tx, 1450, match_id=here) == []
+        assert await matches.end_suspension(tx, 1450, match_id=here) == [here]
+        assert await matches.end_suspension(tx, 1450, match_id=here) == []
     row = await matches.get(store.read, here)
     assert row is not None
     assert (row.deadline, row.deadline_set_at, row.parked_at) == (1500, 1400, None)
-    assert await work.ahead(store.read, "thinking", 9) == [(here, 1450)]
+    assert await work.next_due(store.read, "thinking", 9) == [(here, 1450)]
 
 
 async def test_journal_pages(store: Store):

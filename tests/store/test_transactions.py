@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import postgres, sqlite
-from bot.store.connection import Transaction, to_its_end
+from bot.store.connection import Transaction, run_to_completion
 from bot.store.engines import Address
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.statements import matches, people
@@ -159,14 +159,14 @@ async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
 
     async def seen_to_its_end(work: Coroutine[Any, Any, object]) -> None:
         await pass_by()
-        await to_its_end(work)
+        await run_to_completion(work)
 
     async def write() -> None:
         async with store.write() as tx:
             await add(tx, 1, 2)
 
     for module in (sqlite, postgres):
-        monkeypatch.setattr(module, "to_its_end", seen_to_its_end)
+        monkeypatch.setattr(module, "run_to_completion", seen_to_its_end)
     found: list[list[int]] = []
     with database_access.on_each_statement(pass_by):
         while not found or left <= 0:

@@ -32,7 +32,7 @@ async def test_a_match_is_looked_at_at_the_earliest_of_its_times(store: Store):
     for due_at in (500, 300, 400):
         async with store.write() as tx:
             await work.schedule(tx, "times", [match_id], due_at, 100)
-    assert await work.ahead(store.read, "times", 9) == [(match_id, 300)]
+    assert await work.next_due(store.read, "times", 9) == [(match_id, 300)]
     assert await take(store, 299) == []
     assert await take(store, 300) == [match_id]
 
@@ -49,7 +49,7 @@ async def test_taken_work_belongs_to_one_process_until_its_lease_expires(store: 
     assert await take(store, 300) == [first]
     async with store.write() as tx:
         await work.renew(tx, "times", first, 310)
-        await work.give_back(tx, "times", second, None, 310)
+        await work.release(tx, "times", second, None, 310)
     assert await take(store, 300 + work.LEASE_SECONDS) == []
     assert await take(store, 310 + work.LEASE_SECONDS) == [first]
 
@@ -65,8 +65,8 @@ async def test_a_process_delayed_too_long_returns_nothing(database: str):
         for due_at in (None, 900):
             with pytest.raises(LeaseLost):
                 async with one.write() as tx:
-                    await work.give_back(tx, "times", match_id, due_at, 300)
-        assert await work.ahead(one.read, "times", 9) == [(match_id, 100 + 2 * work.LEASE_SECONDS)]
+                    await work.release(tx, "times", match_id, due_at, 300)
+        assert await work.next_due(one.read, "times", 9) == [(match_id, 100 + 2 * work.LEASE_SECONDS)]
 
 
 async def test_a_match_that_another_transaction_holds_is_left_out(database: str):
@@ -86,7 +86,7 @@ async def test_a_clock_that_is_set_back_delays_no_work(store: Store):
         await work.schedule(tx, "times", [second], 200, 100)
     assert await work.was_set_back(store.read, "times", 150)
     async with store.write() as tx:
-        assert await work.hasten(tx, "times", 150) == 1
+        assert await work.make_due(tx, "times", 150) == 1
     assert await take(store, 150) == [first]
     assert not await work.was_set_back(store.read, "times", 150)
 
@@ -112,7 +112,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
                 f"{numbers} SELECT 'posts', i, iif(i % 10000, 9000, 100), 1 FROM n",
             )
         with database_access.recorded_statements() as statements:
-            assert len(await work.ahead(store.read, "posts", 9)) == 9
+            assert len(await work.next_due(store.read, "posts", 9)) == 9
             async with store.write() as tx:
                 hands = await outbox.claim(tx, 8, 100, (), {"tiny": 1})
         assert [*hands] == [OPEN // 2, OPEN]

@@ -24,7 +24,7 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.transaction_hook import TransactionHook, all_hooks
 from bot.notifications.delivery import Retry
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.notifications.quiet_hours import held_back
+from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import panel as lobby
 from bot.table.play import event_words as telling
@@ -91,12 +91,12 @@ class DirectMessages:
             return await self._handle_refusal(error, row, info, seat, loud=loud)
         if message_id == seat.dm_message_id:
             return None
-        return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
+        return self._outbox.private_message_posted(info, seat, channel_id, message_id, seat.dm_message_id)
 
     def _check_quiet_hours(self, prefs: NotificationPrefs) -> None:
         """Raise Retry with the time left if the person has quiet hours now."""
         now = self._bot.clock.now()
-        if (later := held_back(prefs.quiet_hours, now)) > now:
+        if (later := after_quiet_hours(prefs.quiet_hours, now)) > now:
             raise Retry(later - now)
 
     async def refresh(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
@@ -115,7 +115,7 @@ class DirectMessages:
                 raise
             log.warning("a private message was not edited: %s", error.code, extra={"match": info.id})
             return None
-        return self._outbox.letter_lost(info, seat)
+        return self._outbox.private_message_lost(info, seat)
 
     async def _send_first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook | None:
         """Send the new player of a seat its first private message, with the hand."""
@@ -123,7 +123,7 @@ class DirectMessages:
             channel_id, message_id = await self._send_or_edit(row, seat, ctx, loud=False)
         except discord.HTTPException as error:
             return await self._handle_refusal(error, row, ctx.info, seat, loud=False)
-        return self._outbox.letter_made(ctx.info, seat, channel_id, message_id, None)
+        return self._outbox.private_message_posted(ctx.info, seat, channel_id, message_id, None)
 
     async def seated(self, row: OutboxRow, info: MatchInfo) -> None:
         """Send the new player of a seat a summary of the match so far.
@@ -170,7 +170,7 @@ class DirectMessages:
         if now < at:
             # The row was delivered early, or the clock was set back, so the next digest is due before the row's time.
             raise Retry(min(at, prefs.next_digest(now)) - now)
-        again = self._outbox.rings_again(ctx.info, seat, row, prefs.next_digest(now))
+        again = self._outbox.digest_repeated(ctx.info, seat, row, prefs.next_digest(now))
         if prefs.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_away:
             return again  # the row of another match has sent this digest, or this match doesn't wait for the person
         night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
@@ -185,7 +185,7 @@ class DirectMessages:
             await self._sender.send(channel.id, OutgoingMessage(*post), replace(row, nonce=nonce))
         except discord.HTTPException as error:
             return await self._handle_refusal(error, row, ctx.info, seat, loud=True) or again
-        return all_hooks(people.digest_made(user_id, now), again)
+        return all_hooks(people.digest_sent(user_id, now), again)
 
     # -- writing ------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from bot.discord.ui.people import has_left
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry, Undeliverable
-from bot.notifications.quiet_hours import held_back
+from bot.notifications.quiet_hours import after_quiet_hours
 from rules.kernel.words.translation import N_
 
 log = logging.getLogger("bot.discord")
@@ -28,7 +28,7 @@ T = TypeVar("T")
 async def in_quiet_hours(bot: Bot, user_ids: Collection[int]) -> set[int]:
     """Return those of these people who have quiet hours now. Messages other than calls reach them silently."""
     all_prefs, now = await bot.service.people.prefs_by_id(user_ids), bot.clock.now()
-    return {user_id for user_id, prefs in all_prefs.items() if held_back(prefs.quiet_hours, now) > now}
+    return {user_id for user_id, prefs in all_prefs.items() if after_quiet_hours(prefs.quiet_hours, now) > now}
 
 
 class DMChannels:
@@ -125,4 +125,4 @@ class DMChannels:
             )
         else:
             sentence = N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone.")
-        return self._bot.service.outbox.letter_refused(info, seat, sentence, loud=loud and not left)
+        return self._bot.service.outbox.private_message_refused(info, seat, sentence, loud=loud and not left)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.discord.bot import Bot
 from bot.matches.records import MatchInfo
 from bot.notifications.preferences import PingMode
-from bot.notifications.quiet_hours import held_back
+from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store.statements.rows import OutboxRow
 
 #: The settings of people who get no immediate pings.
@@ -36,7 +36,9 @@ class PingRecipients:
         `at` is the time when the post was made: people who had quiet hours then weren't pinged by it.
         """
         all_prefs = await self._bot.service.people.prefs_by_id(users)
-        return {user: until for user, prefs in all_prefs.items() if (until := held_back(prefs.quiet_hours, at)) > at}
+        return {
+            user: until for user, prefs in all_prefs.items() if (until := after_quiet_hours(prefs.quiet_hours, at)) > at
+        }
 
     async def for_pings(self, users: Sequence[int]) -> list[int]:
         """Return those of these people who still want pings. Their settings may have changed since the call."""

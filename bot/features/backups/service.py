@@ -26,7 +26,7 @@ class Backups:
 
     async def wait(self, every: int) -> int:
         """Return the seconds until the next backup if one is made every `every` seconds; 0 if it is due."""
-        return await facts.wait(self._store.read, facts.BACKED_UP_AT, every, self._clock.now())
+        return await facts.seconds_until_due(self._store.read, facts.BACKED_UP_AT, every, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for making backups during the block; yields False if another process has it."""

@@ -25,7 +25,7 @@ from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.service import MAX_NAME_LENGTH
 from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, thread_channel
 from bot.matches.clocks.time_control import PRESET_PACES
-from bot.matches.lobby.brought_decks import decks_are_built
+from bot.matches.lobby.brought_decks import builds_decks
 from bot.table.lobby.option_values import PACK_OPTION, deck_choices
 from bot.table.play import action_options as completion
 from rules.kernel.errors import Refusal
@@ -193,7 +193,7 @@ async def open_cup(
         size=_table_size(chosen, size) if of == "groups" else 2,
         series=3 if three else 1,
         onward=onward or 1,
-        sealed=chosen.decks is not None and not decks_are_built(chosen, options) if sealed is None else sealed,
+        sealed=chosen.decks is not None and not builds_decks(chosen, options) if sealed is None else sealed,
         options=options,
         pace=settings.pace if pace is None else PRESET_PACES[pace].to_json(),
         locale=locale,

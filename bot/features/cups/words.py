@@ -9,7 +9,7 @@ from bot.discord.ui import limits, names
 from bot.discord.ui.locale import LANGUAGE_NAMES
 from bot.features.cups.model import CupRules, CupView, Entrant, Fixture, Standing
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.lobby.brought_decks import decks_are_built
+from bot.matches.lobby.brought_decks import builds_decks
 from bot.matches.lobby.presets import preset_of
 from bot.table.clocks import words as time_left
 from bot.table.lobby import pack_words as packs
@@ -70,7 +70,7 @@ def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
     told.append(time_left.pace_words(say, time_control) if time_control.has_clock else say.t("friendly"))
     told.append(LANGUAGE_NAMES[rules.locale])
     told += [say.t("First match")] if preset_of(game, rules.options) == "first" else []
-    told += [deck_way(say, game, rules)] if decks_are_built(game, rules.options) else []
+    told += [deck_way(say, game, rules)] if builds_decks(game, rules.options) else []
     told += [say.t("content pack {name}", name=packs.title(say, game, rules.pack))] if rules.pack != BASE else []
     told += [say.t("counts for ratings")] if rules.rated else []
     told += [say.t("sealed decks")] if rules.sealed else []
@@ -85,7 +85,7 @@ def deck_way(say: Translator, game: AnyGame, rules: CupRules) -> str:
 
 def deck_note(say: Translator, game: AnyGame, rules: CupRules) -> str:
     """Return in a sentence how decks are built in each match; "" if players bring their decks."""
-    if game.building is None or not decks_are_built(game, rules.options):
+    if game.building is None or not builds_decks(game, rules.options):
         return ""
     return game.option_note(say, game.building.option, rules.options)
 

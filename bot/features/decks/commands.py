@@ -22,7 +22,7 @@ from bot.features.decks.panel import forms as decks
 from bot.features.decks.panel import parsing as deck_lists
 from bot.features.decks.panel.parsing import FoundDeck
 from bot.features.decks.service import MAX_NAME_LENGTH, PersonalDecks
-from bot.matches.lobby.brought_decks import decks_are_built, decks_of
+from bot.matches.lobby.brought_decks import builds_decks, decks_of
 from bot.table.lobby import pack_words as packs
 from rules.kernel.content.deck_lines import MOST_BYTES
 from rules.kernel.content.decks import Deck
@@ -143,7 +143,7 @@ async def use(interaction: Interaction, deck: str | None = None) -> None:
     """Bring a deck to this channel's match before it begins or, if decks are built in the match, play its cards."""
     info = await match_here(interaction)
     game = interaction.client.games[info.game]
-    if info.status == "playing" and deck and decks_are_built(game, info.options):
+    if info.status == "playing" and deck and builds_decks(game, info.options):
         await building.use(interaction, deck)
     else:
         await decks.use(interaction, info, deck)

@@ -25,7 +25,7 @@ from bot.matches.history.score_timeline import lead_of
 from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.notifications.quiet_hours import held_back
+from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store.statements.rows import OutboxRow
 from bot.table.history import lead_words as leads
 from bot.table.play import event_words as telling
@@ -129,7 +129,7 @@ def _must_wait(row: OutboxRow, prefs: NotificationPrefs, now: int) -> bool:
     """Return whether an update must wait longer because its reader has changed their settings."""
     if prefs.ping_mode is PingMode.DAILY:
         return row.not_before <= row.created_at  # otherwise this is the daily time that the update waited for
-    return held_back(prefs.quiet_hours, now) > now
+    return after_quiet_hours(prefs.quiet_hours, now) > now
 
 
 def update_text(

@@ -223,7 +223,7 @@ class OpenTables(OpenTableLists):
             listed = await seeks.list_of(tx, wanted.guild_id)
             if listed is None or listed.channel_id == LIST_CHANNEL_GONE:
                 await seeks.put_list(tx, wanted.guild_id, wanted.channel_id, now)
-            await absence.sits_down(tx, user_id)
+            await absence.end_on_joining(tx, user_id)
             return await self._queue_update(tx, seek_id)
 
     async def join(self, open_table_id: int, user_id: int, name: str, guild_id: int | None) -> OpenTableRow:
@@ -242,7 +242,7 @@ class OpenTables(OpenTableLists):
             await blocks.check_seat(tx, user_id, open_table.user_ids)
             now = self._repo.clock.now()
             await seeks.put_member(tx, open_table_id, OpenTableMemberRow(user_id, checked_name(name), "in", now))
-            await absence.sits_down(tx, user_id)
+            await absence.end_on_joining(tx, user_id)
             return await self._queue_update(tx, open_table_id)
 
     async def _check_person(self, tx: Transaction, user_id: int, besides: int = 0) -> None:

@@ -16,7 +16,7 @@ from bot.features.replays.service.replay_steps import OPEN_VIEWER, Viewer, read,
 from bot.matches.records import MatchInfo
 from bot.store.connection import Reader
 from bot.store.errors import StoreError
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 from rules.kernel.words.translation import LOCALES
 
@@ -76,7 +76,7 @@ async def _looked(
     check: Callable[[MatchInfo], None],
     work: Callable[[Reader, MatchInfo], Awaitable[None]],
 ) -> None:
-    async with reading(settings.database) as db:
+    async with read_snapshot(settings.database) as db:
         info = await matches.get(db, match_id)
         if info is None:
             raise StartError(f"There is no match {match_id}; `/match status` in its channel shows its number.")

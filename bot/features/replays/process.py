@@ -13,7 +13,7 @@ from bot.app import host_packs
 from bot.features.replays.files import export as files
 from bot.features.replays.service.replay_steps import viewers
 from bot.matches.packs import pack_cache
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 
 
@@ -24,11 +24,11 @@ def export(wanted: dict[str, Any]) -> bytes:
 
 async def _exported(wanted: dict[str, Any]) -> bytes:
     host_packs.install_once(wanted["packs"])
-    async with reading(wanted["database"]) as db:
+    async with read_snapshot(wanted["database"]) as db:
         info = await matches.get(db, wanted["match"])
         # The table may have taken back the end of the match meanwhile, so that its secrets are secret again.
         if info is None or wanted["viewer"] not in viewers(info, wanted["user"]):
             return b""
         game = rules.GAMES[info.game]
-        await pack_cache.loaded(db, game, info.pack)
+        await pack_cache.load_pack(db, game, info.pack)
         return await files.make_file(db, game, info, wanted["viewer"], wanted["locale"], wanted["kind"])

@@ -9,7 +9,7 @@ from bot.app.clock import HOUR
 from bot.features.reports import statements as reports
 from bot.features.reports.model import ReportRow
 from bot.matches import quotas as limits
-from bot.matches.match_files import sealed
+from bot.matches.match_files import with_digest
 from bot.matches.repository import MatchRepository
 from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import CachedValue
@@ -55,7 +55,7 @@ class Reports:
                     N_("Your report {n} of this match is less than an hour old; wait for its answer."), n=made.id
                 )
             saved = await matches.state(tx, info.id)
-            file = None if saved is None else sealed(saved[1])
+            file = None if saved is None else with_digest(saved[1])
             number = await reports.add(tx, info.id, info.seq, user_id, sentence, file, now)
             await outbox.enqueue(tx, info.id, [outbox.Post("report", {"report": number})], now=now)
         self.forget()

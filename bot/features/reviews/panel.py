@@ -26,7 +26,7 @@ from bot.features.replays.panel import replay
 from bot.features.replays.service.sessions import Replays
 from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
 from bot.features.reviews.service.reviews import MissedMove, MissedMoveContext, Review, Reviews
-from bot.matches.lobby.brought_decks import decks_are_built
+from bot.matches.lobby.brought_decks import builds_decks
 from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
 from bot.table.lessons.hints_panel import first_sentence, repeats_label
@@ -152,7 +152,7 @@ def _head(ctx: MatchContext, review: Review) -> str:
         ),
         f"-# {say.t('It judges each move by nothing but what its player could know then; the lines know everything.')}",
     ]
-    if decks_are_built(ctx.game, ctx.info.options):
+    if builds_decks(ctx.game, ctx.info.options):
         told = say.t("It judges none of the cards that were chosen for the decks: what they are worth shows in play.")
         lines.append(f"-# {told}")
     if review.left:

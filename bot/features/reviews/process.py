@@ -12,7 +12,7 @@ import rules
 from bot.app import host_packs
 from bot.features.reviews.service import analysis
 from bot.matches.packs import pack_cache
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 
 
@@ -23,9 +23,9 @@ def review(wanted: dict[str, Any]) -> bytes:
 
 async def _reviewed(wanted: dict[str, Any]) -> str:
     host_packs.install_once(wanted["packs"])
-    async with reading(wanted["database"]) as db:
+    async with read_snapshot(wanted["database"]) as db:
         info = await matches.get(db, wanted["match"])
         if info is None or info.status != "over" or info.seq != wanted["seq"]:
             return ""
-        await pack_cache.loaded(db, rules.GAMES[info.game], info.pack)
+        await pack_cache.load_pack(db, rules.GAMES[info.game], info.pack)
         return (await analysis.make_review(db, rules.GAMES[info.game], info)).dumped()

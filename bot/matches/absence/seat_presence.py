@@ -38,7 +38,7 @@ def came_back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInf
     return replace(still, away_since=None, away_until=None, away_used=seat.away_used + away)
 
 
-def moved_again(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
+def after_move(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
     """Return the seat of a player who has moved: present, not open to others, and without a scheduled computer."""
     return replace(came_back(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.app.clock import DAY
 from bot.matches.absence.seat_presence import came_back, went_away
-from bot.matches.clocks.lateness import since_last_move
+from bot.matches.clocks.lateness import counted_since_last_move
 from bot.matches.records import UNTIL_FIELD, MatchInfo, SeatInfo
 from bot.matches.refusals import NewerMatch
 from bot.matches.repository import MatchRepository
@@ -82,7 +82,7 @@ class Absence:
         async def tell(tx: Transaction) -> None:
             await post_absence(tx, info, seat.seat, until, now)
 
-        away = went_away(await since_last_move(self._repo.store.read, info, seat), until, now)
+        away = went_away(await counted_since_last_move(self._repo.store.read, info, seat), until, now)
         return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL_FIELD: until}, hook=tell)
 
     async def end(self, user_id: int) -> int:
@@ -143,7 +143,7 @@ async def post_absence(tx: Transaction, info: MatchInfo, seat: int, until: int, 
     await work.schedule(tx, "times", [info.id], until, now)
 
 
-async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[SeatInfo]:
+async def with_absences(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[SeatInfo]:
     """Return the seats of a match that begins now, with players marked as away if they have announced an absence."""
     every = list(seats)
     users = await people.several(tx, [seat.user_id for seat in every if seat.is_human])
@@ -156,7 +156,7 @@ async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[
     ]
 
 
-async def sits_down(tx: Transaction, user_id: int) -> None:
+async def end_on_joining(tx: Transaction, user_id: int) -> None:
     """End a user's absence for matches that begin from now on, because the user has just joined a lobby."""
     if NotificationPrefs.from_user(await people.user(tx, user_id)).away_until:
         await set_prefs(tx, user_id, {AWAY_SETTING: None})

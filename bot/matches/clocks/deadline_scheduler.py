@@ -45,29 +45,29 @@ class DeadlineScheduler(Scheduler):
     def start(self) -> None:
         """Start the scheduler. From now on each write first checks whether the clock was set."""
         super().start()
-        self._store.before_writing = self._go_with_steps
+        self._store.before_writing = self._follow_clock_changes
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
         """Stop like any `Scheduler`, and no longer check the clock before writes."""
         self._store.before_writing = None
         await super().stop(grace)
 
-    async def _mind_the_clock(self) -> None:
+    async def _check_clock(self) -> None:
         """If the machine's clock was set, move deadlines with it, because players didn't have more or less time.
 
         This applies only to a database in a file. If a server's clock was set, every process would move the
         deadlines.
         """
-        await self._go_with_steps()
+        await self._follow_clock_changes()
         if self._reaches():
             await self._service.seat_clocks.record_heartbeat()
-        await super()._mind_the_clock()
+        await super()._check_clock()
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
         # While the bot can't reach its users, it ends no one's time.
         return await super()._take(tx, limit) if self._reaches() else ()
 
-    async def _go_with_steps(self) -> None:
+    async def _follow_clock_changes(self) -> None:
         looked, self._looked = self._looked, (self._clock.now(), self._clock.monotonic())
         if looked is None or self._store.path is None:
             return
@@ -75,13 +75,13 @@ class DeadlineScheduler(Scheduler):
         if abs(step) > MIN_CLOCK_SHIFT:
             log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
             async with self._store.write() as tx:
-                await self._service.seat_clocks.was_set(tx, self._looked[0] - step, self._looked[0])
+                await self._service.seat_clocks.shift_for_clock_change(tx, self._looked[0] - step, self._looked[0])
                 await work.postpone(tx, self.kind, step)
 
-    async def _tend(self, match_id: int) -> None:
+    async def _do_work(self, match_id: int) -> None:
         again = 0
         try:
-            await self._meet(match_id)
+            await self._do_timed_work(match_id)
         except NewerMatch:
             pass  # a newer process does the work
         except Refusal as error:
@@ -96,12 +96,12 @@ class DeadlineScheduler(Scheduler):
         async with self._store.lock_match(match_id) as tx:
             info, now = await matches.get(tx, match_id), self._clock.now()
             due = None if info is None or info.status != "playing" else next_time(info)
-            await work.give_back(tx, self.kind, match_id, None if due is None else max(due, now + again), now)
+            await work.release(tx, self.kind, match_id, None if due is None else max(due, now + again), now)
 
-    async def _meet(self, match_id: int) -> None:
+    async def _do_timed_work(self, match_id: int) -> None:
         info = await self._service.matches.get(match_id)
         if info.vote_ends is not None and info.vote_ends <= self._clock.now():
-            await self._service.votes.meet(match_id)
+            await self._service.votes.end_expired(match_id)
         if info.paused_at is not None:
             await self._service.pausing.end_expired(match_id)
         if info.deadline_set_at is not None and info.deadline_set_at > self._clock.now():
@@ -121,7 +121,7 @@ def next_time(info: MatchInfo) -> int | None:
     if info.parked_at is not None:
         return None
     if info.paused_at is not None:
-        return reminder_times.first_reminder((info.paused_until, info.vote_ends))
+        return reminder_times.earliest((info.paused_until, info.vote_ends))
     running = [seat for seat in info.seats if not clocks.is_paused(info, seat)]
     of_seats = [at for seat in info.seats for at in (seat.away_until, seat.stand_in_at)]
-    return reminder_times.first_reminder((info.deadline, reminder_times.next_of(running), info.vote_ends, *of_seats))
+    return reminder_times.earliest((info.deadline, reminder_times.next_reminder(running), info.vote_ends, *of_seats))

@@ -18,7 +18,7 @@ from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
 from bot.notifications import posts as notices
 from bot.notifications.preferences import NotificationPrefs
-from bot.notifications.quiet_hours import held_back
+from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Reader, Transaction
@@ -41,10 +41,10 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
     if seat.late_since is not None or runs or since is None or since > now - FRIENDLY_LATE_AFTER:
         return seat.late_since is not None
     # A turn can take many moves, so a recent one counts.
-    return await journal.last_act(db, match_id, seat.seat, now - FRIENDLY_LATE_AFTER) is None
+    return await journal.last_move_time(db, match_id, seat.seat, now - FRIENDLY_LATE_AFTER) is None
 
 
-async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
+async def counted_since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
     """Return the seat of a friendly match with its time counted from its last move. (Moves don't save that.)
 
     Call this before you subtract any time from the seat's clock.
@@ -52,7 +52,7 @@ async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatIn
     time_control = TimeControl.from_json(info.pace)
     if time_control.has_clock or seat.clock_since is None or seat.late_since is not None:
         return seat
-    acted = await journal.last_act(db, info.id, seat.seat, seat.clock_since)
+    acted = await journal.last_move_time(db, info.id, seat.seat, seat.clock_since)
     return seat if acted is None else replace(seat, clock_left=time_control.seconds, clock_since=acted)
 
 
@@ -70,7 +70,7 @@ class Lateness:
         others = any(one.is_human and one.computer is None for one in info.seats if one.seat != number)
         if info.status == "playing" and seat.late_since is not None and others:
             async with self._repo.store.write() as tx:
-                await outbox.enqueue(tx, info.id, [notices.about_seat(seat, info.seq)], now=self._repo.clock.now())
+                await outbox.enqueue(tx, info.id, [notices.seat_question(seat, info.seq)], now=self._repo.clock.now())
 
     async def stand_in(self, match_id: int, number: int, how: str) -> None:
         """Let a computer play a late seat for this turn or until its player is back. The match must be locked."""
@@ -98,7 +98,7 @@ class Lateness:
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
                 user = await people.user(tx, seat.user_id)
-                posts = () if seat.is_away else _warned(info, soon, NotificationPrefs.from_user(user), now)
+                posts = () if seat.is_away else _warning_posts(info, soon, NotificationPrefs.from_user(user), now)
                 await outbox.enqueue(tx, info.id, list(posts), now=now)
                 await work.schedule(tx, "times", [info.id], now + SUBSTITUTE_AFTER, now)
             return now + SUBSTITUTE_AFTER
@@ -140,7 +140,7 @@ class Lateness:
 
     async def _change(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, after: SeatInfo) -> None:
         await matches.change_seat(tx, info.id, seat, after)
-        await outbox.enqueue(tx, info.id, [notices.about_seat(after, info.seq)], now=self._repo.clock.now())
+        await outbox.enqueue(tx, info.id, [notices.seat_question(after, info.seq)], now=self._repo.clock.now())
 
     async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
         """Return the running match and the late or open seat that this person may decide about; raises Refusal."""
@@ -152,11 +152,11 @@ class Lateness:
         return info, info.seats[number]
 
 
-def _warned(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> Iterator[outbox.Post]:
+def _warning_posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> Iterator[outbox.Post]:
     """Yield the posts that warn a late player that a computer will make their turn. They are sent in the same way as
     a reminder before a clock ends.
     """
-    rung_at = held_back(prefs.quiet_hours, now)
+    rung_at = after_quiet_hours(prefs.quiet_hours, now)
     if prefs.reminds_in_channel(costs=True):
         named = {"seats": [seat.seat], "stands_in": seat.stand_in_at}
         yield outbox.Post("reminder", {"seq": info.seq, **named}, coalesce_key=f"soon:{seat.seat}", not_before=rung_at)

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from bot.app.clock import DAY
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.lateness import since_last_move
-from bot.matches.clocks.service import set_running
+from bot.matches.clocks.lateness import counted_since_last_move
+from bot.matches.clocks.service import save_running
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
@@ -42,7 +42,7 @@ class Pausing:
         now = self._repo.clock.now()
         until = now + min(seconds, MAX_PAUSE)
         if info.paused_at is None:
-            moved = [await since_last_move(tx, info, seat) for seat in info.seats]
+            moved = [await counted_since_last_move(tx, info, seat) for seat in info.seats]
             await matches.set_waiting(
                 tx, info.id, [seat for seat, old in zip(moved, info.seats, strict=True) if seat != old]
             )
@@ -88,10 +88,10 @@ class Pausing:
         awaited = [seat for seat in info.seats if seat.is_awaited]
         later = [clocks.extended_clock(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
         # With a clock, the reminder before its end comes again.
-        await set_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
+        await save_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
         for seat in awaited:
             if seat.late_since is not None and seat.open_message_id is not None:
-                await outbox.enqueue(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
+                await outbox.enqueue(tx, info.id, [notices.seat_question(seat, info.seq)], now=now)
         await work.schedule(tx, "times", [info.id], now, now)
 
     @staticmethod
@@ -103,12 +103,12 @@ class Pausing:
         seats: list[SeatInfo] = []
         for before, seat in zip(info.seats, after.seats, strict=True):
             if before.clock_rest is not None or before.away_since is not None:
-                rested = clocks.resume(before, since, now)
+                rested = clocks.after_suspension(before, since, now)
                 seat = replace(seat, clock_left=rested.clock_left, clock_since=rested.clock_since)
             seats.append(seat if clocks.is_paused(after, seat) else clocks.restarted_clock(seat, now))
         await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.is_paused(after, seat)])
         running = [seat for seat in seats if seat.clock_since is not None and not clocks.is_paused(after, seat)]
-        await set_running(tx, after, running, now)
+        await save_running(tx, after, running, now)
 
     async def end_expired(self, match_id: int) -> None:
         """End an expired pause, and inform the channel."""

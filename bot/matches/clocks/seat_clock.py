@@ -51,7 +51,7 @@ def restarted_clock(seat: SeatInfo, now: int) -> SeatInfo:
 def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, moved: bool) -> SeatInfo:
     """Return the seat after its turn, with its clock stopped; if it has `moved`, its bank gets the increment."""
     back = time_control.back if moved and time_control.kind is TimeControlKind.BANK else 0
-    kept = None if time_control.kind is not TimeControlKind.BANK else left(seat, now)
+    kept = None if time_control.kind is not TimeControlKind.BANK else time_left(seat, now)
     if kept is not None:
         kept = min(time_control.seconds, kept + back)
     return replace(seat, clock_left=kept, clock_since=None, clock_rest=None, late_since=None, stand_in_at=None)
@@ -88,10 +88,10 @@ def without_interval(seat: SeatInfo, since: int, until: int) -> SeatInfo:
         return seat
     if seat.clock_rest is None:
         return replace(seat, clock_since=seat.clock_since + max(0, until - max(since, seat.clock_since)))
-    return replace(seat, clock_left=left(seat, since), clock_since=max(until, seat.clock_since))
+    return replace(seat, clock_left=time_left(seat, since), clock_since=max(until, seat.clock_since))
 
 
-def resume(seat: SeatInfo, since: int, until: int) -> SeatInfo:
+def after_suspension(seat: SeatInfo, since: int, until: int) -> SeatInfo:
     """Return the seat as if its clock had not run while its match was suspended between these two times.
 
     If its player went away meanwhile, their return adjusts the clock for the time since then.
@@ -100,19 +100,19 @@ def resume(seat: SeatInfo, since: int, until: int) -> SeatInfo:
     return without_interval(seat, since, ended) if ended > since else seat
 
 
-def was_set(seat: SeatInfo, before: int, now: int) -> SeatInfo:
+def after_clock_change(seat: SeatInfo, before: int, now: int) -> SeatInfo:
     """Return the seat adjusted to a changed clock of the machine, with the same time left.
 
-    Quiet hours don't move with the clock, so for a seat with quiet hours the time left is saved anew.
+    Quiet hours don't move with the clock, so for a seat with quiet hours the time left is saved again.
     """
     if seat.clock_since is None:
         return seat
     if seat.clock_rest is None:
         return replace(seat, clock_since=seat.clock_since + now - before)
-    return replace(seat, clock_left=left(seat, before), clock_since=now)
+    return replace(seat, clock_left=time_left(seat, before), clock_since=now)
 
 
-def left(seat: SeatInfo, now: int) -> int | None:
+def time_left(seat: SeatInfo, now: int) -> int | None:
     """Return how many seconds a seat has left, at least 0; None without a clock."""
     if seat.clock_left is None or seat.clock_since is None:
         return seat.clock_left

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN
 from bot.matches.clocks import seat_clock as clocks
-from bot.matches.clocks.lateness import Lateness, since_last_move
+from bot.matches.clocks.lateness import Lateness, counted_since_last_move
 from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.play.service import Play
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import reminder_times
-from bot.notifications.turn_notifier import rests_of
+from bot.notifications.turn_notifier import quiet_hours_by_seat
 from bot.store import metadata as facts
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
@@ -55,7 +55,7 @@ class SeatClockService:
 
     async def _late(self, tx: Transaction, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
         """Return a seat whose clock has ended, as late or, after a newer move in a friendly match, with more time."""
-        moved = await since_last_move(tx, info, seat)
+        moved = await counted_since_last_move(tx, info, seat)
         return moved if moved != seat else replace(seat, clock_left=0, late_since=clocks.ends_at(seat))
 
     async def _end(self, match_id: int, end: OnTimeout, seat: SeatInfo) -> None:
@@ -83,15 +83,15 @@ class SeatClockService:
             before = await facts.get(tx, facts.REACHED_AT)
             if before and now - before > MIN_OUTAGE:
                 log.warning("nobody could be reached; clocks stood still", extra={"seconds": now - before})
-                await self._leave_out(tx, before, now)
+                await self._exclude_interval(tx, before, now)
             await facts.set_number(tx, facts.REACHED_AT, now)
 
-    async def was_set(self, tx: Transaction, before: int, now: int) -> None:
+    async def shift_for_clock_change(self, tx: Transaction, before: int, now: int) -> None:
         """After the machine's clock was set, move deadlines, clocks and the time of the last heartbeat with it."""
         reached = await facts.get(tx, facts.REACHED_AT)
         if reached:
             await facts.set_number(tx, facts.REACHED_AT, max(1, reached + now - before))
-        await matches.put_off_times(tx, now - before)
+        await matches.shift_times(tx, now - before)
         # After an outage, clocks with quiet hours count only up to the last heartbeat.
         ran_until = reached if reached and before - reached > MIN_OUTAGE else before
         for match_id in await matches.running_clocks(tx, at_rest=True):
@@ -99,9 +99,9 @@ class SeatClockService:
             if info is None or info.stands_still:
                 continue
             resting = [seat for seat in info.seats if seat.clock_rest is not None and not clocks.is_paused(info, seat)]
-            await set_running(tx, info, [clocks.was_set(seat, ran_until, now) for seat in resting], now)
+            await save_running(tx, info, [clocks.after_clock_change(seat, ran_until, now) for seat in resting], now)
 
-    async def _leave_out(self, tx: Transaction, since: int, until: int) -> None:
+    async def _exclude_interval(self, tx: Transaction, since: int, until: int) -> None:
         """Take the time between these two times off all running clocks."""
         for match_id in await matches.running_clocks(tx):
             await matches.lock_row(tx, match_id)
@@ -110,11 +110,11 @@ class SeatClockService:
                 continue
             # Clocks that also stand still for another reason are adjusted when that reason ends.
             running = [seat for seat in info.seats if seat.clock_since is not None and not clocks.is_paused(info, seat)]
-            ran = [await since_last_move(tx, info, seat) for seat in running]
-            await set_running(tx, info, [clocks.without_interval(seat, since, until) for seat in ran], until)
+            ran = [await counted_since_last_move(tx, info, seat) for seat in running]
+            await save_running(tx, info, [clocks.without_interval(seat, since, until) for seat in ran], until)
 
 
-async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
+async def start_after_delivery(tx: Transaction, row: OutboxRow, now: int) -> None:
     """Start the clocks of the seats in a turn notification that was delivered or that Discord has refused for good."""
     if row.kind != "turn" or "clocked" not in row.payload:
         return
@@ -123,13 +123,13 @@ async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
         return
     named = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not clocks.is_paused(info, seat)]
     begun = [clocks.restarted_clock(seat, now) for seat in named]
-    await set_running(tx, info, [seat for seat, before in zip(begun, named, strict=True) if seat != before], now)
+    await save_running(tx, info, [seat for seat, before in zip(begun, named, strict=True) if seat != before], now)
 
 
-async def go_on(tx: Transaction, now: int, **which: int) -> None:
+async def resume_suspended(tx: Transaction, now: int, **which: int) -> None:
     """Resume suspended matches, and take the time of the suspension off their clocks."""
-    before = [await matches.get(tx, match_id) for match_id in await matches.standing(tx, **which)]
-    await matches.unpark(tx, now, **which)
+    before = [await matches.get(tx, match_id) for match_id in await matches.suspended(tx, **which)]
+    await matches.end_suspension(tx, now, **which)
     for info in before:
         if info is None or info.parked_at is None:
             continue
@@ -141,20 +141,20 @@ async def go_on(tx: Transaction, now: int, **which: int) -> None:
             replace(now_there, clock_left=rested.clock_left, clock_since=rested.clock_since)
             for seat, now_there in zip(info.seats, after.seats, strict=True)
             if seat.clock_since is not None and (seat.clock_rest is not None or seat.away_since is not None)
-            for rested in [clocks.resume(seat, info.parked_at, until)]
+            for rested in [clocks.after_suspension(seat, info.parked_at, until)]
         ]
         await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.is_paused(after, seat)])
-        await set_running(tx, after, [seat for seat in seats if not clocks.is_paused(after, seat)], now)
+        await save_running(tx, after, [seat for seat in seats if not clocks.is_paused(after, seat)], now)
 
 
-async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:
+async def save_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:
     """Save seats whose clocks have started or changed, with new reminder times, and schedule the next check."""
     if not seats:
         return
-    pace, rests = TimeControl.from_json(info.pace), await rests_of(tx, seats)
-    reminded = [reminder_times.of_clock(seat, pace, rests[seat.seat]) for seat in seats]
+    pace, rests = TimeControl.from_json(info.pace), await quiet_hours_by_seat(tx, seats)
+    reminded = [reminder_times.with_clock_reminder(seat, pace, rests[seat.seat]) for seat in seats]
     await matches.set_waiting(tx, info.id, reminded)
-    due = reminder_times.next_of(reminded)
+    due = reminder_times.next_reminder(reminded)
     if due is not None:
         await work.schedule(tx, "times", [info.id], due, now)
 

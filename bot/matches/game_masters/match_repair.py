@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import refusals as refusal
-from bot.matches.play.position_rebuild import DamagedMatch, dealt_again, error_summary, position_at, was_shown
-from bot.matches.play.undo import plans_dropped
+from bot.matches.play.position_rebuild import DamagedMatch, error_summary, position_at, redealt, was_revealed
+from bot.matches.play.undo import orders_without_plans
 from bot.matches.records import REDEALT_FIELD, SEED_FIELD, MatchInfo, Position
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
@@ -46,7 +46,7 @@ class Repair:
             info = await self._repo.get(match_id)
 
             async def tell(tx: Transaction, match: Match[Any]) -> None:
-                await notices.set_back(tx, info, match, self._repo.clock.now())
+                await notices.announce_repair(tx, info, match, self._repo.clock.now())
 
             return await self.set_back(info, await self.rebuild_earlier(info, to), to, {"reason": reason}, tell)
 
@@ -59,7 +59,7 @@ class Repair:
         The caller has locked the match. Raises Refusal.
         """
         repo, now = self._repo, self._repo.clock.now()
-        shown = not position.over and await was_shown(repo.store.read, info, to)
+        shown = not position.over and await was_revealed(repo.store.read, info, to)
         action = action | {SEED_FIELD: position.match.state.chance.seed} | ({REDEALT_FIELD: True} if shown else {})
         if info.error_id:
             action["error_id"] = info.error_id
@@ -69,15 +69,15 @@ class Repair:
         uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
 
         async def prepare(tx: Transaction) -> None:
-            await archives.take_out(tx, info.id, now)
+            await archives.unpack_archive(tx, info.id, now)
             await matches.thaw(tx, info.id, now)
             await matches.set_waiting(tx, info.id, uncalled)
             await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("score",))
             await tell(tx, position.match)
-            for seat, orders in (plans_dropped(info) if shown else {}).items():
+            for seat, orders in (orders_without_plans(info) if shown else {}).items():
                 await matches.set_standing(tx, info.id, seat, orders)
             if shown and position.seats_with_secrets:
-                await notices.dealt_again(tx, info, now)
+                await notices.announce_redeal(tx, info, now)
 
         try:
             repo.forget(info.id)
@@ -99,8 +99,8 @@ class Repair:
         repo = self._repo
         try:
             match = await position_at(repo.store.read, repo.games[info.game], info.id, to)
-            if not match.over and await was_shown(repo.store.read, info, to):
-                match = dealt_again(match, self._seed())
+            if not match.over and await was_revealed(repo.store.read, info, to):
+                match = redealt(match, self._seed())
             else:
                 seed_commitment.reseed(match, self._seed())
             return Position.from_match(match, info.seq + 1, ())

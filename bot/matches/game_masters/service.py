@@ -283,8 +283,8 @@ class GameMasters:
             action=order.to_json(),
             restores=info.seq,
         )
-        await archives.take_out(tx, info.id, row.at)
-        await matches.stand_still(tx, info.id)
+        await archives.unpack_archive(tx, info.id, row.at)
+        await matches.add_entry_without_move(tx, info.id)
         await journal.append(tx, info.id, row)
         self._repo.forget(info.id)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.app import timeouts
-from bot.matches.play.position_rebuild import DamagedMatch, carried_out, snapshot
+from bot.matches.play.position_rebuild import DamagedMatch, replay_entry, snapshot
 from bot.matches.records import MOVE_KINDS, SEED_FIELD, MatchInfo
 from bot.store.connection import Reader
 from bot.store.statements import journal
@@ -96,7 +96,7 @@ def lead_of(points: Sequence[float]) -> ScoreLead:
     return ScoreLead(points.index(first) if first > second else None, first - second, first)
 
 
-def has_turned(before: Sequence[float], after: Sequence[float]) -> bool:
+def has_lead_changed(before: Sequence[float], after: Sequence[float]) -> bool:
     """Return whether the leader has changed, or the lead has changed by a large part of the leader's points."""
     old, new = lead_of(before), lead_of(after)
     return old.leader != new.leader or abs(new.margin - old.margin) >= max(MIN_JUMP, new.top_points * JUMP_FRACTION)
@@ -143,33 +143,33 @@ def replay_scores(match: Match[Any], rows: Sequence[JournalRow], result: Result 
     Stops after `SCORE_TIMELINE` seconds; about a thousand turns take one second. If there is a `result`, the final
     count is added at the end. Don't use `match` afterwards, because this changes it.
     """
-    moments = [_moment(match, None)]
+    moments = [_score_point(match, None)]
     if not moments[0].scores:
         return ScoreTimeline()
     until = time.monotonic() + timeouts.SCORE_TIMELINE
     for row in rows:
         try:
-            match, _ = carried_out(match, row)
+            match, _ = replay_entry(match, row)
         except DamagedMatch:
             break
         if row.kind in MOVE_KINDS or row.kind == "concede":
-            moment = _moment(match, row)
+            moment = _score_point(match, row)
             if moments[-1].first and moments[-1].seat == moment.seat and moments[-1].round == moment.round:
                 moments[-1] = replace(moment, first=moments[-1].first)
             else:
                 moments.append(moment)
         if time.monotonic() > until:
             break
-    return ScoreTimeline(moments if result is None else _counted(moments, result))
+    return ScoreTimeline(moments if result is None else _with_final_count(moments, result))
 
 
-def _moment(match: Match[Any], row: JournalRow | None) -> ScorePoint:
+def _score_point(match: Match[Any], row: JournalRow | None) -> ScorePoint:
     game, seq = match.game, 0 if row is None else row.seq
     tally = {name: [float(number) for number in numbers] for name, numbers in game.tally(match).items()}
     return ScorePoint(seq, seq, None if row is None else row.seat, game.round(match.view(None)), tally)
 
 
-def _counted(moments: list[ScorePoint], result: Result) -> list[ScorePoint]:
+def _with_final_count(moments: list[ScorePoint], result: Result) -> list[ScorePoint]:
     """Return the timeline with the final count added, if that differs from the last public scores."""
     last = moments[-1]
     name = next(iter(last.scores))

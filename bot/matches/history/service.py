@@ -102,9 +102,9 @@ class History:
             return ScoreTimeline()
         return await asyncio.to_thread(course.replay_scores, *found, table.match.result)
 
-    async def told_in(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
+    async def entries_in_spans(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
         """Return the public entries of each span (first and last number), without those that were taken back."""
-        line = {row.seq for row in await journal.line(self._repo.store.read, info.id, info.seq)}
+        line = {row.seq for row in await journal.effective_entries(self._repo.store.read, info.id, info.seq)}
         found = [await self.log(info, last + 1, last - first + 1) for first, last in spans]
         return [[entry for entry in entries if entry.seq in line] for entries in found]
 
@@ -131,10 +131,10 @@ class History:
     ) -> LogEntry:
         seen = [event for event in row.events if reaches(event["to"], viewer)]
         events = self._repo.events(info.game, seen)
-        return entry_with(row, events, then.get(row.seq, {}), known=known)
+        return log_entry(row, events, then.get(row.seq, {}), known=known)
 
 
-def entry_with(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
+def log_entry(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
     """Return the log entry of a journal row with these events and these names of former players."""
     action = row.action or {}
     order = {name: value for name, value in action.items() if name != SEED_FIELD} if GM_KIND in action else None
@@ -174,7 +174,7 @@ def visible_seqs(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None
             if (
                 beyond
                 or row.kind in ("rewind", GM_KIND)
-                or _agreed(row, info)
+                or _was_voted(row, info)
                 or any(old.seq in found for old in undone)
             ):
                 found.add(row.seq)
@@ -220,6 +220,6 @@ def has_event_for(row: JournalRow, viewer: int | None) -> bool:
     return any(reaches(event["to"], viewer) for event in row.events)
 
 
-def _agreed(row: JournalRow, info: MatchInfo) -> bool:
+def _was_voted(row: JournalRow, info: MatchInfo) -> bool:
     """Return whether a take-back followed a vote: then the entry's user is the last voter, not its seat's player."""
     return any(seat.seat == row.seat and seat.user_id != row.user_id for seat in info.seats)

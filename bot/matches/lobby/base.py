@@ -49,7 +49,7 @@ class LobbyBase:
     async def agreed(self, info: MatchInfo) -> frozenset[int]:
         """Return the people who have agreed to the terms of the match's options."""
         terms = self._terms(info)
-        return await agreements.who(self._repo.store.read, info.id, terms) if terms else frozenset()
+        return await agreements.consenting_users(self._repo.store.read, info.id, terms) if terms else frozenset()
 
     def _terms(self, info: MatchInfo) -> str:
         """Return the text of the terms that all players must agree to, as it is saved; "" if there are none."""
@@ -67,9 +67,9 @@ class LobbyBase:
         async with self._repo.store.write() as tx:
             if seats is not None:
                 await matches.set_seats(tx, info.id, seats)
-                await brought_decks.take_those_of_others(tx, info.id)
+                await brought_decks.remove_of_others(tx, info.id)
             await self._set(tx, info, host_id=host_id, locale=locale, options=options)
-            await notices.lobby(tx, info.id, self._repo.clock.now())
+            await notices.update_lobby(tx, info.id, self._repo.clock.now())
         return await self._repo.get(info.id)
 
     async def _set(

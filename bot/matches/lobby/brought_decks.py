@@ -25,7 +25,7 @@ def decks_of(game: AnyGame) -> Decks:
     return game.decks
 
 
-def decks_are_built(game: AnyParts, options: Mapping[str, Any]) -> bool:
+def builds_decks(game: AnyParts, options: Mapping[str, Any]) -> bool:
     """Return whether players build their decks during a match with these options."""
     return game.decks is not None and not game.decks.are_brought(options)
 
@@ -33,11 +33,11 @@ def decks_are_built(game: AnyParts, options: Mapping[str, Any]) -> bool:
 def check_brought(game: AnyGame, options: Mapping[str, Any]) -> None:
     """Raise Refusal if players bring no decks to a match with these options."""
     decks_of(game)
-    if decks_are_built(game, options):
+    if builds_decks(game, options):
         raise Refusal(N_("In this match decks are built from boosters: nobody brings one."))
 
 
-def check(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
+def check_deck(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
     """Raise Refusal if a deck isn't legal in a match with these options."""
     rules = decks_of(game)
     pack = rules.pack_of(options)
@@ -73,16 +73,16 @@ class BroughtDecks:
             game = repo.games[info.game]
             if deck is not None:
                 check_brought(game, info.options)
-                check(game, deck, info.options)
+                check_deck(game, deck, info.options)
             async with repo.store.write() as tx:
                 had = user_id in await brought_decks.of_match(tx, match_id)
                 if deck is None:
-                    await brought_decks.take_away(tx, match_id, user_id)
+                    await brought_decks.remove(tx, match_id, user_id)
                 else:
                     await brought_decks.bring(tx, match_id, user_id, save(deck))
                 # Don't edit the lobby's message if one deck replaces another, because the edit would reveal that.
                 if had != (deck is not None):
-                    await notices.lobby(tx, match_id, repo.clock.now())
+                    await notices.update_lobby(tx, match_id, repo.clock.now())
 
     async def brought_by(self, match_id: int, user_id: int) -> Deck | None:
         """Return the deck that a user has brought to a lobby, or None. Show it only to that user."""
@@ -110,7 +110,7 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
         try:
             deck = None if text is None else load(text)
             if deck is not None:
-                check(game, deck, info.options)
+                check_deck(game, deck, info.options)
         except Refusal:
             place = info.seat_of(seat.user_id) or 0
             raise Refusal(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches import refusals as refusal
-from bot.matches.clocks.service import go_on
+from bot.matches.clocks.service import resume_suspended
 from bot.matches.lobby.service import Lobby
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
@@ -90,7 +90,7 @@ class ChannelMoves:
             if info.invitation_id is None:  # an earlier version opened it
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, thread_id)
-            await notices.lobby(tx, info.id, self._repo.clock.now())
+            await notices.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(match_id)
 
     async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **more: bool) -> MatchInfo:
@@ -113,23 +113,23 @@ class ChannelMoves:
             left.append(notices.closed(old, info.board_message_id, **told))
         left += [notices.removal(old, message) for message in gone if message is not None]
         await matches.move(tx, info.id, channel_id)
-        await go_on(tx, now, match_id=info.id)
+        await resume_suspended(tx, now, match_id=info.id)
         info = await self._repo.get(info.id)
         await self._show_anew(tx, info, now)
         await outbox.enqueue(tx, info.id, left, now=now)
         # Posts that waited because of the old channel can be made in the new one.
-        await outbox.hurry(tx, [info.id], now)
+        await outbox.make_due(tx, [info.id], now)
         return info
 
     async def _show_anew(self, tx: Transaction, info: MatchInfo, now: int) -> None:
         """Post the messages of the old channel again: the lobby, or the board with notifications, and open votes."""
         if info.status == "lobby":
-            await notices.lobby(tx, info.id, now)
+            await notices.update_lobby(tx, info.id, now)
         elif info.status == "frozen":
             sentence = refusal.frozen_match(info.error_id or "?")
             await notices.notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)
         else:
             position = await self._repo.position(info)
-            await turn_notifier.shown_anew(tx, info, position, now)
+            await turn_notifier.repost_board(tx, info, position, now)
         for asked in await votes.still_open(tx, info.id):
             await notices.vote(tx, asked, now)

@@ -47,7 +47,7 @@ def check_seats(game: AnyGame, count: int) -> None:
     raise Refusal(N_("This game is for {least} to {most} players; you are {n}."), least=least, most=most, n=count)
 
 
-def in_order(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
+def renumbered(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
     """Return new seats for these players, numbered in this order, as they are before a match begins."""
     return [SeatInfo(number, seat.user_id, seat.name, computer=seat.computer) for number, seat in enumerate(seats)]
 
@@ -58,7 +58,7 @@ def waits_for_people(game: AnyGame, options: dict[str, Any]) -> bool:
     return brought or bool(game.consent(Translator(), checked_options(game, options)))
 
 
-def ends_for(game: AnyGame) -> list[OnTimeout]:
+def possible_timeouts(game: AnyGame) -> list[OnTimeout]:
     """Return the effects that the end of a clock can have in this game."""
     knows = {OnTimeout.ANSWER: game.plainest is not None, OnTimeout.CONCEDE: game.concede is not None}
     return [end for end in OnTimeout if knows.get(end, True)]

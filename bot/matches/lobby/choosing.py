@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.base import LobbyBase
-from bot.matches.lobby.checks import checked_options, ends_for
-from bot.matches.lobby.rated import can_count, check_ladder
+from bot.matches.lobby.checks import checked_options, possible_timeouts
+from bot.matches.lobby.rated import can_be_rated, check_ladder
 from bot.matches.records import MatchInfo
 from bot.notifications import posts as notices
 from bot.store.statements import matches
@@ -29,7 +29,7 @@ class LobbyChoosing(LobbyBase):
             if not terms:
                 raise Refusal(N_("These options need nobody's agreement."))
             await agreements.agree(tx, info.id, user_id, terms)
-            await notices.lobby(tx, info.id, self._repo.clock.now())
+            await notices.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
     async def set_options(
@@ -52,10 +52,10 @@ class LobbyChoosing(LobbyBase):
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
-            if time_control.end not in ends_for(self._repo.games[info.game]):
+            if time_control.end not in possible_timeouts(self._repo.games[info.game]):
                 raise Refusal(N_("The end of a clock can't do that in this game."))
             await matches.set_pace(tx, info.id, time_control.to_json())
-            await notices.lobby(tx, info.id, self._repo.clock.now())
+            await notices.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
     async def set_hints(self, match_id: int, user_id: int, hints: bool | None) -> MatchInfo:
@@ -64,7 +64,7 @@ class LobbyChoosing(LobbyBase):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             await matches.set_hints(tx, info.id, None if hints is None else int(hints))
-            await notices.lobby(tx, info.id, self._repo.clock.now())
+            await notices.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
     async def set_rated(self, match_id: int, user_id: int, rated: bool) -> MatchInfo:
@@ -74,10 +74,10 @@ class LobbyChoosing(LobbyBase):
             self._host_only(info, user_id)
             if rated:
                 await check_ladder(tx, info.guild_id)
-            if rated and not can_count(info.options, self._repo.games[info.game].seats[-1]):
+            if rated and not can_be_rated(info.options, self._repo.games[info.game].seats[-1]):
                 raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
             await matches.set_rated(tx, info.id, rated)
-            await notices.lobby(tx, info.id, self._repo.clock.now())
+            await notices.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
     async def set_locale(self, match_id: int, user_id: int, locale: str, *, is_admin: bool) -> None:

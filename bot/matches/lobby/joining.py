@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.matches.absence import service as absence
 from bot.matches.lobby.base import LobbyBase
-from bot.matches.lobby.checks import checked_name, in_order
+from bot.matches.lobby.checks import checked_name, renumbered
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.seats import invitations
 from bot.matches.seats import player_blocks as blocks
@@ -35,7 +35,7 @@ class LobbyJoining(LobbyBase):
                 raise Refusal(N_("This table is full."))
             await blocks.check_seat(tx, user_id, [seat.user_id for seat in info.seats])
             await self._limits.check_person(tx, user_id)
-            await absence.sits_down(tx, user_id)
+            await absence.end_on_joining(tx, user_id)
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
             if info.is_private:
                 await outbox.enqueue(tx, info.id, [notices.member(user_id)], now=self._repo.clock.now())
@@ -53,7 +53,7 @@ class LobbyJoining(LobbyBase):
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
             key = notices.invite_key(invited)
-            if await outbox.was_put(tx, info.id, key):
+            if await outbox.has_row(tx, info.id, key):
                 raise Refusal(N_("This person has been asked already."))
             await invitations.invite(tx, self._limits, user_id, [invited], [one.user_id for one in info.seats])
             asked = {"user_id": invited, "by": info.seats[seat].name}
@@ -65,9 +65,9 @@ class LobbyJoining(LobbyBase):
         """Tell the players in a lobby that a recently invited person declines."""
         async with self._repo.lock_match(match_id) as tx:
             info, answered = await self._waiting_room(match_id), f"declined:{user_id}"
-            if info.seat_of(user_id) is not None or await outbox.was_put(tx, info.id, answered):
+            if info.seat_of(user_id) is not None or await outbox.has_row(tx, info.id, answered):
                 raise Refusal(N_("You have answered that already."))
-            if await outbox.was_put(tx, info.id, notices.invite_key(user_id)):
+            if await outbox.has_row(tx, info.id, notices.invite_key(user_id)):
                 told: dict[str, Any] = {
                     "msgid": DECLINED,
                     "args": {},
@@ -96,7 +96,7 @@ class LobbyJoining(LobbyBase):
             if info.is_private:
                 left = notices.member(user_id, gone=True)
                 await outbox.enqueue(tx, info.id, [left], now=self._repo.clock.now())
-            return await self._change(info, in_order(staying), host_id=host_id)
+            return await self._change(info, renumbered(staying), host_id=host_id)
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
         """Give a free seat to a computer; only the host may."""
@@ -115,7 +115,7 @@ class LobbyJoining(LobbyBase):
             last = max((seat.seat for seat in info.seats if not seat.is_human), default=None)
             if last is None:
                 raise Refusal(N_("There is no computer at this table."))
-            return await self._change(info, in_order(seat for seat in info.seats if seat.seat != last))
+            return await self._change(info, renumbered(seat for seat in info.seats if seat.seat != last))
 
     async def rename(self, info: MatchInfo, user_id: int, name: str) -> MatchInfo:
         """Save a player's current name, which is shown from now on."""
@@ -131,5 +131,5 @@ class LobbyJoining(LobbyBase):
         async with self._repo.store.write() as tx:
             await matches.set_seats(tx, info.id, [])
             await matches.close(tx, info.id, info.seq, "ended", now)
-            await notices.lobby(tx, info.id, now)
+            await notices.update_lobby(tx, info.id, now)
         return await self._repo.get(info.id)

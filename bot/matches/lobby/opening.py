@@ -10,7 +10,7 @@ from typing import Any
 from bot.matches import refusals as refusal
 from bot.matches.absence import service as absence
 from bot.matches.lobby.base import LobbyBase
-from bot.matches.lobby.checks import checked_name, checked_options, in_order
+from bot.matches.lobby.checks import checked_name, checked_options, renumbered
 from bot.matches.lobby.rated import has_ladder
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.seats import player_blocks as blocks
@@ -26,7 +26,7 @@ from rules.kernel.words.translation import LOCALES, N_
 
 #: The message that asks the players of a finished match for a rematch.
 REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
-#: The message to the people for whom a lobby was opened.
+#: The message to the people that a lobby was opened for.
 GATHERED = N_("{asked}: your table is here.")
 
 
@@ -52,7 +52,7 @@ class LobbyOpening(LobbyBase):
         request = self._checked(request)
         host = SeatInfo(0, user_id, checked_name(name))
         async with self._opened(request, [host]) as (tx, match_id):
-            await absence.sits_down(tx, user_id)
+            await absence.end_on_joining(tx, user_id)
         return await self._repo.get(match_id)
 
     async def gather(
@@ -75,7 +75,7 @@ class LobbyOpening(LobbyBase):
         then.
         """
         request = self._checked(request)
-        seats = in_order(replace(seat, name=checked_name(seat.name)) for seat in people)
+        seats = renumbered(replace(seat, name=checked_name(seat.name)) for seat in people)
         users, now = [seat.user_id for seat in seats if seat.is_human], self._repo.clock.now()
         async with self._opened(request, seats, host_id=host_id, promised=drawn) as (tx, match_id):
             if not drawn:
@@ -108,7 +108,7 @@ class LobbyOpening(LobbyBase):
         if not await self._packs.is_available(old.guild_id, old.game, known):
             known["pack"] = BASE
         computers = [seat for seat in old.seats if not seat.is_human]
-        seats = in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
+        seats = renumbered([SeatInfo(0, user_id, checked_name(name)), *computers])
         others = [seat.user_id for seat in old.seats if seat.is_human and seat.user_id != user_id]
         apart = await blocks.incompatible_with(self._repo.store.read, user_id, others)
         apart |= await self._limits.banned_among(self._repo.store.read, others)
@@ -116,7 +116,7 @@ class LobbyOpening(LobbyBase):
         request = LobbyRequest(old.game, old.guild_id, old.channel_id, old.locale, options, old.pace, old.hints)
         rated = bool(old.rated) and await has_ladder(self._repo.store.read, old.guild_id)
         async with self._opened(request, seats, rematch_of=old.id, rated=rated) as (tx, new_id):
-            await absence.sits_down(tx, user_id)
+            await absence.end_on_joining(tx, user_id)
             if old.watching_channel_id is not None:
                 await matches.set_watching(tx, new_id, old.watching_channel_id)
             await matches.set_invitation(tx, new_id, old.invitation_channel_id, old.invitation_id)
@@ -172,7 +172,7 @@ class LobbyOpening(LobbyBase):
                 await self._limits.check_server(tx, guild_id)
                 match_id = await matches.create(tx, new, now)
                 await matches.set_seats(tx, match_id, seats)
-                await notices.lobby(tx, match_id, now)
+                await notices.update_lobby(tx, match_id, now)
                 yield tx, match_id
         except ChannelTaken:
             raise Refusal(

@@ -20,12 +20,12 @@ def with_defaults(game: AnyParts, options: Mapping[str, Any]) -> dict[str, Any]:
 def preset_of(game: AnyParts, options: Mapping[str, Any]) -> Preset:
     """Return which preset these options are; the content pack doesn't matter."""
     chosen = with_defaults(game, options)
-    if game.first_match and chosen == made_of(game, "first", chosen):
+    if game.first_match and chosen == preset_options(game, "first", chosen):
         return "first"
-    return "usual" if chosen == made_of(game, "usual", chosen) else "own"
+    return "usual" if chosen == preset_options(game, "usual", chosen) else "own"
 
 
-def made_of(game: AnyParts, name: Preset, options: Mapping[str, Any]) -> dict[str, Any]:
+def preset_options(game: AnyParts, name: Preset, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return all options of a preset, with the content pack of `options`."""
     kept = {field: value for field, value in options.items() if field == "pack"}
     return with_defaults(game, {**kept, **(game.first_match if name == "first" else {})})

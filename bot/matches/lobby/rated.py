@@ -26,16 +26,16 @@ async def check_ladder(db: Reader, guild_id: int) -> None:
         raise Refusal(N_("This server has no ladder; whoever manages it can switch one on with `/settings`."))
 
 
-def can_count(options: Mapping[str, Any], seats: int) -> bool:
+def can_be_rated(options: Mapping[str, Any], seats: int) -> bool:
     """Return whether a match can be rated: it needs the game's own content pack, and more than one seat."""
     return pack_in(options) == BASE and seats > 1
 
 
 def is_rated(info: MatchInfo) -> bool:
     """Return whether a match is rated. In a lobby, assume that at least one more player will join."""
-    return bool(info.rated) and can_count(info.options, max(2, len(info.seats)))
+    return bool(info.rated) and can_be_rated(info.options, max(2, len(info.seats)))
 
 
-def is_alone(info: MatchInfo) -> bool:
+def is_rated_alone(info: MatchInfo) -> bool:
     """Return whether a match is rated and has only one person, so that no other person could agree to a request."""
     return bool(info.rated) and sum(seat.is_human for seat in info.seats) == 1

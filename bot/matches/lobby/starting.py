@@ -12,9 +12,9 @@ from pydantic import ValidationError
 from bot.matches.absence import service as absence
 from bot.matches.lobby.base import LobbyBase
 from bot.matches.lobby.brought_decks import at_table as decks_at_table
-from bot.matches.lobby.checks import check_seats, in_order
+from bot.matches.lobby.checks import check_seats, renumbered
 from bot.matches.lobby.presets import fit_to_seats
-from bot.matches.lobby.rated import can_count
+from bot.matches.lobby.rated import can_be_rated
 from bot.matches.packs.server_packs import Packs
 from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, Position, SeatInfo
@@ -32,7 +32,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_
 
 
-def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
+def _with_computers(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
     """Return the seats, with free ones filled by computers of this level; raises Refusal."""
     seats = list(info.seats)
     if level is None:
@@ -78,7 +78,7 @@ class LobbyStarting(LobbyBase):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             game = repo.games[info.game]
-            order = _filled(game, info, computers, players)
+            order = _with_computers(game, info, computers, players)
             check_seats(game, len(order))
             await self._check_agreement(info, order)
             options = await self._packs.at_start(info.guild_id, info.game, info.options, promised=promised)
@@ -91,9 +91,9 @@ class LobbyStarting(LobbyBase):
             async with repo.freeze_on_error(info):
                 match = self._set_up(game, info, len(order), brought)
                 position = Position.from_match(match, 1, ())
-            seats, now = in_order(order), repo.clock.now()
-            rated = bool(info.rated) and can_count(info.options, len(seats))
-            present = await absence.at_the_start(repo.store.read, seats, now)
+            seats, now = renumbered(order), repo.clock.now()
+            rated = bool(info.rated) and can_be_rated(info.options, len(seats))
+            present = await absence.with_absences(repo.store.read, seats, now)
             row = JournalRow(
                 1,
                 now,
@@ -115,8 +115,8 @@ class LobbyStarting(LobbyBase):
                 if bool(info.rated) != rated:
                     await matches.set_rated(tx, info.id, rated)
                 # The decks are part of the match now.
-                await brought_decks.take_away(tx, info.id)
-                await notices.lobby(tx, info.id, row.at)
+                await brought_decks.remove(tx, info.id)
+                await notices.update_lobby(tx, info.id, row.at)
 
             seated = replace(info, seats=tuple(present), rated=int(rated))
             return (await repo.commit(seated, position, [row], hook=seat_everybody)).info

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 MAX_CACHED_ZIPS = 4
 
 
-async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
+async def load_pack(db: Reader, game: AnyGame, name: str) -> Any:
     """Return the content pack that a match names by hash, loading it if necessary.
 
     Return None if the name has no hash, or if the pack can't be loaded; code that needs the pack then fails.
@@ -39,22 +39,22 @@ async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
         log.error("the content pack of a match is missing", extra={"game": game.id, "pack": name})
         return None
     try:
-        return await asyncio.to_thread(lambda: opened(game, name, data))
+        return await asyncio.to_thread(lambda: open_pack(game, name, data))
     except ContentError:
         # Log without the error's message, which would reveal the pack's contents.
         log.error("the content pack of a match can't be loaded", extra={"game": game.id, "pack": name})
         return None
 
 
-async def needed(db: Reader, game: AnyGame, name: str) -> Any:
-    """Return the result of `loaded`; raises ContentError if a pack with a hash can't be loaded."""
-    found = await loaded(db, game, name)
+async def require_pack(db: Reader, game: AnyGame, name: str) -> Any:
+    """Return the result of `load_pack`; raises ContentError if a pack with a hash can't be loaded."""
+    found = await load_pack(db, game, name)
     if found is None and hash_in(name):
         raise ContentError("The content pack {name} can't be loaded from this database.", name=without_hash(name))
     return found
 
 
-def opened(game: AnyGame, name: str, data: bytes) -> Any:
+def open_pack(game: AnyGame, name: str, data: bytes) -> Any:
     """Load a content pack from its zip; raises ContentError."""
     if game.packs is None:
         raise ContentError("This game has no content packs of its own.")
@@ -71,7 +71,7 @@ class PackCache:
         self._zips = LRUCache[str, bytes](MAX_CACHED_ZIPS)
 
     async def ready(self, game_id: str, name: str) -> Any:
-        """Return the pack with this name, like `loaded`. It stays in memory as long as the caller refers to it."""
+        """Return the pack with this name, like `load_pack`. It stays in memory as long as the caller refers to it."""
         game, digest = self._games.get(game_id), hash_in(name)
         if not digest or game is None or game.packs is None:
             return None
@@ -79,7 +79,7 @@ class PackCache:
         if found is not None:
             return found
         async with self._turn:
-            return await loaded(self._store.read, game, name)
+            return await load_pack(self._store.read, game, name)
 
     async def remember_title(self, game_id: str, name: str) -> None:
         """Learn a pack's title without loading the pack. A deleted pack has no title any more, only its name."""

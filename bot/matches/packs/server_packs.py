@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.app.clock import Clock
-from bot.matches.packs.pack_cache import loaded, opened
+from bot.matches.packs.pack_cache import load_pack, open_pack
 from bot.store.connection import Transaction
 from bot.store.statements import packs
 from bot.store.statements import settings_audit_log as changes
@@ -146,7 +146,7 @@ class Packs:
         digest, laid = decode_content(options), self._laid(guild_id, game, options)
         if laid is not None:
             await packs.save_contents(tx, digest, game, laid.data)
-        elif digest and not await packs.is_kept(tx, digest):
+        elif digest and not await packs.has_contents(tx, digest):
             raise missing_pack(without_hash(pack_in(options)))
 
     async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
@@ -155,8 +155,8 @@ class Packs:
             return None
         laid, of = self._laid(guild_id, game, options), self._games[game]
         if laid is None:
-            return await loaded(self._store.read, of, pack_in(options))
-        return await asyncio.to_thread(opened, of, pack_in(options), laid.data)
+            return await load_pack(self._store.read, of, pack_in(options))
+        return await asyncio.to_thread(open_pack, of, pack_in(options), laid.data)
 
     def _laid(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
         """Return the host's pack that these options name by hash; None if it isn't one of the host's."""
@@ -190,7 +190,7 @@ class Packs:
                     N_("This server has {most} packs, as many as I keep; take one away first."), most=MAX_PER_SERVER
                 )
             await packs.save(tx, row, pack.data)
-            await _record(tx, ChangeRow(by, now, PACK_ADDED, _recorded(row)), for_owners=for_owners)
+            await _add_to_audit_log(tx, ChangeRow(by, now, PACK_ADDED, _audit_entry(row)), for_owners=for_owners)
         return row
 
     async def remove(self, guild_id: int, game: str, name: str, *, by: int, for_owners: bool = False) -> None:
@@ -202,16 +202,16 @@ class Packs:
             row = next((one for one in there if one.name == name), None)
             if row is None:
                 raise missing_pack(name)
-            await packs.take_away(tx, guild_id, game, name)
-            await _record(tx, ChangeRow(by, now, PACK_REMOVED, _recorded(row)), for_owners=for_owners)
+            await packs.remove(tx, guild_id, game, name)
+            await _add_to_audit_log(tx, ChangeRow(by, now, PACK_REMOVED, _audit_entry(row)), for_owners=for_owners)
 
 
-def _recorded(row: PackRow) -> dict[str, Any]:
+def _audit_entry(row: PackRow) -> dict[str, Any]:
     """Return what the audit log says about a pack."""
     return {"server": row.guild_id, "game": row.game, "name": row.name, "hash": row.hash}
 
 
-async def _record(tx: Transaction, change: ChangeRow, *, for_owners: bool) -> None:
+async def _add_to_audit_log(tx: Transaction, change: ChangeRow, *, for_owners: bool) -> None:
     for guild_id in (change.value["server"], *([EVERYWHERE] if for_owners else [])):
         await changes.save(tx, guild_id, change)
 

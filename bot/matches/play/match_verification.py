@@ -11,7 +11,7 @@ from typing import Any
 from bot.matches import refusals as refusal
 from bot.matches.packs import pack_cache as contents
 from bot.matches.play.move_batch import random_outcomes
-from bot.matches.play.position_rebuild import DamagedMatch, carried_out, entry, error_summary, position_at, snapshot
+from bot.matches.play.position_rebuild import DamagedMatch, entry, error_summary, position_at, replay_entry, snapshot
 from bot.matches.records import ENDING_KINDS, MatchInfo, Position
 from bot.notifications import posts as notices
 from bot.store import outbox
@@ -46,8 +46,8 @@ class Findings:
         if not self.older:
             return ""
         return (
-            f"Made again, {len(self.older)} of its moves lead elsewhere: {_listed(self.older)}. An older version made"
-            " them, with other rules or saves; that is no fault, and what was saved then counts."
+            f"Made again, {len(self.older)} of its moves lead elsewhere: {_entry_list(self.older)}."
+            " An older version made them, with other rules or saves; that is no fault, and what was saved then counts."
         )
 
 
@@ -72,7 +72,7 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
         return Findings(damaged)
     game = games[info.game]
     try:
-        pack = await contents.needed(db, game, info.pack)
+        pack = await contents.require_pack(db, game, info.pack)
     except ContentError as error:
         return Findings([str(error)])
     audit = _Audit(db, game, info, pack)
@@ -109,7 +109,7 @@ class _Audit:
         """Check that the position after each entry was saved, and no others."""
         strange = sorted(self._saved - {row.seq for row in rows})
         if strange:
-            self.found.append(f"Positions are saved that belong to no entry: {_listed(strange)}.")
+            self.found.append(f"Positions are saved that belong to no entry: {_entry_list(strange)}.")
         for row, later in zip_longest(rows, rows[1:]):
             if row.restores is not None and not 0 < row.restores < row.seq:
                 self.found.append(f"Entry {row.seq} goes back to entry {row.restores}, which is not before it.")
@@ -124,10 +124,10 @@ class _Audit:
         wanted = list(range(1, self._info.seq + 1))
         missing, extra = sorted({*wanted} - {*numbers}), sorted({*numbers} - {*wanted})
         if missing:
-            self.found.append(f"The journal lacks {_listed(missing)}.")
+            self.found.append(f"The journal lacks {_entry_list(missing)}.")
         if extra:
             self.found.append(
-                f"The journal goes beyond the match, which is at entry {self._info.seq}: {_listed(extra)}."
+                f"The journal goes beyond the match, which is at entry {self._info.seq}: {_entry_list(extra)}."
             )
         for seq in numbers:
             try:
@@ -163,7 +163,7 @@ class _Audit:
             match = await position_at(self._db, self._game, self._info.id, row.restores)
         if match is None:
             return None
-        match, events = carried_out(match, row)
+        match, events = replay_entry(match, row)
         made = row.action is not None and "verb" in row.action
         if made and (not self._tells(row, events) or random_outcomes(match) != row.chance):
             told = f"Entry {row.seq} tells of something else than happens when it is made again"
@@ -212,11 +212,11 @@ class _Audit:
             kept = None  # this fault is already reported
         if kept is not None and kept != state[1]:
             self.found.append(f"The position on the table is not the one saved after entry {last}.")
-        self.found += _unlike(info, position)
+        self.found += _differences(info, position)
 
     async def _posts(self) -> None:
         """Check the undelivered posts."""
-        for number in await outbox.due_of(self._db, self._info.id):
+        for number in await outbox.undelivered_ids(self._db, self._info.id):
             try:
                 row = await outbox.get(self._db, number)
             except UnreadableValue:
@@ -231,7 +231,7 @@ class _Audit:
                 self.found.append(f"Post {number} is of an entry that has not been made.")
 
 
-def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
+def _differences(info: MatchInfo, position: Position) -> Iterator[str]:
     """Yield a sentence for each difference between the match's row and its position."""
     if position.match.state.seats != len(info.seats):
         yield f"The match has {position.match.state.seats} seats, the table {len(info.seats)}."
@@ -246,5 +246,5 @@ def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
             yield f"Seat {seat.seat} is kept as {kept}, and the rules say otherwise."
 
 
-def _listed(numbers: list[int]) -> str:
+def _entry_list(numbers: list[int]) -> str:
     return "entry " + ", ".join(map(str, numbers[:5])) + (" and more" if len(numbers) > 5 else "")

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 MAX_ORDERED_ANSWERS = 400
 #: When a clock ends, at most this many default answers are given, in case of a loop.
 MAX_LATE_ANSWERS = 40
-#: A batch is refused after this many seconds of CPU time. No card should take so long, as the rules limit the steps.
+#: A batch is refused after this many seconds of CPU time. No card should take that long, as the rules limit the steps.
 MAX_CPU_SECONDS = 10.0
 
 
@@ -161,7 +161,7 @@ class MoveBatch:
             else:
                 return
 
-    def time_is_up(self) -> None:
+    def give_deferred_answers(self) -> None:
         """Give the early answers of decisions whose deadline has passed."""
         for number, hold in holds(self._match).items():
             seat = next((seat for seat in self._deciding() if seat.seat == number), None)

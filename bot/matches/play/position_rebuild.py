@@ -50,12 +50,12 @@ async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[
         raise DamagedMatch(f"The position saved after entry {seq} can't be opened: {error_summary(error)}.") from error
 
 
-def dealt_again(match: Match[Any], seed: str) -> Match[Any]:
+def redealt(match: Match[Any], seed: str) -> Match[Any]:
     """Return a match with this random seed and everything hidden dealt again; the same for the same seed."""
     return seed_commitment.redeal(match, seed, random.Random(f"dealt/{seed}"))  # noqa: S311 - as secret as the seed
 
 
-async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
+async def was_revealed(db: Reader, info: MatchInfo, seq: int) -> bool:
     """Return whether the end of a match has revealed everything that was hidden after entry `seq`."""
     if info.status == "over":
         return True
@@ -63,7 +63,7 @@ async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
     return any(row.action is not None and row.action.get(REDEALT_FIELD) for row in later)
 
 
-def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
+def replay_entry(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
     """Repeat a journal entry on a match; return the match after it and the events. Raises DamagedMatch.
 
     For an entry that goes back, pass the match at its target position. Don't use `match` afterwards.
@@ -77,7 +77,7 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
             return match, match.apply(row.seat, match.game.action_from_json(row.action))
         if row.restores is not None and row.action is not None and SEED_FIELD in row.action:
             if row.action.get(REDEALT_FIELD):
-                return dealt_again(match, row.action[SEED_FIELD]), []
+                return redealt(match, row.action[SEED_FIELD]), []
             seed_commitment.reseed(match, row.action[SEED_FIELD])
     except Exception as error:
         raise DamagedMatch(f"Entry {row.seq} can't be made again: {error_summary(error)}.") from error
@@ -98,7 +98,7 @@ async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Mat
             match, fault = None, error
         if match is not None:
             for missed in reversed(later):
-                match, _ = carried_out(match, missed)
+                match, _ = replay_entry(match, missed)
             return match
         row = await entry(db, match_id, at)
         later.append(row)

@@ -53,11 +53,11 @@ class ReadMarkers:
         entries = (
             await self._history.log(info, viewer=None) if seat is None else await self._history.since_own(info, seat)
         )
-        line = _line(entries)
+        line = _effective_entries(entries)
         own = [entry.seq for entry in line if seat is not None and entry.seat == seat and entry.kind in MOVE_KINDS]
         if own and own[-1] >= looked:
             return own[-1], "move"
-        return (looked, "look") if looked else (_turn(line), "turn")
+        return (looked, "look") if looked else (_entry_before_turn(line), "turn")
 
     async def mark_read(self, table: Table, user_id: int) -> None:
         """Save that a player has had the current board read out."""
@@ -65,7 +65,7 @@ class ReadMarkers:
             await looks.save(tx, table.info.id, user_id, table.seq)
 
 
-def _line(entries: list[LogEntry]) -> list[LogEntry]:
+def _effective_entries(entries: list[LogEntry]) -> list[LogEntry]:
     """Return the entries that the reader may know of and that led to the present position."""
     line: list[LogEntry] = []
     for entry in entries:
@@ -77,7 +77,7 @@ def _line(entries: list[LogEntry]) -> list[LogEntry]:
     return line
 
 
-def _turn(line: list[LogEntry]) -> int:
+def _entry_before_turn(line: list[LogEntry]) -> int:
     """Return the number of the entry before the last turn, which is a seat's consecutive moves."""
     moves = [entry for entry in line if entry.kind in MOVE_KINDS]
     first = len(moves) - 1

@@ -28,7 +28,7 @@ from rules.kernel.words.translation import N_, Translator
 #: A player whose only opponent has missed this many deadlines in a row may claim the match.
 MAX_MISSED_DEADLINES = 3
 #: A function that changes a seat's plan and returns its new orders.
-Replan = Callable[[Match[Any], int, Sequence[str], random.Random], list[str]]
+ChangePlan = Callable[[Match[Any], int, Sequence[str], random.Random], list[str]]
 
 
 class Play:
@@ -103,7 +103,7 @@ class Play:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info = table.info
             async with repo.freeze_on_error(info):
-                orders = _chosen(table, seat, chosen, among)
+                orders = _orders_after(table, seat, chosen, among)
                 seats = tuple(replace(one, standing=tuple(orders)) if one.seat == seat else one for one in info.seats)
                 ordering = replace(info, seats=seats)
                 batch = MoveBatch(replace(table, info=ordering), repo.clock.now())
@@ -127,7 +127,7 @@ class Play:
         """Keep this many steps of a player's plan, and drop the rest."""
         await self._replan(match_id, user_id, lambda _match, _seat, orders, _rng: plans.shortened(orders, keep))
 
-    async def _replan(self, match_id: int, user_id: int, change: Replan) -> None:
+    async def _replan(self, match_id: int, user_id: int, change: ChangePlan) -> None:
         """Save a changed plan. It makes no move yet, because the player's turn has not begun."""
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -135,7 +135,7 @@ class Play:
             match, info = table.match, table.info
             async with repo.freeze_on_error(info):
                 left = match.game.standing(match, seat, orders_of(match, info.seats[seat]))
-                orders = change(match, seat, left, worlds_at(info, seat))
+                orders = change(match, seat, left, determinization_rng(info, seat))
             async with repo.store.write() as tx:
                 await matches.set_standing(tx, info.id, seat, orders)
 
@@ -145,7 +145,7 @@ class Play:
         The result is always the same for the same plan and position.
         """
         async with self._repo.freeze_on_error(table.info):
-            return plans.rehearse(say, table.match, seat, orders, worlds_at(table.info, seat))
+            return plans.rehearse(say, table.match, seat, orders, determinization_rng(table.info, seat))
 
     # -- holds --------------------------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class Play:
             table = Table(info, await repo.position(info))
             async with repo.freeze_on_error(info):
                 batch = MoveBatch(table, now)
-                batch.time_is_up()
+                batch.give_deferred_answers()
                 if batch.rows:
                     batch.follow_orders()
                 position = batch.position if batch.rows else None
@@ -246,14 +246,13 @@ class Play:
             return then == table.match.decisions().get(seat)
 
     async def reveals_hidden_information(self, table: Table, seat: int, action: Action) -> list[Event] | None:
-        """Return the events of a legal move if it would reveal something hidden, as far as the seat can know; or
-        else None.
+        """Return a legal move's events if it would reveal something hidden, as far as the seat can know; else None.
 
         The result is always the same for the same move and position.
         """
         info = table.info
         async with self._repo.freeze_on_error(info):
-            return reveal_check.uncovers(table.match, seat, action, worlds_at(info, seat))
+            return reveal_check.uncovers(table.match, seat, action, determinization_rng(info, seat))
 
     # -- the end ------------------------------------------------------------------------------------------
 
@@ -265,9 +264,7 @@ class Play:
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> MoveResult:
-        """End a match as if the opponent had conceded. This is possible if the only opponent has missed several
-        deadlines in a row.
-        """
+        """End a match as if the opponent had conceded; the only opponent must have missed several deadlines in a row."""
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
@@ -315,8 +312,7 @@ class Play:
             return await repo.get(info.id)
 
     async def finish_match(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-        """End a lobby or a match with this journal entry; its closing post reports the end. The caller has locked
-        it.
+        """End a lobby or a match, locked by the caller, with this journal entry; its closing post reports the end.
 
         A frozen match gets no closing post, because it can't be drawn. The caller informs its channel.
         """
@@ -325,32 +321,32 @@ class Play:
             await matches.close(tx, info.id, info.seq + begun, "ended", row.at)
             await notices.end_votes(tx, info, row.at)
             if begun:
-                await _announce(tx, info, row)
+                await _write_end(tx, info, row)
                 if info.status == "playing":
-                    await notices.closing(tx, info.id, row)
+                    await notices.queue_closing_post(tx, info.id, row)
                 for ended in self._repo.hooks.ended:
                     await ended(tx, info, row)
             else:
-                await notices.lobby(tx, info.id, row.at)
+                await notices.update_lobby(tx, info.id, row.at)
         finally:
             self._repo.forget(info.id)
 
 
-async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+async def _write_end(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
     """Write the last journal entry, and the posts that the end of the match needs or updates."""
     await journal.append(tx, info.id, row)
     board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
-    asked = [notices.about_seat(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
-    posts = [board, *notices.direct_messages(info, row.seq), *asked, *await notices.no_reminder(tx, info)]
+    asked = [notices.seat_question(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
+    posts = [board, *notices.direct_messages(info, row.seq), *asked, *await notices.remove_reminder(tx, info)]
     await outbox.enqueue(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
 
 
-def worlds_at(info: MatchInfo, seat: int) -> random.Random:
+def determinization_rng(info: MatchInfo, seat: int) -> random.Random:
     """Return the random source for a seat's determinizations; it is always the same for the same position."""
     return random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
 
 
-def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
+def _orders_after(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
     """Return a seat's orders after `set_orders`; raises Refusal for an order that can't be set now."""
     match, game = table.match, table.match.game
     left = game.standing(match, seat, orders_of(match, table.info.seats[seat]))

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from bot.matches import refusals as refusal
 from bot.matches.history.service import has_event_for
-from bot.matches.lobby.rated import is_alone
-from bot.matches.play.position_rebuild import dealt_again, was_shown
+from bot.matches.lobby.rated import is_rated_alone
+from bot.matches.play.position_rebuild import redealt, was_revealed
 from bot.matches.records import MOVE_KINDS, REDEALT_FIELD, SEED_FIELD, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
@@ -62,9 +62,9 @@ class Undo:
         """
         db, row, ordered = self._repo.store.read, table.position.entry, False
         if row is None or row.restores is not None:
-            row = await journal.top(db, table.info.id, table.seq)
+            row = await journal.last_effective_entry(db, table.info.id, table.seq)
         while row is not None and row.kind == "order" and row.seat == seat and row.epoch_before == table.match.epoch:
-            row, ordered = await journal.top(db, table.info.id, row.seq - 1), True
+            row, ordered = await journal.last_effective_entry(db, table.info.id, row.seq - 1), True
         if row is None or row.kind != "act" or row.seat != seat:
             return None
         return _FreeUndo(row.seq - 1, ordered) if row.epoch_before == table.match.epoch else None
@@ -94,7 +94,7 @@ class Undo:
                 raise refusal.stale_press()
             found = await self._free(table, seat)
             if found is not None:
-                dropped = plans_dropped(table.info, seat) if found.includes_orders else {}
+                dropped = orders_without_plans(table.info, seat) if found.includes_orders else {}
                 back, calls = found.restores, calling.CallPolicy.NOT_ACTOR
                 return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
             if not may_withdraw(table.match, seat):
@@ -106,10 +106,10 @@ class Undo:
         if await self.can_take_back(table, seat):
             raise Refusal(N_("You can take that back without asking."))
         info = table.info
-        if is_alone(info):
+        if is_rated_alone(info):
             raise Refusal(N_("This match counts for ratings, and no person could agree: you can't go back any more."))
-        line = await journal.line(self._repo.store.read, info.id, info.seq)
-        own = _last_act(line, seat)
+        line = await journal.effective_entries(self._repo.store.read, info.id, info.seq)
+        own = _last_move(line, seat)
         if own is None:
             raise Refusal(N_("You have made no move yet that could be taken back."))
         gone = [row for row in line if row.seq >= own.seq and row.kind in MOVE_KINDS]
@@ -154,12 +154,12 @@ class Undo:
         data = await journal.snapshot(repo.store.read, info.id, restores)
         if data is None:
             raise Refusal(N_("That position is no longer kept."))
-        shown = not free and await was_shown(repo.store.read, info, restores)
+        shown = not free and await was_revealed(repo.store.read, info, restores)
         async with repo.freeze_on_error(info):
             match = repo.games[info.game].load(data)
             if shown:
                 seed, fresh = self._seed(), True
-                match = dealt_again(match, seed)
+                match = redealt(match, seed)
             elif free:
                 seed, fresh = seed_commitment.keep_seed(match, table.match), False
             else:
@@ -177,15 +177,15 @@ class Undo:
             restores=restores,
         )
 
-        dropping = plans_dropped(info) if dropped is None else dropped
+        dropping = orders_without_plans(info) if dropped is None else dropped
 
         async def along(tx: Transaction) -> None:
             for one, left in dropping.items():
                 await matches.set_standing(tx, info.id, one, left)
             if fresh:
-                await notices.new_luck(tx, info, match, row.at)
+                await notices.announce_new_seed(tx, info, match, row.at)
             if shown and position.seats_with_secrets:
-                await notices.dealt_again(tx, info, row.at)
+                await notices.announce_redeal(tx, info, row.at)
 
         return MoveResult(
             await repo.commit(info, position, [row], calls, hook=along if fresh or dropping else None), []
@@ -200,13 +200,13 @@ class Undo:
         return seq
 
 
-def plans_dropped(info: MatchInfo, only: int | None = None) -> Orders:
+def orders_without_plans(info: MatchInfo, only: int | None = None) -> Orders:
     """Return, for each seat with a plan, its orders without the plan; with `only`, for that seat."""
     orders = {seat.seat: seat.standing or () for seat in info.seats if only in (None, seat.seat)}
     return {seat: plans.without(old) for seat, old in orders.items() if any(map(plans.is_step, old))}
 
 
-def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
+def _last_move(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
     """Return a seat's newest move in a line of entries (newest first), ignoring withdrawn sealed choices."""
     withdrawn = 0
     for row in line:

@@ -67,7 +67,7 @@ class ComputerMoveScheduler(Scheduler):
         await super().stop(grace)
         await self._chooser.close()
 
-    async def _tend(self, match_id: int) -> None:
+    async def _do_work(self, match_id: int) -> None:
         """Make the moves of a match's computers until a person must act."""
         failed = False
         try:
@@ -94,14 +94,14 @@ class ComputerMoveScheduler(Scheduler):
 
     async def _give_back(self, tx: Transaction, match_id: int, wait: int | None) -> None:
         now = self._clock.now()
-        await work.give_back(tx, self.kind, match_id, None if wait is None else now + wait, now)
+        await work.release(tx, self.kind, match_id, None if wait is None else now + wait, now)
 
     async def _wait(self, match_id: int) -> int | None:
         """Return the seconds until a computer player's next move can be tried; None if no computer must move."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing" or info.stands_still or not info.computers:
             return None
-        if _to_move(await self._service.matches.table_of(info)) is None:
+        if _next_computer_seat(await self._service.matches.table_of(info)) is None:
             return None
         return ERROR_RETRY if await self._asked(match_id) else 0
 
@@ -111,7 +111,7 @@ class ComputerMoveScheduler(Scheduler):
         if info.status != "playing" or info.stands_still or not info.computers:
             return False
         table = await self._service.matches.table_of(info)
-        seat = _to_move(table)
+        seat = _next_computer_seat(table)
         if seat is None:
             return False
         if await self._asked(match_id):
@@ -187,7 +187,7 @@ class ComputerMoveScheduler(Scheduler):
         return await asyncio.to_thread(_without_worker, match.copy(), seat, extra)
 
 
-def _to_move(table: Table) -> int | None:
+def _next_computer_seat(table: Table) -> int | None:
     """Return the first seat of a computer that must act and has not answered early; None if there is none."""
     seats = {seat.seat: seat for seat in table.info.seats}
     for seat in sorted(table.match.decisions()):

@@ -150,7 +150,7 @@ class Computers:
         """Raise Refusal if this seat was handed over often recently, because each time a notice goes to the channel."""
         rows = await journal.page(self._repo.store.read, info.id, None, SEARCHED_ENTRIES)
         times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
-        limits.check_rest(
+        limits.check_rate(
             times, self._repo.clock.now(), limit=MAX_HANDOVERS, span=HANDOVER_WINDOW, sentence=TOO_MANY_HANDOVERS
         )
 

@@ -64,7 +64,7 @@ class SeatTransfer:
         changed = replace(seat, open_since=now, open_for=invited, open_message_id=None, stand_in_at=None)
 
         async def ask(tx: Transaction) -> None:
-            await notices.asked_anew(tx, info, seat, now)
+            await notices.repost_question(tx, info, seat, now)
 
         return await self._repo.reseat(info, changed, "open", user_id, action=action, hook=ask)
 
@@ -105,7 +105,7 @@ class SeatTransfer:
             if info.host_id == seat.user_id:
                 others = (one.user_id for one in info.seats if one.is_human and one.seat != seat.seat)
                 await matches.set_host(tx, info.id, next(others, user_id))
-            await notices.seated(tx, info, seat, newcomer, now)
+            await notices.announce_new_player(tx, info, seat, newcomer, now)
 
         return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT_FIELD: seat.name}, hook=hand_on)
 

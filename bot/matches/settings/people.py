@@ -176,7 +176,7 @@ class People:
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {HIDES_TIME_SETTING: hides or None})
 
-    def digest_made(self, user_id: int, now: int) -> TransactionHook:
+    def digest_sent(self, user_id: int, now: int) -> TransactionHook:
         """Return the change to save when a user's digest was sent."""
 
         async def save(tx: Transaction) -> None:

@@ -66,8 +66,8 @@ class Votes:
             if not Vote.from_row(vote, info).voters:
                 _check_alone(info, seat, chosen)
                 return await self._carry_out(tx, table, vote, user_id)
-            asked = await votes.asked_since(tx, info.id, seat, now - REQUEST_WINDOW)
-            limits.check_rest(asked, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
+            asked = await votes.times_since(tx, info.id, seat, now - REQUEST_WINDOW)
+            limits.check_rate(asked, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
             await notices.vote(tx, vote, now)
             await work.schedule(tx, "times", [info.id], vote.ends_at, now)
@@ -89,8 +89,8 @@ class Votes:
             await blocks.check_seat(tx, user_id, [one.user_id for one in info.seats if one.seat != seat.seat])
             if await votes.still_open(tx, info.id, COME_BACK_KIND):
                 raise Refusal(N_("The table is being asked that already; it waits for answers."))
-            asked = await votes.asked_since(tx, info.id, NO_SEAT, now - REQUEST_WINDOW)
-            limits.check_rest(asked, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
+            asked = await votes.times_since(tx, info.id, NO_SEAT, now - REQUEST_WINDOW)
+            limits.check_rate(asked, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
             data = {"user": user_id, "name": name, "back": seat.seat}
             ends = now + self.kinds[COME_BACK_KIND].voting_seconds
             vote = VoteRow(0, info.id, COME_BACK_KIND, NO_SEAT, info.seq, data, (), "open", now, ends)
@@ -122,7 +122,7 @@ class Votes:
             await notices.vote(tx, vote, repo.clock.now())
             return Vote.from_row(vote, info)
 
-    async def meet(self, match_id: int) -> None:
+    async def end_expired(self, match_id: int) -> None:
         """End a match's expired votes; for some kinds, missing answers mean yes."""
         repo = self._repo
         try:
@@ -130,7 +130,7 @@ class Votes:
                 info = await repo.get(match_id)
                 if info.status != "playing" or info.parked_at is not None:
                     return
-                await votes.set_aside(tx, match_id)
+                await votes.close_unreadable(tx, match_id)
                 for vote in await self._over(tx, info):
                     info = await repo.get(match_id)
                     await self._end(tx, Table(info, await repo.position(info)), vote)

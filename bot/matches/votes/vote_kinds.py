@@ -68,7 +68,7 @@ class VoteKind(ABC):
         """
 
 
-def _number(wanted: Mapping[str, Any], name: str, usual: int, limit: int) -> int:
+def _chosen_number(wanted: Mapping[str, Any], name: str, usual: int, limit: int) -> int:
     """Return the number in the proposer's input, or `usual` if there is none; raises Refusal if it is out of range."""
     number = wanted.get(name)
     number = usual if number is None else int(number)
@@ -146,7 +146,7 @@ class Pause(VoteKind):
             raise Refusal(N_("This match pauses already."))
         if wanted.get("days") == 0:
             return {"days": 0}
-        return {"days": _number(wanted, "days", self.USUAL, self.MOST)}
+        return {"days": _chosen_number(wanted, "days", self.USUAL, self.MOST)}
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, days = say.seat(vote.asker), vote.data["days"]
@@ -178,7 +178,7 @@ class Extend(VoteKind):
         self._pausing = pausing
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        return {"hours": _number(wanted, "hours", self.USUAL, self.MOST)}
+        return {"hours": _chosen_number(wanted, "hours", self.USUAL, self.MOST)}
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.n(

@@ -33,7 +33,7 @@ _FOLDER = Path(__file__).parent
 log = logging.getLogger(__name__)
 
 
-def too_new(place: object, version: int) -> str:
+def too_new_message(place: object, version: int) -> str:
     """Return the error message for a database in a later format."""
     return (
         f"The database {place} was written by a newer version of Tenebrae "
@@ -41,7 +41,7 @@ def too_new(place: object, version: int) -> str:
     )
 
 
-def too_old(place: object, version: int) -> str:
+def too_old_message(place: object, version: int) -> str:
     """Return the error message for a database in an earlier format."""
     return (
         f"The database {place} is of an older format ({version}, this version reads {VERSION}); "
@@ -49,7 +49,7 @@ def too_old(place: object, version: int) -> str:
     )
 
 
-def tell(engine: str, place: object, before: int) -> None:
+def log_database(engine: str, place: object, before: int) -> None:
     """Log at the start which version of the bot uses which database, and whether the format has changed."""
     format_ = f"format {VERSION}" if before in (0, VERSION) else f"format {max(before, VERSION)}, before {before}"
     made = ", which is new" if not before else ""
@@ -61,7 +61,7 @@ def bring_up_to_date(connection: Connection, version: int) -> None:
     if version:
         _upgrade(connection)
     else:
-        for statement in _script(connection.dialect.name):
+        for statement in _create_statements(connection.dialect.name):
             connection.exec_driver_sql(statement)
         connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:number)"), {"number": str(VERSION)})
     least = facts.MIN_VERSION
@@ -73,7 +73,7 @@ def bring_up_to_date(connection: Connection, version: int) -> None:
 
 
 @cache
-def _script(engine: str) -> tuple[str, ...]:
+def _create_statements(engine: str) -> tuple[str, ...]:
     """Return the statements that create the tables, cached because compiling them takes longer than running them."""
     statements: list[str] = []
 

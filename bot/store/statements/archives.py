@@ -51,12 +51,12 @@ async def read_archive(db: Reader, match_id: int) -> Archive | None:
     data = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
     if data is None:
         return None
-    with _known(match_id):
-        return await asyncio.to_thread(_opened, data)
+    with _naming_match(match_id):
+        return await asyncio.to_thread(_decompressed, data)
 
 
 @contextmanager
-def _known(match_id: int) -> Generator[None]:
+def _naming_match(match_id: int) -> Generator[None]:
     """Turn errors of the block, which unpacks a match's archive, into an UnreadableValue that names the match."""
     try:
         yield
@@ -77,7 +77,7 @@ async def build_archive(db: Reader, match_id: int) -> bytes:
     kept = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.match_id == match_id)
     states = await db.all(kept.order_by(snapshots.c.seq))
     plain = [dict(zip(journal.c.keys(), row, strict=True)) for row in rows]
-    return await asyncio.to_thread(_packed, plain, ((row.seq, unpack(row.state)) for row in states))
+    return await asyncio.to_thread(_compressed, plain, ((row.seq, unpack(row.state)) for row in states))
 
 
 async def rows_with(db: Reader, match_ids: Collection[int], word: str) -> dict[int, list[dict[str, Any]]]:
@@ -96,7 +96,7 @@ class ArchiveChange(NamedTuple):
     new: bytes
 
 
-async def rewritten(db: Reader, match_id: int, change: Change) -> ArchiveChange | None:
+async def change_archive(db: Reader, match_id: int, change: Change) -> ArchiveChange | None:
     """Apply `change` to the journal rows in a match's archive; return None if nothing changes.
 
     Call this outside transactions, because it takes a tenth of a second.
@@ -104,7 +104,7 @@ async def rewritten(db: Reader, match_id: int, change: Change) -> ArchiveChange 
     old = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
     if old is None:
         return None
-    with _known(match_id):
+    with _naming_match(match_id):
         new = await asyncio.to_thread(_rewritten, old, change)
     return None if new is None else ArchiveChange(old, new)
 
@@ -128,7 +128,7 @@ async def save(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
     return True
 
 
-async def take_out(tx: Transaction, match_id: int, now: int) -> None:
+async def unpack_archive(tx: Transaction, match_id: int, now: int) -> None:
     """Restore a match's journal and positions from its archive, if any, so that entries can be added."""
     archive = await read_archive(tx, match_id)
     if archive is None:
@@ -141,16 +141,16 @@ async def take_out(tx: Transaction, match_id: int, now: int) -> None:
 
 
 def _rewritten(data: bytes, change: Change) -> bytes | None:
-    archive = _opened(data)
+    archive = _decompressed(data)
     rows = [change(row) for row in archive.rows]
-    return None if rows == archive.rows else _packed(rows, archive.positions.items())
+    return None if rows == archive.rows else _compressed(rows, archive.positions.items())
 
 
 def _rows_with(packed: Iterable[tuple[int, bytes]], word: bytes) -> dict[int, list[dict[str, Any]]]:
     found: dict[int, list[dict[str, Any]]] = {}
     for match_id, data in packed:
         try:
-            with _known(match_id):
+            with _naming_match(match_id):
                 head = _head(data)
                 if word in head:
                     found[match_id] = json.loads(head)
@@ -172,7 +172,7 @@ def _head(data: bytes) -> bytes:
     return head[:size]
 
 
-def _packed(rows: list[dict[str, Any]], states: Iterable[tuple[int, bytes]]) -> bytes:
+def _compressed(rows: list[dict[str, Any]], states: Iterable[tuple[int, bytes]]) -> bytes:
     head = json.dumps(rows, ensure_ascii=False).encode()
     positions = list(states)
     index = json.dumps([len(head), [(seq, len(state)) for seq, state in positions]]).encode()
@@ -182,7 +182,7 @@ def _packed(rows: list[dict[str, Any]], states: Iterable[tuple[int, bytes]]) -> 
 
 
 @lru_cache(MAX_OPEN_ARCHIVES)
-def _opened(data: bytes) -> Archive:
+def _decompressed(data: bytes) -> Archive:
     index, _, rest = lzma.decompress(data).partition(b"\n")
     at, sizes = json.loads(index)
     rows, positions = json.loads(rest[:at]), dict[int, bytes]()

@@ -13,13 +13,13 @@ async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> Non
     await tx.upsert(brought, {"match_id": match_id, "user_id": user_id, "cards": cards})
 
 
-async def take_away(tx: Transaction, match_id: int, user_id: int | None = None) -> None:
+async def remove(tx: Transaction, match_id: int, user_id: int | None = None) -> None:
     """Delete the deck that a user has brought to this table, or all decks without a `user_id`."""
     gone = delete(brought).where(brought.c.match_id == match_id)
     await tx.run(gone if user_id is None else gone.where(brought.c.user_id == user_id))
 
 
-async def take_those_of_others(tx: Transaction, match_id: int) -> None:
+async def remove_of_others(tx: Transaction, match_id: int) -> None:
     """Delete the decks of users who are not at this table (any more)."""
     here = select(seats.c.user_id).where(seats.c.match_id == match_id)
     await tx.run(delete(brought).where(brought.c.match_id == match_id, brought.c.user_id.not_in(here)))

@@ -21,12 +21,12 @@ _NEEDED = union_all(_PLAYED.where(IS_LIVE, matches.c.parked_at.is_(None)), _KEPT
 
 async def due(db: Reader, definitions: Mapping[str, str], now: int, limit: int) -> Sequence[tuple[int, str]]:
     """Return the servers and games whose group is missing or outdated, those with the latest match first."""
-    rows = await db.all(_wrong(tuple(definitions.items())), {"now": now, "most": limit})
+    rows = await db.all(_outdated_query(tuple(definitions.items())), {"now": now, "most": limit})
     return [(row.guild_id, row.game) for row in rows]
 
 
 @lru_cache(maxsize=8)
-def _wrong(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
+def _outdated_query(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
     """Return the query for groups that are missing or have a definition other than these. It is cached by
     definitions.
     """
@@ -49,7 +49,7 @@ async def postpone(tx: Transaction, guild_id: int, game: str, due_at: int) -> No
     await tx.upsert(groups, {"guild_id": guild_id, "game": game, "due_at": due_at})
 
 
-async def renew(tx: Transaction) -> None:
+async def mark_outdated(tx: Transaction) -> None:
     """Mark all registered groups as outdated, so that they are registered again."""
     await tx.run(update(groups).where(groups.c.definition != "").values(definition="?", due_at=0))
 

@@ -79,7 +79,7 @@ async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
     return [old for old in await _archived(db, match_id) if old.seq > after]
 
 
-async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
+async def effective_entries(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
     """Return the entries that led to position `seq`, newest first, without those that were undone.
 
     The last one is the start of the match.
@@ -96,7 +96,7 @@ async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
     return result
 
 
-async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
+async def last_effective_entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     """Return the newest entry that led to position `seq` and was not undone, or None."""
     own = journal.c.match_id == match_id
     chain = select(journal.c.seq, journal.c.restores).where(own, journal.c.seq == seq).cte("chain", recursive=True)
@@ -109,12 +109,12 @@ async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     return None if row is None else JournalRow.from_row(row)
 
 
-async def last_act(db: Reader, match_id: int, seat: int, after: int) -> int | None:
+async def last_move_time(db: Reader, match_id: int, seat: int, after: int) -> int | None:
     """Return when a seat's player last moved, in seconds since 1970, if that was after this time."""
     return await _newest(db, match_id, journal.c.kind == "act", journal.c.seat == seat, journal.c.at > after)
 
 
-async def last_of(db: Reader, match_id: int, kind: str) -> int | None:
+async def last_time(db: Reader, match_id: int, kind: str) -> int | None:
     """Return the time of the newest entry of a kind, in seconds since 1970; None if there is none."""
     return await _newest(db, match_id, journal.c.kind == kind)
 

@@ -176,7 +176,7 @@ async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
     return None if row is None or row.state is None else (row.seq, unpack(row.state))
 
 
-async def seqs(db: Reader, match_ids: Collection[int]) -> dict[int, int]:
+async def last_entries(db: Reader, match_ids: Collection[int]) -> dict[int, int]:
     """Return the number of the last journal entry of each of these matches, by match id."""
     rows = await db.all(select(matches.c.id, matches.c.seq).where(matches.c.id.in_(match_ids)))
     return {row.id: row.seq for row in rows}
@@ -192,10 +192,10 @@ async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
         .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), seats.c.open_since.is_(None), _PLAYING)
         .order_by(seats.c.waiting_since, seats.c.match_id)
     )
-    return readable(rows, _waits)
+    return readable(rows, _waiting_row)
 
 
-def _waits(row: Row[Any]) -> WaitingRow:
+def _waiting_row(row: Row[Any]) -> WaitingRow:
     return WaitingRow(
         row.id, row.game, row.guild_id, row.channel_id, row.board_message_id,
         decoded("matches.pace", row.pace, row.id), row.deadline,
@@ -227,18 +227,18 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
     return await db.one(finished) is not None
 
 
-async def live_of(db: Reader, user_id: int) -> int:
+async def count_of_user(db: Reader, user_id: int) -> int:
     """Return the number of a user's live matches, without those in which they have opened their seat to others."""
     counted = select(func.count()).select_from(seats.join(matches))
     return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), IS_LIVE))
 
 
-async def live_in(db: Reader, guild_id: int) -> int:
+async def count_of_server(db: Reader, guild_id: int) -> int:
     """Return the number of a server's live matches."""
     return await db.value(select(func.count()).select_from(matches).where(matches.c.guild_id == guild_id, IS_LIVE))
 
 
-async def has_parked(db: Reader, guild_id: int) -> bool:
+async def has_suspended(db: Reader, guild_id: int) -> bool:
     """Return whether a server has a suspended match."""
     return bool(
         await _ids(
@@ -250,7 +250,7 @@ async def has_parked(db: Reader, guild_id: int) -> bool:
     )
 
 
-async def standing(
+async def suspended(
     db: Reader, *, guild_id: int | None = None, match_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
     """Return the ids of the suspended matches with this server, id or channel."""
@@ -258,13 +258,13 @@ async def standing(
     return await _ids(db, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), IS_LIVE))
 
 
-async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
+async def suspend(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
     """Suspend the live matches of a server or a channel, because the bot can't reach it; return their number."""
     there = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
     return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), IS_LIVE).values(parked_at=now))
 
 
-async def unpark(
+async def end_suspension(
     tx: Transaction,
     now: int,
     *,
@@ -276,13 +276,13 @@ async def unpark(
 
     Deadlines, clocks and votes are extended by the time of the suspension.
     """
-    parked = await standing(tx, guild_id=guild_id, match_id=match_id, channel_id=channel_id)
+    parked = await suspended(tx, guild_id=guild_id, match_id=match_id, channel_id=channel_id)
     if not parked:
         return []
     await lock_row(tx, *parked)
     # If the match is also paused, `resume` counts the time since the pause began.
     until = case((matches.c.paused_at < now, matches.c.paused_at), else_=now)
-    await _put_off(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
+    await _shift_times_of(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
     # Votes are extended by the whole suspension, because no one could answer; a pause doesn't stop them.
     unseen = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
     asked = update(votes).where(votes.c.match_id.in_(parked), votes.c.status == "open")
@@ -305,7 +305,7 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
     """Resume a paused match; its times move later by the length of the pause."""
     # If the match was also suspended during the pause, count that time only once.
     since = case((matches.c.parked_at <= matches.c.paused_at, now), else_=matches.c.paused_at)
-    await _put_off(tx, [match_id], case((since < now, now - since), else_=0))
+    await _shift_times_of(tx, [match_id], case((since < now, now - since), else_=0))
     counted = and_(matches.c.parked_at > matches.c.paused_at, matches.c.parked_at < now)
     parked = case((counted, now), else_=matches.c.parked_at)
     await _set(tx, match_id, paused_at=None, paused_until=None, parked_at=parked)
@@ -320,7 +320,7 @@ _SEAT_TIMES = (seats.c.remind_at, seats.c.stand_in_at, seats.c.clock_since)
 _TIMED = update(seats).where(or_(*(time.is_not(None) for time in _SEAT_TIMES)))
 
 
-def _seats_later(seconds: Any) -> dict[str, Any]:
+def _shifted_seat_times(seconds: Any) -> dict[str, Any]:
     """Return the columns of `_SEAT_TIMES`, moved later by this many seconds. Two kinds of clocks stay unchanged:
     those with quiet hours, which `bot.matches.clocks.seat_clock` adjusts, and those of absent players, which are
     adjusted when the player is back.
@@ -330,10 +330,10 @@ def _seats_later(seconds: Any) -> dict[str, Any]:
     return {time.name: time + seconds for time in _SEAT_TIMES} | {seats.c.clock_since.name: since}
 
 
-async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
+async def _shift_times_of(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
     """Move all times in matches that were paused or suspended later, by the seconds in `passed`."""
     stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
-    await tx.run(_TIMED.where(seats.c.match_id.in_(match_ids)).values(**_seats_later(stood)))
+    await tx.run(_TIMED.where(seats.c.match_id.in_(match_ids)).values(**_shifted_seat_times(stood)))
     later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
     await tx.run(update(matches).where(matches.c.id.in_(match_ids)).values(**later))
 
@@ -480,7 +480,7 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
         await work.schedule(tx, "times", [match_id], until, now)
 
 
-async def put_off_times(tx: Transaction, seconds: int) -> None:
+async def shift_times(tx: Transaction, seconds: int) -> None:
     """Move the deadlines, reminders, clocks and ends of votes in all running matches later by this many seconds.
 
     Paused and suspended matches are left out, because resuming them adjusts their times.
@@ -492,7 +492,7 @@ async def put_off_times(tx: Transaction, seconds: int) -> None:
     later = {name: matches.c[name] + seconds for name in ("deadline", "deadline_set_at")}
     await tx.run(running.values(**later))
     played = select(matches.c.id).where(_MOVES_ON, _PLAYING)
-    await tx.run(_TIMED.where(seats.c.match_id.in_(played)).values(**_seats_later(seconds)))
+    await tx.run(_TIMED.where(seats.c.match_id.in_(played)).values(**_shifted_seat_times(seconds)))
 
 
 async def running_clocks(db: Reader, *, at_rest: bool = False) -> list[int]:
@@ -605,7 +605,7 @@ async def thaw(tx: Transaction, match_id: int, now: int) -> None:
     await work.schedule(tx, "times", [match_id], now, now)
 
 
-async def stand_still(tx: Transaction, match_id: int) -> None:
+async def add_entry_without_move(tx: Transaction, match_id: int) -> None:
     """Advance the match to a journal entry that doesn't change the position; early answers stay valid."""
     await carry_deferred(tx, match_id)
     await _set(tx, match_id, seq=matches.c.seq + 1)

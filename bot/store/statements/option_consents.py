@@ -13,7 +13,7 @@ async def agree(tx: Transaction, match_id: int, user_id: int, terms: str) -> Non
     await tx.upsert(agreed, {"match_id": match_id, "user_id": user_id, "terms": terms})
 
 
-async def who(db: Reader, match_id: int, terms: str) -> frozenset[int]:
+async def consenting_users(db: Reader, match_id: int, terms: str) -> frozenset[int]:
     """Return the people who have agreed to exactly these terms."""
     rows = await db.all(select(agreed.c.user_id).where(agreed.c.match_id == match_id, agreed.c.terms == terms))
     return frozenset(row.user_id for row in rows)

@@ -43,11 +43,11 @@ class PackRow:
 
 async def save_contents(tx: Transaction, digest: str, game: str, data: bytes) -> None:
     """Save a pack's contents, unless they are already saved. The same transaction must save a row that uses them."""
-    if not await is_kept(tx, digest):
+    if not await has_contents(tx, digest):
         await tx.run(insert(contents).values(hash=digest, game=game, data=data))
 
 
-async def is_kept(tx: Transaction, digest: str) -> bool:
+async def has_contents(tx: Transaction, digest: str) -> bool:
     """Return whether a pack's contents are saved, and keep them from being deleted until the transaction ends."""
     await tx.wait_for_lock(_CONTENTS_LOCK)
     return await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is not None
@@ -83,14 +83,14 @@ async def save(tx: Transaction, row: PackRow, data: bytes) -> None:
             told=row.told,
         )
     )
-    await sweep(tx)
+    await delete_unused_contents(tx)
 
 
-async def take_away(tx: Transaction, guild_id: int, game: str, name: str) -> None:
+async def remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
     """Delete a server's pack."""
     await tx.wait_for_lock(_CONTENTS_LOCK)
     await _remove(tx, guild_id, game, name)
-    await sweep(tx)
+    await delete_unused_contents(tx)
 
 
 async def _remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
@@ -98,14 +98,14 @@ async def _remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
     await tx.run(delete(packs).where(*of_name))
 
 
-async def sweep(tx: Transaction) -> None:
+async def delete_unused_contents(tx: Transaction) -> None:
     """Delete the contents of packs that no server, match or cup uses.
 
     Deletes nothing if the rules of a cup can't be read, because they name the pack that it uses.
     """
     await tx.wait_for_lock(_CONTENTS_LOCK)
     try:
-        promised = await _promised(tx)
+        promised = await _hashes_in_cups(tx)
     except UnreadableValue as error:
         report(error)
         return
@@ -121,7 +121,7 @@ async def sweep(tx: Transaction) -> None:
     )
 
 
-async def _promised(db: Reader) -> list[str]:
+async def _hashes_in_cups(db: Reader) -> list[str]:
     """Return the hashes of the packs that unfinished cups will use for their next matches."""
     rows = await db.all(select(cups.c.id, cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
     rules = [decoded("cups.rules", row.rules, row.id) for row in rows]

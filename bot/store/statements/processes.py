@@ -15,7 +15,7 @@ from bot.store.tables import processes
 from bot.store.work_queue import NOTIFY_CHANNEL
 
 #: The instruction to a process: serve, begin no new work, or also stop once the running work is done.
-Wanted = Literal["serve", "drain", "stop"]
+Instruction = Literal["serve", "drain", "stop"]
 #: A process that has sent no heartbeat for this many seconds counts as dead.
 GONE_AFTER = 180
 #: The message that tells other processes to read the owners' instructions again.
@@ -31,7 +31,7 @@ class ProcessRow:
     door: Door
     started_at: int
     seen_at: int
-    wanted: Wanted = "serve"
+    wanted: Instruction = "serve"
     #: Figures about its running work and its speed; see `bot.discord.heartbeat`.
     figures: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
@@ -53,7 +53,7 @@ def _process(row: Row[Any]) -> ProcessRow:
     return ProcessRow(row.name, row.version, row.door, row.started_at, row.seen_at, row.wanted, figures)
 
 
-async def want(tx: Transaction, wanted: Wanted, name: str | None = None) -> int:
+async def instruct(tx: Transaction, wanted: Instruction, name: str | None = None) -> int:
     """Save an instruction to one process, or to all; return how many processes got it."""
     which = update(processes) if name is None else update(processes).where(processes.c.name == name)
     return await tx.run(which.values(wanted=wanted))

@@ -28,7 +28,7 @@ async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list
     return readable(await db.all(found), VoteRow.from_row)
 
 
-async def set_aside(tx: Transaction, match_id: int) -> None:
+async def close_unreadable(tx: Transaction, match_id: int) -> None:
     """Close a match's open votes that can't be read, because nothing else could ever end them."""
     rows = await tx.all(select(votes).where(votes.c.match_id == match_id, votes.c.status == "open"))
     damaged = {row.id for row in rows} - {vote.id for vote in readable(rows, VoteRow.from_row)}
@@ -43,7 +43,7 @@ async def last_done(db: Reader, match_id: int, kind: str) -> VoteRow | None:
     return None if row is None else VoteRow.from_row(row)
 
 
-async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
+async def times_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
     """Return when a seat has started votes since this time, oldest first, without votes that succeeded."""
     asked = select(votes.c.created_at).where(
         votes.c.match_id == match_id, votes.c.asker == asker, votes.c.status != "done", votes.c.created_at > since

@@ -18,8 +18,8 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, languages
 from bot.discord.ui.names import escape
 from bot.matches.clocks.time_control import PRESET_PACES, OnTimeout, TimeControl, TimeControlKind
-from bot.matches.lobby.checks import ends_for
-from bot.matches.lobby.presets import PRESETS, Preset, made_of, preset_of
+from bot.matches.lobby.checks import possible_timeouts
+from bot.matches.lobby.presets import PRESETS, Preset, preset_of, preset_options
 from bot.matches.lobby.rated import is_rated
 from bot.matches.packs.server_packs import PackChoice
 from bot.matches.records import MatchInfo
@@ -160,7 +160,7 @@ def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Ite
             controls.option(
                 say.t(TIMEOUT_WORDS[end]), end.value, say.t(time_left.TIMEOUT_WORDS[end]), default=end is pace.end
             )
-            for end in ends_for(game)
+            for end in possible_timeouts(game)
         ]
         items.append(controls.text(f"**{title}**"))
         items.append(controls.row(controls.select(title, ends, "set", info.id, TIMEOUT_FIELD, 0)))
@@ -339,7 +339,7 @@ async def set_option(press: ComponentInteraction) -> None:
         named: list[Preset] = [name for name in PRESETS if name == value]
         wanted: Preset = named[0] if named else "own"
         if wanted != "own":
-            made = made_of(press.interaction.client.games[info.game], wanted, info.options)
+            made = preset_options(press.interaction.client.games[info.game], wanted, info.options)
             await service.lobby.set_options(info.id, user_id, made)
     elif press.args[1] in (CLOCK_FIELD, TIMEOUT_FIELD):
         await service.lobby.set_pace(info.id, user_id, _paced(TimeControl.from_json(info.pace), press.args[1], value))

@@ -88,7 +88,7 @@ class LobbyPosts:
             return None
         made = await self._sender.send(info.channel_id, post, row)
         self._bot.dispatch("lobby_opened")
-        return self._outbox.lobby_made(info, made)
+        return self._outbox.lobby_posted(info, made)
 
     async def _invite(self, info: MatchInfo) -> None:
         """Update a private table's post in its channel, which shows free seats and where to watch.

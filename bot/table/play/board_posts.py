@@ -88,7 +88,7 @@ class BoardPosts:
         # The text of a call or a story is still needed, so only a bare board is replaced.
         replaced = info.board_message_id if self._is_bare(info.board_message_id) else None
         self._remember(message_id, BARE)
-        return self._outbox.board_made(info, row, message_id, replaced)
+        return self._outbox.board_posted(info, row, message_id, replaced)
 
     def _remember(self, message_id: int, buttons: Mapping[str, bool]) -> None:
         self._boards[message_id] = buttons
@@ -172,7 +172,7 @@ class BoardPosts:
                 raise
             message_id, pictured = await self._call_briefly(row, table, reader, entries, rung), False
         held = await self._pings.in_quiet_hours(called, self._sender.posted_at(message_id))
-        return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured, held=held)
+        return self._outbox.board_posted(info, row, message_id, replaced, pictured=pictured, held=held)
 
     def _shows(self, info: MatchInfo) -> bool:
         """Return whether the live board shows the position of a call that is posted now, as it can still be edited."""
@@ -208,7 +208,7 @@ class BoardPosts:
             _, call = await self._outbox.board_post_status(info.id)
             return await self._show_board(row, info, call)  # there is no text: for example, the move was taken back
         message_id, pictured = await self._post_with_board(row, table, reader, words, entries)
-        return self._outbox.board_made(info, row, message_id, pictured=pictured)
+        return self._outbox.board_posted(info, row, message_id, pictured=pictured)
 
     async def removal(self, row: OutboxRow, _: MatchInfo) -> None:
         """Delete a post that a newer post has replaced."""

@@ -68,7 +68,7 @@ class ClosingPosts:
             return ClosingStory((), None)
         turns = course.turning_points()
         moments = [course.score_points[turn.place] for turn in turns]
-        told = await history.told_in(table.info, [(moment.first, moment.last) for moment in moments])
+        told = await history.entries_in_spans(table.info, [(moment.first, moment.last) for moment in moments])
         lines = _turning_point_lines(table, reader, course, list(zip(turns, told, strict=True)))
         drawing = self._bot.charts.draw(score_chart(table, reader.label, course, turns))
         return ClosingStory(lines, await picture(drawing, CHART_FILE, _alt(reader.label, course, table)))

@@ -16,7 +16,7 @@ from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.matches.play.move_batch import orders_of
-from bot.matches.play.service import worlds_at
+from bot.matches.play.service import determinization_rng
 from rules.kernel.data.events import Event
 from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
@@ -114,7 +114,7 @@ def plan_stop_line(ctx: MatchContext) -> str | None:
     if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, left)):
         return None
     say = ctx.reader.text
-    ahead = plans.rehearse(say, ctx.table.match, ctx.seat, left, worlds_at(ctx.info, ctx.seat))
+    ahead = plans.rehearse(say, ctx.table.match, ctx.seat, left, determinization_rng(ctx.info, ctx.seat))
     if ahead is None or not ahead.stopped:
         return None
     return f"**{say.t('Your plan would stop at step {n}.', n=len(ahead.steps) + 1)}** {ahead.stopped}"

@@ -39,7 +39,7 @@ class ReminderPosts:
         later = await self._pings.in_quiet_hours(wanted, self._bot.clock.now())
         users = [user for user in wanted if user not in later]
         if not users:
-            return self._outbox.woken(info, later)
+            return self._outbox.later_pings_queued(info, later)
         reader = reader_in(info.locale, info)
         since = min(seat.waiting_since or info.created_at for seat in seats)
         rung = await self._pings.for_reminder(
@@ -53,7 +53,7 @@ class ReminderPosts:
         )
         message_id = await self._sender.send(info.channel_id, post, row)
         later = await self._pings.in_quiet_hours(wanted, self._sender.posted_at(message_id))
-        return self._outbox.reminder_made(info, message_id, held=held, stands_in=stands_in, later=later)
+        return self._outbox.reminder_posted(info, message_id, held=held, stands_in=stands_in, later=later)
 
     async def nudge(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Ask a player, on behalf of another, whether they can move, unless they have moved or answered since."""
@@ -70,7 +70,7 @@ class ReminderPosts:
         post = OutgoingMessage(
             f"<@{seat.user_id}> {words}", post_texts.nudge_buttons(reader, info.id), users=[seat.user_id]
         )
-        return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
+        return self._outbox.reminder_posted(info, await self._sender.send(info.channel_id, post, row))
 
 
 def _due(row: OutboxRow, info: MatchInfo) -> list[SeatInfo]:

@@ -24,8 +24,8 @@ EXTRA_TIME_CHOICES = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that nudges the awaited players; none if this person may nudge no one now."""
     now, pace = ctx.bot.clock.now(), TimeControl.from_json(ctx.info.pace)
-    seats = nudges.awaited(ctx.info, ctx.table.match, ctx.seat)
-    if not any(nudges.askable_from(seat, pace) <= now for seat in seats):
+    seats = nudges.nudgeable_seats(ctx.info, ctx.table.match, ctx.seat)
+    if not any(nudges.nudgeable_from(seat, pace) <= now for seat in seats):
         return []
     return [controls.button(ctx.reader.label.t("Ask them to move"), "nudge", ctx.info.id)]
 

@@ -59,7 +59,7 @@ class VotePosts:
         later = await self._ping_recipients.in_quiet_hours(called, posted)
         if calls:
             later = {user: later.get(user, posted) for user in called}
-        return self._outbox.woken(info, later) if later else None
+        return self._outbox.later_pings_queued(info, later) if later else None
 
     async def _still_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
         """Return the ids of the people in a notice who must still give that answer, not those awaited for a later turn.
@@ -105,7 +105,7 @@ class VotePosts:
         message_id = await self._sender.send(info.channel_id, post, row)
         later = await self._ping_recipients.in_quiet_hours(called, self._sender.posted_at(message_id))
         seats = {seat.seat: later[seat.user_id] for seat in info.seats if seat.user_id in later}
-        return self._outbox.vote_made(asked, row, message_id, seats)
+        return self._outbox.vote_posted(asked, row, message_id, seats)
 
     async def _ping_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
         """Ping a person about a vote that was posted in their quiet hours, unless they have answered since."""
@@ -135,13 +135,13 @@ class VotePosts:
             if seat.open_message_id is None:
                 return None
             await self._sender.delete(info.channel_id, seat.open_message_id)
-            return self._outbox.seat_asked(info, seat, None)
+            return self._outbox.seat_question_posted(info, seat, None)
         reader = reader_in(info.locale, info)
         users = [seat.open_for] if seat.open_for else []
         post = OutgoingMessage("", absent.question(reader, info, seat), users=users)
         if seat.open_message_id is not None and await self._sender.edit(info.channel_id, seat.open_message_id, post):
             return None
-        return self._outbox.seat_asked(info, seat, await self._sender.send(info.channel_id, post, row))
+        return self._outbox.seat_question_posted(info, seat, await self._sender.send(info.channel_id, post, row))
 
 
 def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, named: Sequence[int]) -> str:

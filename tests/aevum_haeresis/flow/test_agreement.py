@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.lobby.presets import made_of
+from bot.matches.lobby.presets import preset_options
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.errors import Refusal
@@ -72,4 +72,4 @@ def test_every_pace_says_in_a_sentence_what_it_means_and_one_needs_agreement():
         assert len({*said.values()}) == len(PACES)
         assert all(text.endswith(".") and "\n" not in text for text in said.values())
     assert [pace for pace in PACES if GAME.consent(Translator(), {"pace": pace})] == ["trust"]
-    assert not GAME.consent(Translator(), made_of(GAME, "first", {}))
+    assert not GAME.consent(Translator(), preset_options(GAME, "first", {}))

@@ -306,7 +306,7 @@ async def test_every_input_is_kept_in_order_and_one_for_an_older_state_is_refuse
         async with refused("moved on"):
             await service.play.act(info.id, user, action, table.seq)
     assert kept == [2, 3, 4]
-    line = await journal.line(service.matches.store.read, info.id, 4)
+    line = await journal.effective_entries(service.matches.store.read, info.id, 4)
     assert [(row.seq, row.kind) for row in reversed(line)] == [(1, "start"), (2, "act"), (3, "act"), (4, "act")]
     table = await service.matches.table(info.id)
     assert (table.seq, is_asked(table.match, "location")) == (4, True)

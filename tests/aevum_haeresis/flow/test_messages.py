@@ -39,7 +39,7 @@ async def rounds(folder: Path, share: float) -> list[int]:
         last = None
         while (match := await post.match()).state.round <= ROUNDS:
             decisions = match.decisions()
-            # The player who moved last is present and goes on if possible; otherwise the first seat that must decide
+            # The player who moved last is present and continues if possible; otherwise the first seat that must decide
             # answers.
             seat = last if last in decisions else min(decisions)
             there = seat == last or rng.random() < share

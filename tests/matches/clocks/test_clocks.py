@@ -168,7 +168,7 @@ async def test_a_downtime_of_two_days_costs_no_one_time(address: Address) -> Non
         await table.pass_time(2 * HOUR)
         table.room.clock.time += 2 * DAY
         await table.keeper.drain()
-        assert clocks.left(await table.seat(info), table.room.clock.time) == 10 * HOUR
+        assert clocks.time_left(await table.seat(info), table.room.clock.time) == 10 * HOUR
         assert await table.pass_time(7 * HOUR) == ["reminder"]
 
 
@@ -183,7 +183,7 @@ async def test_a_pause_costs_no_one_time(address: Address) -> None:
         assert await table.pass_time(DAY) == []
         async with service.matches.lock_match(info.id) as tx:
             await service.pausing.resume(tx, await service.matches.get(info.id))
-        assert clocks.left(await table.seat(info), table.room.clock.time) == 10 * HOUR
+        assert clocks.time_left(await table.seat(info), table.room.clock.time) == 10 * HOUR
 
 
 @pytest.mark.parametrize("end", [OnTimeout.ANSWER, OnTimeout.CONCEDE])
@@ -205,7 +205,7 @@ async def test_the_next_seat_has_a_whole_turn_of_its_own(address: Address) -> No
         await table.room.by(info, 0, Done())
         await table.room.posts()
         assert (await table.seat(info)).clock_since is None
-        assert clocks.left(await table.seat(info, 1), table.room.clock.time) == 12 * HOUR
+        assert clocks.time_left(await table.seat(info, 1), table.room.clock.time) == 12 * HOUR
 
 
 async def test_only_the_host_chooses_and_only_what_the_game_knows(room: Room) -> None:

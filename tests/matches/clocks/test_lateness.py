@@ -146,7 +146,7 @@ async def test_the_message_goes_when_the_seat_has_moved(days: ReminderRoom) -> N
     info = await late(days.room)
     await days.room.posts()
     async with days.room.store.write() as tx:
-        await days.room.service.outbox.seat_asked(info, info.seats[0], 55)(tx)
+        await days.room.service.outbox.seat_question_posted(info, info.seats[0], 55)(tx)
     await days.room.posts()
     await days.room.by(info, 0, Done())
     assert [row.seat for row in await days.room.posts() if row.kind == "seat"] == [0]

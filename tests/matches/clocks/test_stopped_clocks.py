@@ -45,7 +45,7 @@ async def begun(table: Timed, hour: int, *, rests: bool = True, time_control: Ti
 
 
 async def hours_left(table: Timed, info: MatchInfo, seat: int = 0) -> float:
-    left = clocks.left(await table.seat(info, seat), table.room.clock.now())
+    left = clocks.time_left(await table.seat(info, seat), table.room.clock.now())
     assert left is not None
     return left / HOUR
 

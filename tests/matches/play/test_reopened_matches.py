@@ -40,7 +40,7 @@ async def reopened(store: Store) -> tuple[MatchService, list[Any]]:
 
 
 async def notices(store: Store) -> list[str]:
-    rows = [await outbox.get(store.read, number) for number in await outbox.due_of(store.read, 1)]
+    rows = [await outbox.get(store.read, number) for number in await outbox.undelivered_ids(store.read, 1)]
     return [row.payload["msgid"] for row in rows if row is not None and row.kind == "notice"]
 
 

@@ -49,7 +49,7 @@ async def test_a_player_with_a_standing_answer_is_never_asked_about_attacks(tmp_
             await service.play.set_orders(match_id, user, [order])
         await service.play.act(match_id, BELA, EndTurn())
         assert "defend" not in await play_on(service, match_id, 4)
-        rows = await journal.line(store.read, match_id, (await service.matches.get(match_id)).seq)
+        rows = await journal.effective_entries(store.read, match_id, (await service.matches.get(match_id)).seq)
         ordered = [row for row in rows if row.kind == "order"]
         assert ordered
         bare = besieged()

@@ -131,7 +131,7 @@ async def test_silence_lets_no_one_come_back(room: Room) -> None:
     info, left = await taken(room)
     await room.service.votes.ask_back(info.id, left, NAMES[left])
     room.clock.time += 2 * DAY
-    await room.service.votes.meet(info.id)
+    await room.service.votes.end_expired(info.id)
     assert (await room.service.matches.get(info.id)).seat_of(left) is None
     told = [row.payload["msgid"] for row in await room.posts() if row.kind == "notice"]
     assert told[-1] == "Not everybody has answered, so the match goes on as it is."
@@ -193,7 +193,7 @@ async def test_the_newcomer_is_told_what_happened_and_what_the_seat_holds(room: 
 async def test_a_message_to_who_left_that_was_under_way_is_removed_and_is_not_the_newcomers(room: Room) -> None:
     """The private message was sent before the seat changed players, but the bot records it only after that."""
     info = await opened(room)
-    written = room.service.outbox.letter_made(info, info.seats[0], 66, 55, None)
+    written = room.service.outbox.private_message_posted(info, info.seats[0], 66, 55, None)
     await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)
     await room.posts()
     async with room.store.write() as tx:

@@ -126,11 +126,11 @@ async def test_silence_is_a_yes_after_a_day(room: Room, kind: str):
     info = await table(room, kind)
     asked = await ask(room, info, kind)
     room.clock.time += DAY - 1
-    await room.service.votes.meet(info.id)
+    await room.service.votes.end_expired(info.id)
     assert await status(room, asked) == ("open", None)
     info = await room.service.matches.get(info.id)
     room.clock.time += 1
-    await room.service.votes.meet(info.id)
+    await room.service.votes.end_expired(info.id)
     assert await status(room, asked) == ("done", None)
     assert await is_done(room, info, kind)
 
@@ -143,10 +143,10 @@ async def test_silence_is_a_no_after_two_days(room: Room, kind: str):
         await room.service.votes.answer(info.id, info.seats[1].user_id, True, asked.id)
     await room.posts()
     room.clock.time += 2 * DAY - 1
-    await room.service.votes.meet(info.id)
+    await room.service.votes.end_expired(info.id)
     assert await status(room, asked) == ("open", None)
     room.clock.time += 1
-    await room.service.votes.meet(info.id)
+    await room.service.votes.end_expired(info.id)
     assert await status(room, asked) == ("lapsed", "time")
     assert not await is_done(room, info, kind)
     assert await told(room, info) == [f"Not everybody has answered {info.names[0]}, so the match goes on as it is."]

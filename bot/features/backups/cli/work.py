@@ -19,7 +19,7 @@ from bot.store.backup import back_up, examine, restore
 from bot.store.database_copy import copy
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
-from bot.store.postgres import place_of
+from bot.store.postgres import display_name
 
 
 def write_backup(settings: Settings, file: Path) -> str:
@@ -38,13 +38,13 @@ def restore_backup(settings: Settings, file: Path) -> str:
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error
     aside = f"; the one before is kept as {kept}" if kept is not None else ""
-    name = place_of(str(settings.database)) if is_server(settings.database) else settings.database
+    name = display_name(str(settings.database)) if is_server(settings.database) else settings.database
     return "\n".join([f"The database {name} is that of {file} now{aside}.", *_checksum_warning(file)])
 
 
 def _checksum_warning(file: Path) -> list[str]:
     """Return a warning, as a list of lines, if no checksum file lies beside the backup."""
-    if checksums.file_of(file).exists():
+    if checksums.checksum_file(file).exists():
         return []
     return [f"There is no checksum file beside {file}, so a changed byte may go unnoticed."]
 
@@ -65,7 +65,7 @@ def drill(settings: Settings, file: Path | None = None, *, now: float | None = N
     """
     file = _newest_backup(settings) if file is None else file
     try:
-        hours = ((time.time() if now is None else now) - backups.time_of(file)) / 3600
+        hours = ((time.time() if now is None else now) - backups.backup_time(file)) / 3600
         size = file.stat().st_size / 1_000_000
         began = time.monotonic()
         with _temporary_restore(settings.database, file) as place:
@@ -94,7 +94,7 @@ def _newest_backup(settings: Settings) -> Path:
 def _temporary_restore(database: Address, file: Path) -> Generator[Address]:
     """Restore a backup into a new database on the same server, or into a temporary folder; yields its address."""
     if is_server(database) and dumping.is_dump(file):
-        with dumping.another(str(database)) as (place, _):
+        with dumping.temporary_database(str(database)) as (place, _):
             checksums.check(file)
             dumping.load(file, place)
             yield place

@@ -58,7 +58,7 @@ class BackupReconciler(Reconciler):
     async def _make(self) -> bool:
         folder, now = self._settings.backups, self._clock.now()
         assert folder is not None
-        file = folder / backups.name_of(now, on_a_server=self._of.on_a_server)
+        file = folder / backups.backup_name(now, on_a_server=self._of.on_a_server)
         try:
             await worker.make_backup(self._settings.database, file)
         except worker.BackupFailed as error:

@@ -20,7 +20,7 @@ from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
 from bot.features.cups.model import CupView, Fixture
 from bot.features.cups.service.actions import Cups
-from bot.matches.lobby.brought_decks import decks_are_built
+from bot.matches.lobby.brought_decks import builds_decks
 from bot.table.seats.computer_panel import REMOVE_COMPUTER, level_name
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -334,7 +334,7 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
 
 def players_bring_decks(game: AnyGame, cup: CupView) -> bool:
     """Return whether players bring their own decks to a cup."""
-    return game.decks is not None and not decks_are_built(game, cup.rules.options)
+    return game.decks is not None and not builds_decks(game, cup.rules.options)
 
 
 def may_change_deck(cup: CupView) -> bool:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.features.cups.model import CupRules
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.lobby.brought_decks import decks_are_built
-from bot.matches.lobby.checks import checked_options, ends_for
-from bot.matches.lobby.rated import can_count
+from bot.matches.lobby.brought_decks import builds_decks
+from bot.matches.lobby.checks import checked_options, possible_timeouts
+from bot.matches.lobby.rated import can_be_rated
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_
@@ -17,11 +17,11 @@ from rules.kernel.words.translation import LOCALES, N_
 def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
     """Return a cup's rules completed with defaults; raises Refusal for rules that the game can't be played with."""
     options, pace = checked_options(game, dict(rules.options)), TimeControl.from_json(rules.pace)
-    if pace.end not in ends_for(game):
+    if pace.end not in possible_timeouts(game):
         raise Refusal(N_("The end of a clock can't do that in this game."))
     if rules.sealed and game.decks is None:
         raise Refusal(N_("This game is played without decks of one's own."))
-    if rules.sealed and decks_are_built(game, options):
+    if rules.sealed and builds_decks(game, options):
         raise Refusal(N_("With boosters the decks are built in each match: open the cup without sealed decks."))
     if rules.series not in (1, 3):
         raise Refusal(N_("A tie is one match or the best of three."))
@@ -29,7 +29,7 @@ def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
     made = game.building and game.building.option
     if made and not game.option_fits(made, options[made], size, options):
         raise Refusal(N_("The cards of this content pack make no decks that way; choose another way or another pack."))
-    if rules.rated and not can_count(options, size):
+    if rules.rated and not can_be_rated(options, size):
         raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
     locale = rules.locale if rules.locale in LOCALES else LOCALES[0]
     return replace(rules, options=options, pace=pace.to_json(), size=size, onward=onward, locale=locale)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.features.cups.model import CupRules
 from bot.features.cups.service import round_draws as draws
-from bot.matches.lobby.brought_decks import check, check_brought
+from bot.matches.lobby.brought_decks import check_brought, check_deck
 from bot.store.statements.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.game import AnyGame
@@ -19,7 +19,7 @@ def seal_deck(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
         return None
     options = CupRules.from_json(cup.rules).options
     check_brought(game, options)
-    check(game, deck, options)
+    check_deck(game, deck, options)
     return save(deck)
 
 

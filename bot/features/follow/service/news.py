@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow
-from bot.matches.history.score_timeline import has_turned
+from bot.matches.history.score_timeline import has_lead_changed
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.records import MOVE_KINDS, MatchInfo, Position
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.notifications.quiet_hours import held_back
+from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import people
@@ -54,12 +54,12 @@ def update_key(user_id: int) -> str:
 
 def is_news(follow: FollowRow, finished: int, points: Sequence[float]) -> bool:
     """Return whether this completed round, or this change of the lead, is new to a follower."""
-    return finished > follow.round if follow.what == "rounds" else has_turned(follow.points, points)
+    return finished > follow.round if follow.what == "rounds" else has_lead_changed(follow.points, points)
 
 
 def due_at(prefs: NotificationPrefs, now: int) -> int:
     """Return when a follower's update is due: now, after quiet hours, or at the time of their daily message."""
-    return prefs.next_digest(now) if prefs.ping_mode is PingMode.DAILY else held_back(prefs.quiet_hours, now)
+    return prefs.next_digest(now) if prefs.ping_mode is PingMode.DAILY else after_quiet_hours(prefs.quiet_hours, now)
 
 
 async def write_move_updates(

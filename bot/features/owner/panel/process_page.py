@@ -11,7 +11,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.owner.panel.health_page import QUANTILE_WORDS
 from bot.features.owner.panel.page_frame import Items, check, list_part, page, show, show_items
-from bot.matches.processes import ProcessRow, Wanted, is_gone, short_name
+from bot.matches.processes import Instruction, ProcessRow, is_gone, short_name
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "processes"
@@ -20,7 +20,7 @@ PAGE_SIZE, ALL_PROCESSES = 4, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
 #: The instructions that a process may get next, by its present instruction.
-_NEXT_INSTRUCTIONS: dict[Wanted, tuple[Wanted, ...]] = {
+_NEXT_INSTRUCTIONS: dict[Instruction, tuple[Instruction, ...]] = {
     "serve": ("drain",),
     "drain": ("serve", "stop"),
     "stop": ("serve",),
@@ -53,7 +53,7 @@ async def processes(bot: Bot, say: Translator, part: int) -> Items:
     return [*items, controls.text(f"-# {hint}")]
 
 
-def _buttons(say: Translator, name: str, wanted: Wanted) -> list[ui.Button[Any]]:
+def _buttons(say: Translator, name: str, wanted: Instruction) -> list[ui.Button[Any]]:
     return [
         controls.button(
             say.t(_ORDERS[one]), "ownerwant", name, one, style=Style.danger if one == "stop" else Style.secondary
@@ -109,7 +109,7 @@ async def want(press: ComponentInteraction) -> None:
     if wanted == "stop" and press.last != "sure":
         await show_items(interaction, PAGE_NAME, _confirmation(say, name))
         return
-    order, which = cast("Wanted", wanted), None if name == ALL_PROCESSES else name
+    order, which = cast("Instruction", wanted), None if name == ALL_PROCESSES else name
     await interaction.client.service.processes.instruct(order, which, by=interaction.user.id)
     await show(interaction, PAGE_NAME, say.t("Done: it is heard within a minute."))
 

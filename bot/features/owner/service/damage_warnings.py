@@ -30,7 +30,7 @@ class Damage:
 
     async def seconds_until_report(self) -> int:
         """Return the seconds until the owner may be warned again; 0 for now."""
-        return await facts.wait(self._store.read, facts.DAMAGE_REPORTED_AT, DAY, self._clock.now())
+        return await facts.seconds_until_due(self._store.read, facts.DAMAGE_REPORTED_AT, DAY, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for warning the owner during the block; yields False if another process has it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import rules
-from bot.app.host_packs import broken, check_folder
+from bot.app.host_packs import broken_pack, check_folder
 from rules.kernel.data.view import BASE
 from rules.kernel.errors import ContentError
 
@@ -27,7 +27,7 @@ def load_pack(game_id: str, folder: Path | None) -> str:
     try:
         game.add_pack(PACK_NAME, folder)
     except ContentError as error:
-        raise broken(folder, error) from error
+        raise broken_pack(folder, error) from error
     return PACK_NAME
 
 

@@ -15,7 +15,7 @@ from aiohttp import web
 from cachetools import LRUCache
 
 import render
-from bot.app.local_http import SECURITY_HEADERS, address, listen, only_here
+from bot.app.local_http import SECURITY_HEADERS, address, listen, refuse_other_sites
 from bot.features.packs.authoring import preview_model as looking
 from rules.kernel.content.fault_messages import place_of, text_of
 from rules.kernel.content.pack_faults import Fault
@@ -81,7 +81,7 @@ class Preview:
     async def start(self) -> None:
         """Read the pack, listen, and watch the folder."""
         await self.renew()
-        app = web.Application(middlewares=[only_here])
+        app = web.Application(middlewares=[refuse_other_sites])
         for path in _FILES:
             app.router.add_get(path, self._file)
         app.router.add_get("/pack.json", self._pack)

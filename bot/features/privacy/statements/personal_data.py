@@ -187,7 +187,7 @@ class RewrittenArchive:
 
 async def archive_without(db: Reader, match_id: int, erased_user: ErasedUser) -> RewrittenArchive | None:
     """Return a match's archive without a user; None if they are not in it."""
-    rewritten = await archives.rewritten(db, match_id, lambda row: _row_without(row, erased_user))
+    rewritten = await archives.change_archive(db, match_id, lambda row: _row_without(row, erased_user))
     return None if rewritten is None else RewrittenArchive(erased_user, rewritten)
 
 
@@ -221,7 +221,7 @@ async def erase_from_match(
             mine = and_(mine, ~_thread_removals())
         await _erase_from_texts(tx, table, mine, erased_user)
     if packed is None or packed.erased_user != erased_user or not await archives.replace(tx, match_id, packed.change):
-        late = await archives.rewritten(tx, match_id, lambda row: _row_without(row, erased_user))
+        late = await archives.change_archive(tx, match_id, lambda row: _row_without(row, erased_user))
         if late is not None:
             await archives.replace(tx, match_id, late)
 

@@ -61,7 +61,7 @@ async def forget_server(tx: Transaction, guild_id: int) -> None:
         tables.packs,
     ):
         await tx.run(delete(table).where(table.c.guild_id == guild_id))
-    await packs.sweep(tx)
+    await packs.delete_unused_contents(tx)
 
 
 async def servers(db: Reader) -> set[int]:

@@ -56,7 +56,7 @@ class ResultRecorder(Scheduler):
         super().__init__(service.store, clock, service.matches.versions, at_once=1)
         self._service = service
 
-    async def _tend(self, match_id: int) -> None:
+    async def _do_work(self, match_id: int) -> None:
         later: int | None = None
         try:
             later = None if await self.record(match_id) else self._clock.now()
@@ -70,7 +70,7 @@ class ResultRecorder(Scheduler):
             log.exception("a finished match has no result", extra={"match": match_id})
             later = self._clock.now() + DAY
         async with self._store.lock_match(match_id) as tx:
-            await work.give_back(tx, self.kind, match_id, later, self._clock.now())
+            await work.release(tx, self.kind, match_id, later, self._clock.now())
         await asyncio.sleep(MATCH_PAUSE)
 
     async def record(self, match_id: int) -> bool:
@@ -82,7 +82,7 @@ class ResultRecorder(Scheduler):
         if info.unreadable:
             raise refusal.unreadable_settings()
         table = await matches.table_of(info)
-        line = (await journal.line(read, match_id, info.seq))[::-1]
+        line = (await journal.effective_entries(read, match_id, info.seq))[::-1]
         match, rows = results_of(table, line, await held.of_match(read, match_id))
         async with matches.lock_match(match_id) as tx:
             present = await matches.get(match_id)
@@ -100,7 +100,7 @@ def results_of(
 ) -> tuple[FinishedRow, list[ResultRow]]:
     """Return the outcome of a finished match, and of everyone who held a seat.
 
-    `line` are the entries that led to its end, oldest first, and `left` the players who were replaced.
+    `effective_entries` are the entries that led to its end, oldest first, and `left` the players who were replaced.
     """
     info, match = table.info, table.match
     ending: Ending = "played" if not line else _ENDINGS.get(line[-1].kind, "played")

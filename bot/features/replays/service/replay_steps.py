@@ -20,7 +20,7 @@ from typing import Any, Literal
 from bot.features.replays.service.open_view import face_up
 from bot.matches.history import score_timeline as course
 from bot.matches.history.score_timeline import ScoreTimeline, line_to
-from bot.matches.history.service import entry_with, former_names
+from bot.matches.history.service import former_names, log_entry
 from bot.matches.play.position_rebuild import DamagedMatch, UnreadableValue, entry, position_at
 from bot.matches.reader import events_of
 from bot.matches.records import ENDING_KINDS, MOVE_KINDS, SEATING_KINDS, LogEntry, MatchInfo
@@ -339,7 +339,7 @@ def _visible_entries(
     for row in (row for group in groups for row in group if row.kind != _UNREADABLE_KIND):
         seen = [event for event in row.events if viewer == OPEN_VIEWER or reaches(event["to"], viewer)]
         if seen or row.kind not in MOVE_KINDS:
-            entries.append(entry_with(row, events_of(game, seen), then.get(row.seq, {})))
+            entries.append(log_entry(row, events_of(game, seen), then.get(row.seq, {})))
     return entries
 
 

@@ -18,7 +18,7 @@ from bot.features.reports.service import Reports
 from bot.matches.repository import MatchRepository
 from bot.store.connection import Reader
 from bot.store.errors import StoreError
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 from bot.store.store import Store
 
@@ -81,7 +81,7 @@ def file(settings: Settings, number: int, out: Path, force: bool, own_pack: bool
 
 def _look(settings: Settings, work: Callable[[Reader], Awaitable[T]]) -> T:
     async def run() -> T:
-        async with reading(settings.database) as db:
+        async with read_snapshot(settings.database) as db:
             return await work(db)
 
     try:

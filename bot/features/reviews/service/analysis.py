@@ -16,7 +16,7 @@ from typing import Any
 from bot.computers.match_analysis import better_action, relative_points
 from bot.features.reviews.service.reviews import MissedMove, Review, ReviewedTurn
 from bot.matches.history.score_timeline import line_to
-from bot.matches.play.position_rebuild import DamagedMatch, carried_out
+from bot.matches.play.position_rebuild import DamagedMatch, replay_entry
 from bot.matches.records import MOVE_KINDS, MatchInfo
 from bot.store.connection import Reader
 from bot.store.statements import journal
@@ -77,7 +77,7 @@ class _Walk:
         if self.match is None:
             return None
         try:
-            return carried_out(self.match.copy(), row)[0]
+            return replay_entry(self.match.copy(), row)[0]
         except DamagedMatch:
             return None
 

@@ -30,7 +30,7 @@ def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
         return SimpleNamespace(owner=SimpleNamespace(id=emil.id), team=None)
 
     monkeypatch.setattr(room.bot, "application_info", application_info)
-    monkeypatch.setattr(decoding, "_met", {})
+    monkeypatch.setattr(decoding, "_reported", {})
     return emil
 
 

@@ -15,7 +15,7 @@ from bot.matches.clocks.time_control import (
     TimeControl,
     TimeControlKind,
 )
-from bot.matches.lobby.checks import ends_for
+from bot.matches.lobby.checks import possible_timeouts
 from bot.table.lobby import duration_estimates as estimates
 from tests.discord.room import Room, components, said, words
 
@@ -78,7 +78,7 @@ async def test_a_clock_has_a_menu_for_its_end_that_other_clocks_keep(room: Room)
     panel = await opened(room)
     assert menu(panel, END) == {}
     await room.select(room.people[0], panel, ["steady"], CLOCK)
-    assert list(menu(panel, END)) == [end.value for end in ends_for(rules.GAMES[room.game])]
+    assert list(menu(panel, END)) == [end.value for end in possible_timeouts(rules.GAMES[room.game])]
     await room.select(room.people[0], panel, ["turn"], END)
     assert await pace(room) == TimeControl(TimeControlKind.STEADY, DEFAULT_TURN, end=OnTimeout.TURN)
     assert "**When time is over:** A computer makes this turn." in words(room.lobby())

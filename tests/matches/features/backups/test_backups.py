@@ -93,7 +93,7 @@ async def test_one_is_made_when_it_is_due_and_the_newest_stay(
         assert len(written) == 5
         assert backups.list_backups(folder) == written[:1:-1]
         assert names(folder) == {"notes.txt", "tenebrae.sqlite", *(file.name for file in written[2:])}
-        assert backups.time_of(written[-1]) == clock.now() == await facts.get(store.read, facts.BACKED_UP_AT)
+        assert backups.backup_time(written[-1]) == clock.now() == await facts.get(store.read, facts.BACKED_UP_AT)
 
 
 async def test_the_schedule_outlives_a_restart_and_a_clock_that_is_set_back(
@@ -127,7 +127,7 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
 ) -> None:
     clock = ManualClock()
     for number in range(5):
-        (folder / backups.name_of(number, on_a_server=False)).touch()
+        (folder / backups.backup_name(number, on_a_server=False)).touch()
 
     async def fails(*_: object) -> None:
         raise worker.BackupFailed("The backup x can't be written: No space left on device.")
@@ -183,7 +183,7 @@ async def test_a_server_is_dumped_where_its_programs_are_and_else_that_is_said(
     data = bytearray(file.read_bytes())
     data[-1] ^= 1
     damaged.write_bytes(data)
-    checksums.write(damaged, checksums.file_of(file).read_bytes())
+    checksums.write(damaged, checksums.checksum_file(file).read_bytes())
     with pytest.raises(StoreError, match="does not match its checksum"):
         restore(database, damaged)
     assert file.stat().st_mode & 0o077 == 0

@@ -11,7 +11,7 @@ from bot.app.clock import DAY, HOUR
 from bot.features.follow import statements as rows
 from bot.features.follow.service import follows
 from bot.features.follow.service.follows import Follows
-from bot.matches.history.score_timeline import has_turned
+from bot.matches.history.score_timeline import has_lead_changed
 from bot.notifications.preferences import PingMode
 from bot.store import outbox as posts
 from bot.store.engines import Address
@@ -109,7 +109,7 @@ LEADS = [
 @each("case", LEADS)
 def test_a_lead_turns_when_it_changes_hands_or_jumps(case: tuple[list[float], list[float], bool]) -> None:
     before, after, turned = case
-    assert has_turned(before, after) is turned
+    assert has_lead_changed(before, after) is turned
 
 
 async def test_what_is_private_to_a_seat_writes_no_line_and_delays_none(at: Follower) -> None:

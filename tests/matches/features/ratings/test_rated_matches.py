@@ -9,7 +9,7 @@ import pytest
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
 from bot.features.ratings.service.ladders import Ratings
-from bot.matches.lobby.rated import can_count
+from bot.matches.lobby.rated import can_be_rated
 from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, Room
@@ -54,10 +54,10 @@ async def test_without_a_ladder_no_match_counts(room: Room) -> None:
 
 
 def test_solo_matches_and_matches_with_packs_are_not_rated() -> None:
-    assert can_count({}, 2)
-    assert can_count({"pack": "base"}, 2)
-    assert not can_count({}, 1)
-    assert not can_count({"pack": "ours"}, 2)
+    assert can_be_rated({}, 2)
+    assert can_be_rated({"pack": "base"}, 2)
+    assert not can_be_rated({}, 1)
+    assert not can_be_rated({"pack": "ours"}, 2)
 
 
 @pytest.mark.parametrize("ladder", [True, False])

@@ -18,7 +18,7 @@ from bot.computers.levels import Policy, random_policy
 from bot.features.replays.files.export import HTML_PAGE, PlainMatchDescriber, make_file
 from bot.features.replays.files.step_drawing import board
 from bot.features.replays.service.replay_steps import RenderedStep, read
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from rules.kernel.game import AnyGame
 from tests.conformance.random_play import CAP, fewest_seats, new
 from tests.discord.room import Room, open_room, pass_time
@@ -69,7 +69,7 @@ def with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) 
 async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]]], file: Path) -> None:
     """Check that the boards of a match's replay page are those posted in its channel."""
     info = await room.info()
-    async with reading(file) as db:
+    async with read_snapshot(file) as db:
         page = [pixels(image) for image in boards(await make_file(db, game, info, None, "en", HTML_PAGE))]
         steps = [step async for step in (await read(db, game, info)).positions(None)]
     assert len(page) == len(steps)

@@ -28,7 +28,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
-from bot.store.read_only import reading
+from bot.store.read_only import read_snapshot
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.features.replays.longest_matches import played
@@ -89,7 +89,7 @@ async def test_a_process_makes_the_file_for_entitled_users(begun: MatchInfo, pat
     filing = ReplayExportQueue(path)
     seat = begun.seat_of(ANNA)
     mine = await wait_for_result(filing.submit(ExportRequest(begun.id, ANNA, seat, "es", HTML_PAGE), ANNA))
-    async with reading(path) as db:
+    async with read_snapshot(path) as db:
         assert mine == await make_file(db, rules.GAMES[begun.game], begun, seat, "es", HTML_PAGE)
     assert b"Anna" in streams(mine)["words-es"]
     with pytest.raises(WorkerError):
