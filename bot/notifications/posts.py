@@ -21,7 +21,7 @@ A post is a row of the outbox, written in the transaction of the change that it 
 "seated": a private summary for a new player of a running match. Fields: seq; user_id.
 "seat": the question about a late or open seat is posted, edited or removed. Fields: seq.
 "lobby": the lobby's message is posted or edited.
-"notice": a sentence in the channel; see `notice_text`. Fields: msgid; args; seats; `users`, the people that it pings; `calls`, if
+"notice": a sentence in the channel; see `notice_text`. Fields: msgid; args; seats; `users` to ping; `calls`, if
     they are notified by a separate message instead; `names`, the values of fields that are not escaped; `undo`, the id
     of a vote, only in rows of version 0.1.
 "vote": the message of a vote is posted or edited. With a seat, its player is pinged about the vote after their quiet

@@ -1,4 +1,4 @@
-"""When channels, threads, servers or players come and go, players get one sentence, and the match continues or waits."""
+"""When channels, threads, servers or players come and go, players get one sentence; the match continues or waits."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ PULSE, HARDLY = 60.0, 1500.0
 class Server:
     """The PostgreSQL server and its faults.
 
-    A request is executed when it arrives, before anything else continues. If it must wait for a lock, its server process
+    A request is executed when it arrives, before anything else happens. If it must wait for a lock, its server process
     is suspended until the lock is free; the request that has waited longest goes first.
     """
 

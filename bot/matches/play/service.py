@@ -264,7 +264,7 @@ class Play:
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> MoveResult:
-        """End a match as if the opponent had conceded; the only opponent must have missed several deadlines in a row."""
+        """End a match as if the opponent had conceded; the only opponent must have missed several deadlines."""
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
