@@ -36,7 +36,7 @@ from rules.kernel.words.summary_sheets import Sheet
 #: How many pictures may be drawn at the same time.
 MAX_DRAWING_THREADS = 2
 #: Trim the heap after this many pictures.
-TRIM_EVERY = 100
+TRIM_EVERY = 25
 #: Who requests this task's pictures: the id of a user, or of a match whose posts are being delivered.
 drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -11,9 +12,10 @@ import pytest
 import yaml
 
 RULES = Path(__file__).parents[2] / "docs" / "observability" / "alerts.yaml"
+PAGE = RULES.with_name("README.md").read_text("utf-8")
 TOOL = shutil.which("promtool")
 
-pytestmark = pytest.mark.skipif(TOOL is None, reason="promtool is not here: `make alerts` installs it")
+needs_promtool = pytest.mark.skipif(TOOL is None, reason="promtool is not here: `make alerts` installs it")
 
 EVERY, MADE, FAILED = "tenebrae_backup_every_seconds", "tenebrae_backup_timestamp_seconds", "tenebrae_backups_total"
 KNOWN, ALIVE = "tenebrae_processes", "tenebrae_processes_alive"
@@ -36,6 +38,7 @@ CASES: Mapping[str, tuple[str, bool, int, Mapping[str, str]]] = {
 }
 
 
+@needs_promtool
 @pytest.mark.parametrize("case", [pytest.param(one, id=name) for name, one in CASES.items()])
 def test_an_alert_is_raised_when_it_should_be(case: tuple[str, bool, int, Mapping[str, str]], tmp_path: Path) -> None:
     alert, raised, minute, series = case
@@ -57,6 +60,13 @@ def test_an_alert_is_raised_when_it_should_be(case: tuple[str, bool, int, Mappin
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@needs_promtool
 def test_all_rules_are_sound() -> None:
     done = subprocess.run([TOOL or "", "check", "rules", RULES], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_lists_every_alert_with_its_severity() -> None:
+    (rules,) = yaml.safe_load(RULES.read_text("utf-8"))["groups"]
+    listed = re.findall(r"^\| `(Tenebrae\w+)` \| (page|ticket) \| ", PAGE, re.MULTILINE)
+    assert listed == [(rule["alert"], rule["labels"]["severity"]) for rule in rules["rules"]]
