@@ -58,7 +58,7 @@ async def test_computers_play_a_cup_of_a_game_of_the_house(path: Path) -> None:
     view = await played(path, game, -1, -2, -3, options={}, sealed=True)
     assert (view.status, view.round) == ("over", 2)
     assert view.champion is not None
-    assert {tie.how for tie in view.ties} <= {"played", "bye", "lot"}
+    assert {tie.how for tie in view.fixtures} <= {"played", "bye", "lot"}
 
 
 @pytest.fixture

@@ -223,7 +223,7 @@ class BotYear:
 
     async def _away(self, deed: YearEvent) -> None:
         with suppress(Refusal):
-            await self.service.absence.leave(deed.user, deed.number)
+            await self.service.absence.start(deed.user, deed.number)
 
     async def _zone(self, deed: YearEvent) -> None:
         await self.service.people.choose_zone(deed.user, deed.words)

@@ -139,7 +139,7 @@ class ChangeRecord:
         patch.setattr(Lateness, "_change", waited)
         self._on(patch, matches, "pause", lambda tx, match_id, now, *more: (now, match_id))
         self._on(patch, matches, "resume", lambda tx, match_id, now: (now, match_id))
-        self._on(patch, matches, "put_off_times", lambda tx, seconds: (round(self._now()), None, seconds))
+        self._on(patch, matches, "shift_times", lambda tx, seconds: (round(self._now()), None, seconds))
         self._on(
             patch,
             facts,

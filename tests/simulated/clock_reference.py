@@ -195,7 +195,7 @@ class ReferenceClocks:
         self.unnoticed += note.about
         self.set_at = note.at
 
-    def _put_off_times(self, note: SavedChange) -> None:
+    def _shift_times(self, note: SavedChange) -> None:
         self.unnoticed -= note.about
 
     def _reached(self, _: SavedChange) -> None:

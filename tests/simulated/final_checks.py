@@ -218,7 +218,7 @@ def changes_of(
         elif one.kind == "called":
             if one.about[0] not in called and finished.get(one.about[0]) is not None:
                 return None
-        elif one.kind not in ("reached", "put_off_times"):
+        elif one.kind not in ("reached", "shift_times"):
             return None
     notes.sort(key=lambda one: one.at)
     return sorted([*notes, *outages(notes, OUTAGE)], key=lambda one: one.at)

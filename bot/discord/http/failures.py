@@ -215,7 +215,7 @@ class DeliveryFailures:
 
     async def _reason_in_database(self, info: MatchInfo) -> str | None:
         """Return why a post of a match waits, according to the database; None if none waits."""
-        return await self._outbox.trouble(info.id, tuple(_SENTENCES)) if info.held_up else None
+        return await self._outbox.waiting_reason(info.id, tuple(_SENTENCES)) if info.held_up else None
 
     async def retry_posts(self, guild_id: int) -> None:
         """Retry a server's failed posts at once, because a permission or channel has changed there."""

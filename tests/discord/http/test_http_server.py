@@ -191,7 +191,7 @@ def test_a_stranger_takes_no_idle_connection_of_a_proxy_and_the_log_tells_of_it_
 ) -> None:
     monkeypatch.setattr(http_server, "MAX_UNTRUSTED", 1)
     clock = FakeClock(0)
-    open_ones = http_server.Connections(ClientAddresses(networks("10.0.0.0/8")), clock.passed)
+    open_ones = http_server.Connections(ClientAddresses(networks("10.0.0.0/8")), clock.monotonic)
     proxy, busy, new = (FakeConnection(idle=True), FakeConnection(), FakeConnection(idle=True))
     held: list[Any] = [proxy, busy, new]
     peers = ("10.0.0.1", "198.51.100.1", "198.51.100.2")
