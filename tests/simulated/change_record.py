@@ -71,7 +71,7 @@ class ChangeRecord:
         """Record a change when its transaction is committed."""
         made = SavedChange(self._true(now), match_id, kind, about)
         self.unsure.append(made)
-        tx.afterwards.append(partial(self._saved, made))
+        tx.after_commit.append(partial(self._saved, made))
 
     def _saved(self, made: SavedChange) -> None:
         self.unsure.remove(made)
