@@ -1,9 +1,9 @@
-"""Inserts faults into random modules of the bot, one at a time, and checks whether the modules' tests fail.
+"""Mutates random modules of the bot, one at a time, and runs their own tests, which should fail.
 
-python -m tools.random_breaks [--seed 1] [--count 30] [--minutes 10]
+python -m tools.mutation_sample [--seed 1] [--count 30] [--minutes 10]
 
-Each fault negates one condition, or makes a function return nothing. The tests are those of the module's room: the test
-folders named like its folder, and other test files that import the module. They run in a copy of the repository.
+A mutation negates one condition, or makes a function return nothing. A module's own tests are the test folders named
+like its room, and other test files that import it. They run in a copy of the repository.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-#: The folders of tests for folders of the bot. For a module, the entry with the longest matching path counts.
+#: The folders of tests that mirror a folder of the bot. The tests of its other folders are found by their imports.
 TEST_FOLDERS = {
     "bot/store": ("tests/store",),
     "bot/notifications": ("tests/notifications",),
@@ -33,61 +33,62 @@ TEST_FOLDERS = {
     "bot/features": ("tests/matches/features", "tests/discord/features"),
 }
 #: Modules without any behaviour, and modules whose tests migrate real databases for minutes.
-WITHOUT = ("bot/store/migrations/", "bot/__main__.py", "__init__.py")
+EXCLUDED = ("bot/store/migrations/", "bot/__main__.py", "__init__.py")
 
 
-class Break(NamedTuple):
-    """A fault for one module, which replaces the bytes from `start` to `end` of its source."""
+class Mutation(NamedTuple):
+    """A change that replaces the bytes from `start` to `end` of a module's source."""
 
     line: int
-    what: str
+    description: str
     start: int
     end: int
     text: str
 
+    def applied_to(self, source: bytes) -> bytes:
+        """Return the module's source with the change."""
+        return source[: self.start] + self.text.encode() + source[self.end :]
+
 
 def main() -> None:
-    """Insert the faults and print which ones the tests found; exits with 1 if they missed more than a tenth."""
+    """Print for each mutation whether the tests detected it; exits with 1 if they missed more than a tenth."""
     options = _options()
-    dice = random.Random(options.seed)
-    modules = [file for file in _tracked("bot") if file.endswith(".py") and not any(one in file for one in WITHOUT)]
-    dice.shuffle(modules)
+    random_source = random.Random(options.seed)
+    modules = [file for file in _tracked("bot") if file.endswith(".py") and not any(one in file for one in EXCLUDED)]
+    random_source.shuffle(modules)
     missed = done = 0
     with tempfile.TemporaryDirectory() as folder:
-        copy = _copied(Path(folder))
+        copy = _copy_repository(Path(folder))
         for module in modules:
             if done == options.count:
                 break
             source = (copy / module).read_bytes()
-            breaks = list(possible_breaks(source.decode()))
-            if not breaks:
+            mutations = list(possible_mutations(source.decode()))
+            if not mutations:
                 continue
-            done += 1
-            one = dice.choice(breaks)
-            tests = room_tests(module, copy)
+            mutation = random_source.choice(mutations)
             begun = time.monotonic()
-            (copy / module).write_bytes(source[: one.start] + one.text.encode() + source[one.end :])
-            noticed = _fails(copy, tests, options.minutes * 60)
+            (copy / module).write_bytes(mutation.applied_to(source))
+            detected = _tests_fail(copy, own_tests(module), options.minutes * 60)
             (copy / module).write_bytes(source)
-            missed += not noticed
-            seconds = time.monotonic() - begun
-            print(
-                "noticed" if noticed else "MISSED ", f"{module}:{one.line}", one.what, f"({seconds:.0f} s)", flush=True
-            )
-    print(f"{done - missed} of {done} breaks were noticed")
+            done += 1
+            missed += not detected
+            place, seconds = f"{module}:{mutation.line}", time.monotonic() - begun
+            print("detected" if detected else "MISSED", place, mutation.description, f"({seconds:.0f} s)", flush=True)
+    print(f"{done - missed} of {done} mutations were detected")
     sys.exit(missed > done // 10)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=30, help="how many modules to break")
+    parser.add_argument("--count", type=int, default=30, help="how many modules to mutate")
     parser.add_argument("--minutes", type=float, default=10.0, help="the time limit for one module's tests")
     return parser.parse_args()
 
 
-def possible_breaks(source: str) -> Iterator[Break]:
-    """Yield a module's possible faults: negated conditions in functions or, without any, removed return values."""
+def possible_mutations(source: str) -> Iterator[Mutation]:
+    """Yield a module's possible mutations: negated conditions in functions or, without any, removed return values."""
     starts = [0]
     for line in source.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -104,42 +105,39 @@ def possible_breaks(source: str) -> Iterator[Break]:
         start, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
         words = source.encode()[start:end].decode()
         if conditions:
-            yield Break(node.lineno, "condition negated", start, end, f"(not ({words}))")
+            yield Mutation(node.lineno, "condition negated", start, end, f"(not ({words}))")
         else:
-            yield Break(node.lineno, "nothing returned", start, end, "None")
+            yield Mutation(node.lineno, "nothing returned", start, end, "None")
 
 
-def room_tests(module: str, root: Path = ROOT) -> list[str]:
-    """Return the tests of a module's room, as folders and files relative to the repository."""
+def own_tests(module: str) -> list[str]:
+    """Return a module's own tests, as folders and files relative to the repository."""
     found: list[str] = []
     for begins, folders in TEST_FOLDERS.items():
         if module.startswith(f"{begins}/"):
-            rest = module.removeprefix(f"{begins}/").split("/")
+            room, _, in_room = module.removeprefix(f"{begins}/").partition("/")
             for folder in folders:
-                room = root / folder / rest[0]
-                if len(rest) > 1 and room.is_dir():
-                    found.append(f"{folder}/{rest[0]}")
-                elif len(rest) == 1 or not (root / folder).is_dir():
-                    found += sorted(str(one.relative_to(root)) for one in (root / folder).glob("test_*.py"))
+                if in_room and (ROOT / folder / room).is_dir():
+                    found.append(f"{folder}/{room}")
+                elif not in_room:
+                    found += sorted(str(one.relative_to(ROOT)) for one in (ROOT / folder).glob("test_*.py"))
     name = module.removesuffix(".py").replace("/", ".")
     package, _, last = name.rpartition(".")
-    for file in _tracked("tests", root):
-        if not file.rpartition("/")[2].startswith("test_") or any(file.startswith(f"{one}/") for one in found):
+    for file in _tracked("tests"):
+        if not Path(file).match("test_*.py") or any(file.startswith(f"{one}/") for one in found):
             continue
-        text = (root / file).read_text("utf-8")
+        text = (ROOT / file).read_text("utf-8")
         if name in text or (f"from {package} import" in text and last in text):
             found.append(file)
     return list(dict.fromkeys(found))
 
 
-def _tracked(folder: str, root: Path = ROOT) -> list[str]:
-    if root == ROOT:
-        told = subprocess.run(["git", "ls-files", folder], cwd=root, capture_output=True, text=True, check=True)  # noqa: S603, S607
-        return told.stdout.split()
-    return sorted(str(file.relative_to(root)) for file in (root / folder).rglob("*.py"))
+def _tracked(folder: str) -> list[str]:
+    told = subprocess.run(["git", "ls-files", folder], cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603, S607
+    return told.stdout.split()
 
 
-def _copied(folder: Path) -> Path:
+def _copy_repository(folder: Path) -> Path:
     """Copy the repository's tracked files and compiled catalogues into a folder; return the copy's path."""
     copy = folder / "repository"
     for file in [*_tracked("."), *(str(one.relative_to(ROOT)) for one in ROOT.glob("data/locale/*/LC_MESSAGES/*.mo"))]:
@@ -148,7 +146,7 @@ def _copied(folder: Path) -> Path:
     return copy
 
 
-def _fails(copy: Path, tests: list[str], seconds: float) -> bool:
+def _tests_fail(copy: Path, tests: list[str], seconds: float) -> bool:
     """Return whether these tests fail in the copy, or take longer than `seconds`."""
     if not tests:
         return False
