@@ -7,7 +7,7 @@ import io
 import logging
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import discord
 
@@ -79,12 +79,12 @@ class MatchContext:
     def __post_init__(self) -> None:
         # Computed once, because building a panel reads them dozens of times.
         match, info, seat = self.table.match, self.table.info, self.seat
-        is_asked = seat is not None and info.status == "playing" and seat not in info.computers
+        can_act = info.status == "playing" and seat not in info.computers
         found = {
             "info": info,
             "game": match.game,
             "view": self.table.view(seat),
-            "decision": match.decisions().get(cast("int", seat)) if is_asked else None,
+            "decision": match.decisions().get(seat) if can_act and seat is not None else None,
         }
         for name, value in found.items():
             object.__setattr__(self, name, value)  # a frozen dataclass allows no other assignment

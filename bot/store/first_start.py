@@ -53,7 +53,7 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
 async def _open_when_ready(settings: Settings, *, create: bool) -> Store:
     """Open the database, waiting a while if another process has the file open or the server doesn't answer."""
     begun = time.monotonic()
-    told = False
+    is_reported = False
     while True:
         try:
             return await Store.open(settings.database, create=create, prompt=True, copies=_copies(settings))
@@ -63,9 +63,9 @@ async def _open_when_ready(settings: Settings, *, create: bool) -> Store:
         except ServerUnavailable as error:
             if time.monotonic() - begun >= SERVER_WAIT:
                 raise
-            if not told:
+            if not is_reported:
                 log.warning("%s Trying again for %g seconds.", error, SERVER_WAIT)
-            told = True
+            is_reported = True
         await asyncio.sleep(0.1)
 
 
