@@ -1,6 +1,6 @@
 """Registers all parts of the core and of the features. This is the only module that knows every feature.
 
-The core declares registries, and `register` fills them, in the order in which users see the parts. Every program
+The core declares registries, and `register` fills them, in the order users see the parts. Every program
 that builds a bot calls it first.
 """
 
@@ -175,7 +175,7 @@ def _hooks(core: MatchService) -> None:
 
 
 def _commands() -> None:
-    """Register the slash commands, in the order in which Discord lists them."""
+    """Register the slash commands, in the order Discord lists them."""
     for group, commands in (
         (
             match.MATCH,

@@ -99,14 +99,14 @@ RESET_SEQUENCES = (
 )
 
 
-#: The first engine's dialect, with what it learnt about the server, and its cache of compiled statements.
+#: The first engine's dialect, with its knowledge of the server, and its cache of compiled statements.
 _shared_dialect_and_cache: list[tuple[Any, Any]] = []
 
 
 def engine_with_shared_cache(*where: Any, **how: Any) -> AsyncEngine:
     """Create an engine that reuses the first engine's dialect and compiled statements.
 
-    Every test opens databases of its own, and would otherwise query the server's version and compile each statement
+    Every test opens new databases, and would otherwise query the server's version and compile each statement
     again.
     """
     made = create_async_engine(*where, **how)

@@ -1,4 +1,4 @@
-"""Faster SQLite files for tests of what is stored, not of storage itself: no threads, ready-made tables."""
+"""Faster SQLite files for tests of the stored data, not of storage itself: no threads, ready-made tables."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class MatchChannel:
-    """A channel in which the bot must be able to post."""
+    """A channel where the bot must be able to post."""
 
     guild_id: int
     channel_id: int

@@ -1,4 +1,4 @@
-"""The tree of a search: nodes at which seats choose, and the outcomes of each choice."""
+"""The tree of a search: nodes where seats choose, and the outcomes of each choice."""
 
 from __future__ import annotations
 

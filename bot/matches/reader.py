@@ -115,7 +115,7 @@ class MatchReader:
         return await matches.of_guild(self.store.read, guild_id)
 
     async def waiting_for(self, user_id: int) -> list[WaitingMatch]:
-        """Return the matches in which it is this person's turn, those with the least time left first."""
+        """Return the matches where it is this person's turn, those with the least time left first."""
         rows = await matches.waiting(self.store.read, user_id)
         return sorted(
             (WaitingMatch.from_row(row) for row in rows if row.game in self.games), key=lambda one: one.urgency

@@ -130,7 +130,7 @@ class PostalMatch:
 
 
 def match_before_pass(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
-    """Return a match in which Anna must act and Béla holds nine cards; if `reacts`, one can be played in this window.
+    """Return a match where Anna must act and Béla holds nine cards; if `reacts`, one can be played in this window.
 
     It has no made-up cards, so it can be saved.
     """

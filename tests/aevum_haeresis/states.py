@@ -52,7 +52,7 @@ def placing(active: int) -> Haeresis:
 
 
 def table(active: int) -> Haeresis:
-    """Return a match in which the Active seat must act. Hands have two unplayable cards; no card has abilities."""
+    """Return a match where the Active seat must act. Hands have two unplayable cards; no card has abilities."""
     match = remove_abilities(duel(active))
     for seat in (ANNA, BELA):
         filler(match, seat, 2)
@@ -92,7 +92,7 @@ def acting(active: int) -> Haeresis:
 
 
 def announced(active: int) -> Haeresis:
-    """Return a match in which the Passive player has announced Recruit. Each seat has a fighter and its Damned."""
+    """Return a match where the Passive player has announced Recruit. Each seat has a fighter and its Damned."""
     match = table(active)
     for seat in (ANNA, BELA):
         fighter(match, seat, name=f"fighter_{seat}")
@@ -181,7 +181,7 @@ def choosing(active: int) -> Haeresis:
 
 
 def both_ends(active: int) -> Haeresis:
-    """Return a match in which the Passive player, outside an action, gets 10 souls and an empty Plot deck at once."""
+    """Return a match where the Passive player, outside an action, gets 10 souls and an empty Plot deck at once."""
     match = table(active)
     do = [{"op": "souls", "amount": 1}, {"op": "draw"}]
     name = event(match, 1 - active, do=do)

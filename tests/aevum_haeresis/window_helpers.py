@@ -209,7 +209,7 @@ every_window = pytest.mark.parametrize("place", OPENERS)
 
 
 def opened(place: str, match: Haeresis | None = None) -> Haeresis:
-    """Return a match in which this window has just opened, with a card in each hand."""
+    """Return a match where this window has just opened, with a card in each hand."""
     match = match or scene_with_cards()
     OPENERS[place](match)
     return until(match, place.rstrip("+"))

@@ -30,7 +30,7 @@ Table = Mapping[type[Any], Any]
 
 @dataclass(frozen=True)
 class Verbs:
-    """The tables in which a game defines its verbs, by what each table is for."""
+    """The tables where a game defines its verbs, by the purpose of each table."""
 
     #: The union type of the verbs' record classes.
     union: Any

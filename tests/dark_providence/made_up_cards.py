@@ -91,7 +91,7 @@ def payments(match: Providence) -> list[tuple[str, ...]]:
 
 
 def places_of_card(match: Providence, card: str) -> list[str]:
-    """Return every place in which a card is, such as "hand 0", "deck 1", "row" or "atlanta"."""
+    """Return every place where a card is, such as "hand 0", "deck 1", "row" or "atlanta"."""
     state = match.state
     piles: dict[str, Any] = {
         "row": state.row, "mythos deck": state.mythos_deck, "stock": state.stock, "area e": state.area_e,

@@ -1,4 +1,4 @@
-"""A record of what is public in a solo match, which can be updated from events alone."""
+"""A record of the public facts of a solo match, which can be updated from events alone."""
 
 from __future__ import annotations
 

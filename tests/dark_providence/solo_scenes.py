@@ -23,7 +23,7 @@ PLACE_CITY = {"do": "place", "at": "city", "influence": 0}
 
 
 def scene(seed: str = "test", **options: Any) -> Providence:
-    """Return the first turn of a solo match in which cards have no effect and the bag is empty.
+    """Return the first turn of a solo match where cards have no effect and the bag is empty.
 
     Cultist 1 is in Arkham, with 2 INFLUENCE, 1 WEALTH, 1 FORCE and 1 FORCE on its marker. Cultist 2 is in New York,
     with 1 INFLUENCE, 1 ARCANE and 1 ARCANE on its marker. Control points and gates are 4, except that New York has 5

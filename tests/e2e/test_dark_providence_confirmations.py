@@ -17,7 +17,7 @@ REVEALS = "This draws a sanity token from the bag."
 
 
 def deep() -> Providence:
-    """Return a match in which all Deep Ones are on the map, and the first player holds their card."""
+    """Return a match where all Deep Ones are on the map, and the first player holds their card."""
     match = turn(3)
     for number in range(1, 9):
         agent(match, 0, f"deep_one_{number}", "boston")
@@ -26,7 +26,7 @@ def deep() -> Providence:
 
 
 def display() -> Providence:
-    """Return a match in which the first player can acquire a mythos card. The next one is revealed in its place."""
+    """Return a match where the first player can acquire a mythos card. The next one is revealed in its place."""
     match = turn(3)
     show(match, "colour_out_of_space")
     mark(match, 0, "colour_out_of_space", 3)
@@ -34,7 +34,7 @@ def display() -> Providence:
 
 
 def last_card() -> Providence:
-    """Return a match in which the first player has one action and one card left, so the hand is refilled afterwards."""
+    """Return a match where the first player has one action and one card left, so the hand is refilled afterwards."""
     match = turn(3)
     hold(match, 0, "monday_favour")
     match.state.turn.actions = 1

@@ -24,7 +24,7 @@ SPARE = re.compile(rf"\b({'|'.join(duel.SPARES)})\b", re.IGNORECASE)
 
 
 def uneven(seats: int, seed: str | int, options: Any) -> duel.DuelState:
-    """Deal a duel in which every card of the first seat is higher than every card of the second."""
+    """Deal a duel where every card of the first seat is higher than every card of the second."""
     state = duel.set_up(seats, seed, options)
     dealt = sorted([*state.hands[0], *state.hands[1], *state.deck])
     state.hands, state.deck = [dealt[8:], dealt[:4]], dealt[4:8]

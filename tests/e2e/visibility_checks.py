@@ -1,4 +1,4 @@
-"""Checks of who could see what: the bot's requests by their audience, and pictures that tell whose view they show."""
+"""Checks of who could see what: the bot's requests by their audience, and pictures marked with their viewer."""
 
 from __future__ import annotations
 

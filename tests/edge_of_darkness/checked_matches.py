@@ -64,7 +64,7 @@ def cubes_everywhere(match: EdgeMatch) -> list[int]:
 
 
 def cards_everywhere(match: EdgeMatch) -> Counter[str]:
-    """Count the places in which each card is."""
+    """Count the places where each card is."""
     state = match.state
     places = [state.deck, state.discard, state.street, state.tower]
     for player in state.players:

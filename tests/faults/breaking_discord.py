@@ -59,7 +59,7 @@ class BreakingConnection:
 
     @property
     def failed(self) -> bool:
-        """Whether the point of failure has been reached."""
+        """True once the point of failure has been reached."""
         return self._fails_at is not None and self.moments > self._fails_at
 
     def mend(self) -> None:

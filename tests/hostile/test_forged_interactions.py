@@ -18,7 +18,7 @@ from tests.hostile.hostile_server import Attack, AttackedServer, Saved
 HITS, MANY = 150, 4000
 #: Sentences that no user may ever see.
 FAULTS = ("Something went wrong", "frozen", "I can't save anything", "because of a fault", "Traceback")
-#: Kinds of journal entries that a user may cause besides taking an offered action.
+#: Kinds of journal entries that a user may cause in other ways than by taking an offered action.
 OTHER_KINDS = {"start", "undo", "order", "open", "seat"}
 
 

@@ -36,7 +36,7 @@ def pattern(words: str) -> re.Pattern[str]:
     return re.compile(words.replace(" ", r"\s+"))
 
 
-#: The constructions by name, each with its pattern and advice on what to write instead.
+#: The constructions by name, each with its pattern and a better wording.
 CONSTRUCTIONS = {
     "somebody": (
         pattern(r"\b(?:some|no|every|any)body\b"),

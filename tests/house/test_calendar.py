@@ -33,7 +33,7 @@ USUAL = SeriesSettings.read("usual")
 SOLO = next(game for game in rules.GAMES.values() if 1 in game.seats)
 #: A three-player game that sometimes asks all players at once.
 THREE = next(game for game in rules.GAMES.values() if 3 in game.seats)
-#: A game in which seats may pass wherever passing is offered, although it starts without standing orders.
+#: A game where seats may pass wherever passing is offered, although it starts without standing orders.
 ORDERED = replace(
     duel.GAME,
     orders={"pass": "Pass wherever that is offered"},

@@ -1,4 +1,4 @@
-"""Which posts a change of a match queues, and for whom."""
+"""The posts that a change of a match queues, and the players that they are for."""
 
 import pytest
 

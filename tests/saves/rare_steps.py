@@ -15,7 +15,7 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def choosing_victim() -> Match[Any]:
-    """Return a solo match in which a cultist is about to kill one of several agents, which the player must choose."""
+    """Return a solo match where a cultist is about to kill one of several agents, which the player must choose."""
 
     def ready(match: Match[Any]) -> bool:
         own = [name for name, agent in match.state.agents.items() if agent.owner == 0]
@@ -31,14 +31,14 @@ def choosing_victim() -> Match[Any]:
 
 
 def choosing_end_order() -> Match[Any]:
-    """Return a match in which one side wins and the other loses at once, so that a seat must choose the order."""
+    """Return a match where one side wins and the other loses at once, so that a seat must choose the order."""
     match = _played("aevum_haeresis", 2, lambda match: match.state.stack[-1].kind == "act")
     match.push(EndOrderStep(match.state.active, ["souls", "deck"], [0, 1]))
     return match
 
 
 def two_due_abilities() -> Match[Any]:
-    """Return a match in which two abilities of a seat have triggered at once."""
+    """Return a match where two abilities of a seat have triggered at once."""
 
     def ready(match: Match[Any]) -> bool:
         return match.state.stack[-1].kind == "act" and len(_abilities(match)) > 1

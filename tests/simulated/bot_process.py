@@ -130,7 +130,7 @@ class Process:
 
     @property
     def is_up(self) -> bool:
-        """Whether the process accepts interactions."""
+        """True while the process accepts interactions."""
         return self.machine.alive and self.bot is not None
 
     async def keep_up(self) -> None:

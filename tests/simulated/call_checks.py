@@ -26,7 +26,7 @@ NEEDS_NO_CALL = ("act", "withdraw", "back", "away", "undo")
 
 @dataclass(frozen=True)
 class Turn:
-    """A period in which a seat must act and its player may not know that."""
+    """A period where a seat must act and its player may not know that."""
 
     seat: int
     seq: int
@@ -50,7 +50,7 @@ def uncalled(
 
 
 def turns(notes: Sequence[SavedChange], end: float) -> Iterator[Turn]:
-    """Yield every period in which a seat must act, until it acts or no longer has to."""
+    """Yield every period where a seat must act, until it acts or no longer has to."""
     since: dict[int, tuple[float, int]] = {}
     known: dict[int, int | None] = {}
     # Turns that an undo has ended, with the time of the undo. If such a turn comes again soon, its call still counts.
@@ -86,7 +86,7 @@ def _at(sim: Simulation, message_id: int) -> float:
 
 
 def _stood(notes: Sequence[SavedChange]) -> Iterator[tuple[float, float]]:
-    """Yield the periods in which a match was paused or its channel was out of reach, as start and end."""
+    """Yield the periods where a match was paused or its channel was out of reach, as start and end."""
     begun: dict[str, float] = {}
     ends: Mapping[str, str] = {"resume": "pause", "unpark": "park"}
     for note in notes:

@@ -1,4 +1,4 @@
-"""Finds card names in what a player reads, of cards of a real game that this player has never been shown."""
+"""Finds card names in the texts that a player reads, of cards of a real game that this player has never been shown."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class SavedEntries:
     waiting: frozenset[int]
     called: frozenset[int]
     is_over: bool
-    #: Whether others can't see which players have answered.
+    #: True if others can't see which players have answered.
     is_hidden: bool
 
 
@@ -62,7 +62,7 @@ class ChangeRecord:
         self.unsure: list[SavedChange] = []
 
     def _true(self, now: int) -> int:
-        """Return the true time at which a process read `now` on its clock, in seconds since the start."""
+        """Return the true time when a process read `now` on its clock, in seconds since the start."""
         late = self._now() - now
         # A large difference means that the clock was changed since the process read it.
         return round(self._sim.nature.loop.time() - (late if abs(late) < LATE else 0))

@@ -36,7 +36,7 @@ class ReferenceClock:
     runs: bool = False
     is_late: bool = False
     is_away: bool = False
-    #: Whether the clock waits for the delivery of a call.
+    #: True while the clock waits for the delivery of a call.
     is_called: bool = False
 
     def passes(self, since: int, until: int, wall: int) -> None:

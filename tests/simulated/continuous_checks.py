@@ -33,7 +33,7 @@ EXPECTED = ("the database can't be", "the commands could not be registered")
 
 @dataclass(slots=True)
 class CallObstacle:
-    """A period in which a fault prevented calls, in one channel or (None) everywhere."""
+    """A period where a fault prevented calls, in one channel or (None) everywhere."""
 
     since: float
     until: float
@@ -61,7 +61,7 @@ class ContinuousChecks(logging.Handler):
         self.secrets = HiddenCards()
         #: Texts with their readers from before the seating was known, which must still be checked.
         self._unlooked: list[tuple[int | None, str]] = []
-        #: The periods in which faults prevented calls.
+        #: The periods where faults prevented calls.
         self.hindrances: list[CallObstacle] = []
 
     def hindered(self, seconds: float, channel: Channel | None = None) -> None:
@@ -77,7 +77,7 @@ class ContinuousChecks(logging.Handler):
                 one.until = min(one.until, now)
 
     def hindered_at(self, channels: set[int]) -> Iterator[tuple[float, float]]:
-        """Yield the periods in which faults prevented calls in these channels, extended by the allowed delay."""
+        """Yield the periods where faults prevented calls in these channels, extended by the allowed delay."""
         for one in self.hindrances:
             if one.channel_id is None:
                 yield one.since, one.until + PATIENCE
@@ -149,7 +149,7 @@ class ContinuousChecks(logging.Handler):
                 guest.ring()
 
     def _read(self, message: Message) -> None:
-        """Record which secrets a message shows, and to whom."""
+        """Record which secrets a message shows to which users."""
         channel = self._sim.world.channels[message.channel_id]
         reader = message.seen_by or (channel.recipient.id if channel.recipient is not None else None)
         words = json.dumps([message.content, message.components, message.embeds], ensure_ascii=False)

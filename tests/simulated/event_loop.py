@@ -29,7 +29,7 @@ class Machine:
 
     number: int
     alive: bool = True
-    #: Whether the process was asked to stop and did.
+    #: True once the process was asked to stop and did.
     stopped: bool = False
     killed: bool = False
     #: Functions that release what the operating system would: connections, locks and files.
@@ -96,7 +96,7 @@ MAX_CANCELLED_TIMERS = 200
 class SimulatedLoop(asyncio.SelectorEventLoop):
     """Runs processes and people in one thread, in virtual time.
 
-    Plain callbacks run in the order in which they were scheduled, but tasks in a random order, because the bot must not
+    Plain callbacks run in the order they were scheduled, but tasks in a random order, because the bot must not
     depend on it. Work for threads runs at once, and takes only simulated time.
     """
 

@@ -1,4 +1,4 @@
-"""The simulation's replacements for what a machine provides: time, randomness and unique names."""
+"""The simulation's replacements for the parts of a machine: time, randomness and unique names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What simulated players do besides moving: absences, pauses, undo, standing orders, look-ups and votes."""
+"""The actions of simulated players other than moves: absences, pauses, undo, standing orders, look-ups and votes."""
 
 from __future__ import annotations
 

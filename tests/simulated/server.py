@@ -59,7 +59,7 @@ class Server:
 
     @property
     def is_away(self) -> bool:
-        """Whether the server refuses connections."""
+        """True while the server refuses connections."""
         return self.loop.time() < self.away_until
 
     def takes(self) -> float:
@@ -68,7 +68,7 @@ class Server:
         return usual * 300 if self.loop.time() < self.slow_until else usual
 
     def arrives(self) -> float:
-        """Return the simulated time at which a request sent now is executed."""
+        """Return the simulated time when a request sent now is executed."""
         return max(self.loop.time(), self.hangs_until) + self.takes()
 
     def fault(self, statement: str) -> str:

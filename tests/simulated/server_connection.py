@@ -38,7 +38,7 @@ class Request:
     says: str = ""
     #: How many statements the server must describe.
     described: int = 0
-    #: Whether the connection is lost after the request was executed.
+    #: True if the connection is lost after the request was executed.
     loses_answer: bool = False
 
 

@@ -41,7 +41,7 @@ class SimulatedMatch:
 
     @property
     def may_be_posted_in(self) -> bool:
-        """Whether the bot can post in the match's channel now."""
+        """True while the bot can post in the match's channel."""
         channel = self.channel
         send = SEND if channel.parent_id is None else SEND_IN_THREADS
         return not (channel.gone or channel.is_hidden or channel.denied & send or (channel.archived and channel.locked))

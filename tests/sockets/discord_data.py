@@ -148,7 +148,7 @@ class Server:
     left: set[int] = field(default_factory=set)
     #: Permissions that the server denies to everyone; a channel may override that.
     denied: int = 0
-    #: Whether the bot was added with the scope applications.commands.
+    #: True if the bot was added with the scope applications.commands.
     has_scope: bool = True
     #: The ids of the server's roles other than @everyone.
     roles: list[int] = field(default_factory=list)
@@ -166,13 +166,13 @@ class Channel:
     parent_id: int | None = None
     archived: bool = False
     locked: bool = False
-    #: Whether the channel was deleted.
+    #: True if the channel was deleted.
     gone: bool = False
     #: Whether the bot is a member of the thread; without membership it can't see a private thread.
     bot_in: bool = True
     #: Permissions that the bot lacks in this channel.
     denied: int = 0
-    #: Whether the recipient of a private channel blocks the bot's messages.
+    #: True if the recipient of a private channel blocks the bot's messages.
     closed: bool = False
     name: str = "table"
     #: Minutes of inactivity after which a thread may be archived, and whether its members may invite others.
@@ -205,7 +205,7 @@ class Channel:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the channel is invisible to the bot."""
+        """True if the channel is invisible to the bot."""
         outside = self.server is not None and not self.server.joined
         return outside or bool(self.denied & VIEW) or (self.kind == PRIVATE_THREAD and not self.bot_in)
 
@@ -243,7 +243,7 @@ class Interaction:
     waited: float = 0.0
     private: bool = False
     original: Message | None = None
-    #: Whether the bot has deferred its answer and not sent it yet.
+    #: True if the bot has deferred its answer and not sent it yet.
     promised: bool = False
     #: The first answer as it was sent, before any edits.
     shown: Message | None = None

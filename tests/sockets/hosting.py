@@ -65,7 +65,7 @@ class Table:
         self.bots: list[TenebraeBot] = []
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
         self.players = (self.ana, self.bence, self.carla)
-        #: Whether the bots upload their emojis when they start.
+        #: True if the bots upload their emojis when they start.
         self.signs = False
         #: The channel where all players type their commands.
         self.channel = discord.table

@@ -216,7 +216,7 @@ class PrivateLimits:
     def __init__(self) -> None:
         #: How many more private channels the bot may open; None means any number.
         self.left: int | None = None
-        #: Whether Discord has flagged the bot as spam, so that it can't open private channels.
+        #: True if Discord has flagged the bot as spam, so that it can't open private channels.
         self.quarantined = False
 
     def take(self) -> None:

@@ -117,7 +117,7 @@ def _attached(
 
 
 def _pinged(content: str, allowed: Mapping[str, Any] | None) -> tuple[int, ...]:
-    """Return the ids of the users whom a new message pings."""
+    """Return the ids of the users that a new message pings."""
     named = [int(number) for number in dict.fromkeys(re.findall(r"<@!?(\d+)>", content))]
     if allowed is None or "users" in (allowed.get("parse") or ()):
         return tuple(named)

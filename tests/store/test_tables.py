@@ -1,4 +1,4 @@
-"""What the database statements guarantee: one live match per channel, numbered positions, a branching journal."""
+"""The guarantees of the database statements: one live match per channel, numbered positions, a branching journal."""
 
 import pytest
 

@@ -109,7 +109,7 @@ class History:
         return [[entry for entry in entries if entry.seq in line] for entries in found]
 
     async def seeds(self, table: Table) -> list[str]:
-        """Return all random seeds of a match, in the order in which their seals were published.
+        """Return all random seeds of a match, in the order their seals were published.
 
         The seeds reveal everything hidden, so call this only for a finished match.
         """

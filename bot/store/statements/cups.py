@@ -107,7 +107,7 @@ async def of_guild(db: Reader, guild_id: int, limit: int) -> list[CupRow]:
 
 
 async def involving(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the cups in which a user plays or has played, or which they host."""
+    """Return the ids of the cups where a user plays or has played, or which they host."""
     entered = select(cup_people.c.cup_id).where(cup_people.c.user_id == user_id)
     own = or_(cups.c.id.in_(entered), cups.c.host_id == user_id)
     return [row.id for row in await db.all(select(cups.c.id).where(own).order_by(cups.c.id))]
@@ -135,12 +135,12 @@ async def sent_notices(db: Reader, cup_id: int) -> frozenset[str]:
 
 
 async def people(db: Reader, cup_id: int) -> list[CupPersonRow]:
-    """Return the participants of a cup, in the order in which they entered."""
+    """Return the participants of a cup, in the order they entered."""
     return (await people_of(db, [cup_id]))[cup_id]
 
 
 async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupPersonRow]]:
-    """Return the participants of several cups, by cup id, in the order in which they entered."""
+    """Return the participants of several cups, by cup id, in the order they entered."""
     # Computers have the ids -1, -2 and so on. They often enter within the same second, so order them by id.
     order = (cup_people.c.entered_at, func.abs(cup_people.c.user_id))
     found: defaultdict[int, list[CupPersonRow]] = defaultdict(list)

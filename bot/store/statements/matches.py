@@ -101,7 +101,7 @@ _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """A match in which a user must act, with their seat."""
+    """A match where a user must act, with their seat."""
 
     match_id: int
     game: str
@@ -183,7 +183,7 @@ async def last_entries(db: Reader, match_ids: Collection[int]) -> dict[int, int]
 
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
-    """Return the matches in which this user must act, with the longest wait first."""
+    """Return the matches where this user must act, with the longest wait first."""
     place = ("id", "game", "guild_id", "channel_id", "board_message_id")
     times = ("pace", "deadline", "paused_at", "parked_at")
     rows = await db.all(
@@ -204,13 +204,13 @@ def _waiting_row(row: Row[Any]) -> WaitingRow:
 
 
 async def played_by(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the running matches in which this user has a seat."""
+    """Return the ids of the running matches where this user has a seat."""
     seated = select(seats.c.match_id).join_from(seats, matches).where(seats.c.user_id == user_id, _PLAYING)
     return await _ids(db, seated.order_by(seats.c.match_id))
 
 
 async def involving(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the live matches in which a user has a seat or is the host."""
+    """Return the ids of the live matches where a user has a seat or is the host."""
     own = select(seats.c.match_id).where(seats.c.user_id == user_id)
     live = matches.c.status.in_(LIVE_STATUSES), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
     return await _ids(db, select(matches.c.id).where(*live).order_by(matches.c.id))

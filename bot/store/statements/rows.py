@@ -72,7 +72,7 @@ class SeatRow:
     reminded: int = 0
     #: This player's standing orders, by the game's ids; None for the defaults.
     standing: tuple[str, ...] | None = None
-    #: The position in which this seat has answered early; the answer counts at the deadline.
+    #: The position where this seat has answered early; the answer counts at the deadline.
     deferred: int | None = None
     #: The level of the computer that plays this seat; None for a person.
     computer: str | None = None

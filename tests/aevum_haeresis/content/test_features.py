@@ -87,7 +87,7 @@ def lowers(card: Card, stat: str) -> bool:
     return any(getattr(one, "stat", "") == stat and one.amount < 0 for one in changed)
 
 
-#: For each feature of section 40.3, a function that tells whether a card shows it.
+#: For each feature of section 40.3, a function that returns True for a card that shows it.
 FEATURES: dict[str, Callable[[Card], bool]] = {
     "CF-01": lambda c: c.type == "heretic" and {0, 1} <= {*icons(c)},
     "CF-02": lambda c: c.type == "damned" and min(icons(c)) > 0 and c.damage > 0,

@@ -1,4 +1,4 @@
-"""Printed card texts besides the rulebook's examples, entered as a custom pack and played."""
+"""Printed card texts other than the rulebook's examples, entered as a custom pack and played."""
 
 from __future__ import annotations
 

@@ -23,12 +23,12 @@ ROUNDS = 3
 GRACE = 60
 #: The range of seconds until an answer, for a player who is present and for one who is away.
 THERE, AWAY = (5, 50), (20 * 60, 8 * 3600)
-#: The kinds of posts that are messages of their own; other posts are edits, or private.
+#: The kinds of posts that are separate messages; other posts are edits, or private.
 MESSAGES = ("turn", "story", "notice")
 
 
 async def rounds(folder: Path, share: float) -> list[int]:
-    """Play a match in which this share of the answers comes at once; return the number of messages in each Round."""
+    """Play a match where this share of the answers comes at once; return the number of messages in each Round."""
     rng, found = random.Random(0), Counter[int]()
     async with await Store.open(folder / "tenebrae.sqlite") as store:
         post = PostalMatch(store)

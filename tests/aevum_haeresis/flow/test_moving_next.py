@@ -37,7 +37,7 @@ ICONS = dict.fromkeys(MANOEUVRES, 1)
 
 
 def ready(**options: object) -> tuple[Haeresis, str, str]:
-    """Return a match in which Anna may act and both players have characters, with the ids of Anna's two Heretics."""
+    """Return a match where Anna may act and both players have characters, with the ids of Anna's two Heretics."""
     match = scene_with_cards(**options)
     first, second = (heretic(match, ANNA, name, icons=ICONS) for name in ("first", "second"))
     heretic(match, BELA, "rival", icons=ICONS)

@@ -26,7 +26,7 @@ from tests.matches.room import ManualClock
 
 MINUTE = 60
 HALF, TICK = 10 * MINUTE, 15 * MINUTE
-#: The number of Rounds in which messages are counted.
+#: The number of Rounds where messages are counted.
 ROUNDS = 3
 
 

@@ -40,7 +40,7 @@ def match_of(number: int) -> Haeresis:
 
 
 def cards(match: Haeresis) -> Counter[str]:
-    """Count the places in which each card is, without using the engine's own check."""
+    """Count the places where each card is, without using the engine's own check."""
     state = match.state
     found = Counter([*state.cards, *state.table, *itertools.chain(*state.open)])
     found.update(step.card for step in state.stack if step.kind == "pay" and step.how == "row")

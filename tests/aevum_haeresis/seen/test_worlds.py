@@ -49,7 +49,7 @@ def fetch(match: Haeresis, seat: int, *names: str) -> list[str]:
 
 
 def scene_with_real_cards(active: int = ANNA) -> Haeresis:
-    """Return the scene in which each hand has one card of its owner's real deck, so that worlds can be dealt."""
+    """Return the scene where each hand has one card of its owner's real deck, so that worlds can be dealt."""
     match = scene(active)
     fetch(match, ANNA, "eel_sermon")
     fetch(match, BELA, "false_charter")
@@ -273,7 +273,7 @@ def test_the_id_of_a_card_says_nothing_of_how_many_like_it_there_are():
         abs(sum(n <= at for n in first[0]) - sum(n <= at for n in first[1])) for at in range(1000, 10_000, 50)
     )
     assert furthest / many < 0.13
-    # The copy numbers aren't in the order in which the copies lie.
+    # The copy numbers aren't in the order the copies lie.
     rising = sum(numbers == sorted(numbers) for numbers in four)
     assert rising < many / 10
     assert all(len(set(numbers)) == 4 for numbers in four)

@@ -28,7 +28,7 @@ RECRUITS = ["wyatt_earp", "eliot_ness", "carl_jung", "gerard_lescaux", "moses_fl
 
 
 def crowd(match, seat, count, city="detroit"):
-    """Give a seat this many recruited agents in a city, besides its lead agent."""
+    """Give a seat this many recruited agents in a city, in addition to its lead agent."""
     for name in RECRUITS[:count]:
         agent(match, seat, name, city)
 

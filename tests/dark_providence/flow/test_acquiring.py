@@ -1,4 +1,4 @@
-"""Section 13 of RULES.md: what can be acquired, by whom, and in which order that happens."""
+"""Section 13 of RULES.md: what can be acquired, which player may do it, and the order of its steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 21.1 of RULES.md: who can assassinate whom, and the FORCE that is needed."""
+"""Section 21.1 of RULES.md: the agents that can assassinate, their targets, and the FORCE that is needed."""
 
 from __future__ import annotations
 

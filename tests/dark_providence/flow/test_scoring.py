@@ -1,4 +1,4 @@
-"""Section 29 of RULES.md: scoring at the end of the game, and who scores for what."""
+"""Section 29 of RULES.md: scoring at the end of the game, and the points of each side."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def points(match, seat=0):
 
 
 def everything(allegiance):
-    """Return a match in which seat 0 has one of everything that any side scores for."""
+    """Return a match where seat 0 has one of everything that any side scores for."""
     match = scene(allegiance)
     state = match.state
     state.investigation, state.ritual = 2, 4

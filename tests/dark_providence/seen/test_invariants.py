@@ -19,7 +19,7 @@ from tests.dark_providence.table import new
 from tests.game_helpers import rule
 
 seats_of = pytest.mark.parametrize("seats", range(1, 6))
-#: Kinds of steps in which an agent may be there before its card, or stay longer than its card.
+#: Kinds of steps where an agent may be there before its card, or stay longer than its card.
 UNSETTLED_STEPS = {"acquire", "effect", "choice", "gate", "strike", "reaction", "order", "victim", "resources"}
 
 
@@ -67,7 +67,7 @@ def test_sanity_tokens(seats):
 
 
 def places_of(match: Providence) -> Counter[str]:
-    """Count the places in which each card is."""
+    """Count the places where each card is."""
     state = match.state
     found = Counter([*state.stock, *state.area_e, *state.row, *state.mythos_deck, *state.destroyed, *state.table])
     for place in state.places.values():

@@ -1,4 +1,4 @@
-"""Section 16 of RULES.md (BLIGHT): when a tower card attacks, whom and in which order, and what happens afterwards."""
+"""Section 16 of RULES.md (BLIGHT): when a tower card attacks, its targets, their order, and what happens afterwards."""
 
 from __future__ import annotations
 

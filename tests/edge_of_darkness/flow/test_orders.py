@@ -23,7 +23,7 @@ FIRST, ME = 2, 0
 
 
 def drafting(count: int, influence: int = 4) -> EdgeMatch:
-    """Return a match in which the seat ME must draft this many cards."""
+    """Return a match where the seat ME must draft this many cards."""
     match = waiting()
     act(match, Draft())
     with arrange(match) as state:
@@ -191,7 +191,7 @@ def test_what_a_greedy_player_foresees_can_be_left():
 
 
 def sleeved(location: str) -> tuple[EdgeMatch, int]:
-    """Return a match in which the first player has sleeved this advancement in the prologue, and that player's seat."""
+    """Return a match where the first player has sleeved this advancement in the prologue, and that player's seat."""
     match = new(3)
     act(match, Pick(location))
     act(match, offers(match, SleeveOnto)[0])

@@ -66,7 +66,7 @@ def forget() -> None:
 
 
 def written(folder: Path, smithy: str) -> Path:
-    """Write a pack in which the Location "the_forge" has the name `smithy`; return its folder."""
+    """Write a pack where the Location "the_forge" has the name `smithy`; return its folder."""
     folder.mkdir(parents=True)
     ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
     place = next(place for place in ours if place["id"] == "the_forge")

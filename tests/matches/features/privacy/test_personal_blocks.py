@@ -1,4 +1,4 @@
-"""Users are never seated in a match with someone they have blocked, and the blocked user isn't told why."""
+"""Users are never seated in a match with someone they have blocked, and the blocked user doesn't learn why."""
 
 from __future__ import annotations
 

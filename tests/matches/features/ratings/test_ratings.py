@@ -1,4 +1,4 @@
-"""Ratings don't depend on the order in which results and choices arrive; players who leave disappear."""
+"""Ratings don't depend on the order of results and choices; players who leave disappear."""
 
 from __future__ import annotations
 
