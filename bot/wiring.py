@@ -54,7 +54,7 @@ from bot.features.owner.panel import (
 )
 from bot.features.owner.service.announcements import Announcements
 from bot.features.owner.service.blocklist import Blocklist
-from bot.features.owner.service.damage_warnings import Damage
+from bot.features.owner.service.damage_warnings import DamageWarnings
 from bot.features.owner.service.frozen import FrozenMatches
 from bot.features.packs.panel import owner_page as pack_page
 from bot.features.packs.panel import server_page as server_packs
@@ -149,7 +149,7 @@ def _services() -> None:
         lambda core: Reports(core.matches),
         lambda core: Blocklist(core.store, core.clock),
         lambda core: Announcements(core.store, core.clock, core.part(Blocklist)),
-        lambda core: Damage(core.store, core.clock, core.processes),
+        lambda core: DamageWarnings(core.store, core.clock, core.processes),
         lambda core: FrozenMatches(core.matches, core.game_masters, core.part(Reports).count_of),
         lambda core: Backups(core.store, core.clock),
         lambda core: Retention(core.matches, core.options.kept),

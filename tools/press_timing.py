@@ -18,7 +18,7 @@ import discord
 from bot import wiring
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.playground.simulated_discord import Person, SimulatedDiscord, components
+from bot.playground.simulated_discord import PlaygroundPerson, SimulatedDiscord, components
 from bot.store.store import Store
 
 HEARTBEAT_INTERVAL = 0.002
@@ -36,7 +36,7 @@ def measure(presses: int, matches: int = 1) -> list[Figure]:
         return asyncio.run(_measure(Path(folder), presses, matches))
 
 
-class Heartbeat:
+class LoopHeartbeat:
     """Measures how late the event loop runs a task that is due at regular intervals.
 
     As other processes on the machine delay it too, each beat also records this process's CPU time during the wait. Both
@@ -126,7 +126,7 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
             # which a bot on the real Discord doesn't have.
             gc.collect()
             gc.freeze()
-            watch, heartbeat = Stopwatch(simulated), Heartbeat()
+            watch, heartbeat = Stopwatch(simulated), LoopHeartbeat()
             try:
                 with _timed_defer(watch):
                     await _play(bot, simulated, watch, tables, presses)
@@ -197,7 +197,7 @@ async def _play(
         panels[place] = panel
 
 
-async def _to_move(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> Person | None:
+async def _to_move(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> PlaygroundPerson | None:
     """Return a player who must make a decision; None if the match is over."""
     info = await bot.service.matches.in_channel(table.id)
     if info is None:
@@ -207,7 +207,7 @@ async def _to_move(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) ->
     return next(person for person in simulated.people if person.member.id == user)
 
 
-def _figures(watch: Stopwatch, heartbeat: Heartbeat) -> Generator[Figure]:
+def _figures(watch: Stopwatch, heartbeat: LoopHeartbeat) -> Generator[Figure]:
     for name, times in (("acknowledged", watch.acknowledged), ("new board posted", watch.boards)):
         if times:
             yield f"press to {name}, median of {len(times)}", statistics.median(times) * 1000, "ms"

@@ -14,7 +14,7 @@ import rules
 from bot.app.settings import ConfigError
 from bot.cli.lab.simulation import play, random_policy
 from bot.features.profiles.statements import results
-from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
+from bot.features.profiles.statements.results import Ending, FinishedRow, MatchResultRow
 from bot.store.statements import matches
 from bot.store.statements.matches import NewMatch
 from bot.store.statements.rows import SeatRow
@@ -152,18 +152,18 @@ def _result(
     ended: int,
     played: Sequence[Mapping[str, str]],
     rng: random.Random,
-) -> tuple[FinishedRow, list[ResultRow]]:
+) -> tuple[FinishedRow, list[MatchResultRow]]:
     """Generate the result of a match."""
     chance = rng.random()
     ending: Ending = "ended" if chance < NO_RESULT_RATE else "draw" if chance < NO_RESULT_RATE + DRAW_RATE else "played"
     scores = [round(40 + 8 * one.strength + rng.gauss(0, 10)) for one in seated]
-    rows: list[ResultRow] = []
+    rows: list[MatchResultRow] = []
     for seat, person in enumerate(seated):
         place = _place(ending, scores, seat)
         won = _won(ending, scores, seat)
         moves, whole, is_computer = rng.randrange(20, 90), ending == "played", person.user_id < 0
         rows.append(
-            ResultRow(
+            MatchResultRow(
                 match_id=match_id,
                 seat=seat,
                 user_id=person.user_id,
@@ -199,8 +199,8 @@ def _result(
     return finished, rows
 
 
-def _left(row: ResultRow, user_id: int) -> ResultRow:
+def _left(row: MatchResultRow, user_id: int) -> MatchResultRow:
     """Return the result of a person who left their seat during the match."""
-    return ResultRow(
+    return MatchResultRow(
         row.match_id, row.seat, user_id, "Left", False, None, None, False, None, {}, {}, 3, row.of_moves, 60
     )  # fmt: skip

@@ -31,7 +31,7 @@ from bot.cli.lab.simulation import random_policy
 from bot.cli.main import main
 from bot.computers.levels import greedy_policy
 from bot.playground.run import Opened, opened, prepare
-from bot.playground.simulated_discord import Person, components
+from bot.playground.simulated_discord import PlaygroundPerson, components
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
@@ -195,7 +195,7 @@ class Table:
         self._luck = random.Random(plan.luck)
         self._simulated.locale = _DISCORD[locale]
 
-    async def screens(self) -> AsyncGenerator[tuple[str, Person]]:
+    async def screens(self) -> AsyncGenerator[tuple[str, PlaygroundPerson]]:
         """Play a match; yield the name of each screen and the person who sees it, when it is ready."""
         simulated, plan, game = self._simulated, self._plan, self._game
         lobby = self._bot.service.lobby
@@ -220,7 +220,7 @@ class Table:
         if isinstance(plan.reaction, Rare):
             yield "reaction", await self._import(plan.reaction)
 
-    async def _until(self, wanted: Wanted | None) -> Person:
+    async def _until(self, wanted: Wanted | None) -> PlaygroundPerson:
         """Play until a wanted decision, or to the end; return the player who is asked then, or the first player.
 
         The channel gets a single summary, as after an outage, because drawing every board would take minutes.
@@ -241,7 +241,7 @@ class Table:
             raise _not_asked(self._game, wanted.question)
         return await self._to_move()
 
-    async def _to_move(self) -> Person:
+    async def _to_move(self) -> PlaygroundPerson:
         """Open the panel of a player who must make a decision; return the player."""
         info = await self._bot.service.matches.in_channel(self._simulated.table.id)
         assert info is not None
@@ -251,7 +251,7 @@ class Table:
         await self._press(who.member, "move")
         return who
 
-    async def _import(self, rare: Rare) -> Person:
+    async def _import(self, rare: Rare) -> PlaygroundPerson:
         """Import the match with a rare question; return the player who is asked."""
         match, table = rare.match(self._game), self._simulated.table
         players = [(one.member.id, one.name) for one in self._simulated.players[: match.state.seats]]

@@ -25,7 +25,7 @@ from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.export_lines import FORMAT_VERSION, ExportLine, Holder, MatchLine, MoveLine, StartLine
 from bot.cli.transfer_command import atomic_file
 from bot.features.profiles.statements import results
-from bot.features.profiles.statements.results import FinishedRow, ResultFilter, ResultRow
+from bot.features.profiles.statements.results import FinishedRow, MatchResultRow, ResultFilter
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, viewers
 from bot.matches.history.score_timeline import line_to
 from bot.matches.history.service import visible_seqs
@@ -78,7 +78,7 @@ def day(text: str | None) -> date | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class ExportedNames:
     """Names for people, servers and matches: their ids, or pseudonyms made with a key that only this export has."""
 
     told: bool
@@ -171,7 +171,7 @@ def _make_room(folder: Path) -> None:
 
 async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> ExportCounts:
     """Write all lines: matches to the first of these files, their moves to the last."""
-    names, found = Names(request.names), ExportCounts()
+    names, found = ExportedNames(request.names), ExportCounts()
     for sink in sinks:
         _write_line(sink, _export_line(request, names))
     async for match, rows in _matches(db, request.wanted):
@@ -196,7 +196,7 @@ def _write_line(sink: BinaryIO, line: BaseModel) -> None:
     sink.write(line.model_dump_json().encode() + b"\n")
 
 
-async def _matches(db: Reader, wanted: ResultFilter) -> AsyncGenerator[tuple[FinishedRow, list[ResultRow]]]:
+async def _matches(db: Reader, wanted: ResultFilter) -> AsyncGenerator[tuple[FinishedRow, list[MatchResultRow]]]:
     """Yield the requested matches with their results, in order of creation, reading only a few at a time."""
     after = 0
     while page := await results.page(db, wanted, after, PAGE_SIZE):
@@ -224,7 +224,7 @@ async def _moves(db: Reader, match: FinishedRow) -> Moves:
     return Moves("public", None, tuple(row for row in line if row.seq in public and row.restores is None))
 
 
-def _export_line(request: Request, names: Names) -> ExportLine:
+def _export_line(request: Request, names: ExportedNames) -> ExportLine:
     return ExportLine(
         format=FORMAT_VERSION,
         at=int(datetime.now(UTC).timestamp()),
@@ -241,7 +241,7 @@ def _options(match: FinishedRow) -> Mapping[str, Any]:
     return {} if match.pack else {name: value for name, value in match.options.items() if name != "pack"}
 
 
-def _match_line(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> MatchLine:
+def _match_line(match: FinishedRow, rows: list[MatchResultRow], moves: Moves, names: ExportedNames) -> MatchLine:
     return MatchLine(
         match=names.name_of("match", match.match_id),
         game=match.game,
@@ -261,7 +261,7 @@ def _match_line(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: 
     )
 
 
-def _holder(row: ResultRow, names: Names, *, own_pack: bool) -> Holder:
+def _holder(row: MatchResultRow, names: ExportedNames, *, own_pack: bool) -> Holder:
     return Holder(
         seat=row.seat,
         player=names.player(row.user_id),
@@ -280,7 +280,7 @@ def _holder(row: ResultRow, names: Names, *, own_pack: bool) -> Holder:
     )
 
 
-def _start_line(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> StartLine:
+def _start_line(match: FinishedRow, rows: list[MatchResultRow], moves: Moves, names: ExportedNames) -> StartLine:
     return StartLine(
         match=names.name_of("match", match.match_id),
         game=match.game,
@@ -292,7 +292,7 @@ def _start_line(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: 
     )
 
 
-def _move_line(match: FinishedRow, number: int, row: JournalRow, names: Names, *, public: bool) -> MoveLine:
+def _move_line(match: FinishedRow, number: int, row: JournalRow, names: ExportedNames, *, public: bool) -> MoveLine:
     action = row.action or {}
     return MoveLine(
         match=names.name_of("match", match.match_id),

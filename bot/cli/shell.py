@@ -56,7 +56,7 @@ def _match(source: str, seats: int | None, seed: int) -> Match[Any]:
 
 
 @dataclass(frozen=True)
-class Move:
+class ShellMove:
     """An action that was taken, with its seat, its events, and a save of the match before it."""
 
     before: bytes
@@ -71,7 +71,7 @@ class Shell(cmd.Cmd):
     def __init__(self, match: Match[Any], seed: int) -> None:
         super().__init__()
         self.match = match
-        self.moves: list[Move] = []
+        self.moves: list[ShellMove] = []
         self.rng = random.Random(seed)
         self.say = Translator(
             "en", [f"Seat {seat}" for seat in range(match.state.seats)], pack=pack_of(match.view(None))
@@ -248,7 +248,7 @@ class Shell(cmd.Cmd):
         else:
             self._tell(f"Waits for {', '.join(self.say.seat(seat) for seat in sorted(match.decisions()))}.")
 
-    def _show(self, move: Move, *, fields: bool = False) -> None:
+    def _show(self, move: ShellMove, *, fields: bool = False) -> None:
         """Print an action and its events, each with who may see it. With `fields`, print all events with all fields."""
         self._tell(f"{self.say.seat(move.seat)}: {as_typed(move.action)}")
         for event in move.events:
@@ -270,19 +270,19 @@ class Shell(cmd.Cmd):
             raise ConfigError(f"There is no action {chosen}; `list` shows them.")
         return offers[chosen - 1]
 
-    def _act(self, seat: int, action: Action) -> Move:
+    def _act(self, seat: int, action: Action) -> ShellMove:
         before = self.match.dump()
         try:
-            move = Move(before, seat, action, self.match.apply(seat, action))
+            move = ShellMove(before, seat, action, self.match.apply(seat, action))
         except Exception:
             self.match = self._load(before)
             raise
         self.moves.append(move)
         return move
 
-    def _play(self, policy: Policy, arg: str) -> list[Move]:
+    def _play(self, policy: Policy, arg: str) -> list[ShellMove]:
         """Take as many actions as `arg` says, always for the lowest seat that must act; return them."""
-        made: list[Move] = []
+        made: list[ShellMove] = []
         most = _count(arg)
         while not self.match.over and len(made) < most:
             seat, decision = min(self.match.decisions().items())

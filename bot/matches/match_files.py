@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.matches import refusals as refusal
 from bot.matches.lobby.checks import checked_name
-from bot.matches.packs.server_packs import Packs
+from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.records import EXPORT_KIND, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import turn_notifications as calling
@@ -63,7 +63,7 @@ TRIAL_GAMES, TRIAL_MOVES = 2, 400
 class Transfer:
     """Exports and imports matches."""
 
-    def __init__(self, repo: MatchRepository, packs: Packs) -> None:
+    def __init__(self, repo: MatchRepository, packs: ServerPacks) -> None:
         self._repo = repo
         self._packs = packs
 

@@ -22,7 +22,7 @@ from bot.matches.lobby.channel_moves import ChannelMoves
 from bot.matches.lobby.service import Lobby
 from bot.matches.match_files import Transfer
 from bot.matches.metrics_queries import MetricsCache
-from bot.matches.packs.server_packs import Packs
+from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.play.read_markers import ReadMarkers
 from bot.matches.play.service import Play
 from bot.matches.play.undo import Undo
@@ -46,11 +46,11 @@ from bot.matches.votes.vote_kinds import (
     VOTE_KINDS,
     ComeBack,
     ConcedeTogether,
-    Draw,
+    DrawVote,
     EndEarly,
     Extend,
     GoBack,
-    HandOver,
+    HandOverVote,
     NewPlayer,
     Pause,
 )
@@ -91,7 +91,7 @@ class MatchService:
         self.quota_overrides = QuotaOverrides(store, clock, {**NO_CAPS, **options.caps})
         self.quotas = Quotas(self.quota_overrides, clock)
         self.processes = Processes(store, clock)
-        self.packs = Packs(store, clock, played)
+        self.packs = ServerPacks(store, clock, played)
         self.lobby = Lobby(self.matches, seed, self.quotas, self.packs)
         self.player_blocks, self.brought_decks = PlayerBlocks(store, clock), BroughtDecks(self.matches)
         self.play = Play(self.matches)
@@ -113,8 +113,8 @@ class MatchService:
         self.pausing = Pausing(self.matches)
         asked = (
             *(GoBack(self.undo), Pause(self.pausing), Extend(self.pausing)),
-            *(NewPlayer(self.matches, self.seat_transfer), HandOver(self.matches, self.computers)),
-            *(Draw(self.play), EndEarly(self.play), ConcedeTogether(self.play)),
+            *(NewPlayer(self.matches, self.seat_transfer), HandOverVote(self.matches, self.computers)),
+            *(DrawVote(self.play), EndEarly(self.play), ConcedeTogether(self.play)),
         )
         others = {GM_KIND: OrderVote(), COME_BACK_KIND: ComeBack(self.seat_transfer)}
         self.votes = Votes(self.matches, dict(zip(VOTE_KINDS, asked, strict=True)) | others)

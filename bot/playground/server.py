@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.app.local_http import SECURITY_HEADERS, address, listen, refuse_other_sites
 from bot.playground.preview import Pane, Panes, add_routes
-from bot.playground.simulated_discord import Person, SimulatedDiscord
+from bot.playground.simulated_discord import PlaygroundPerson, SimulatedDiscord
 from bot.playground.table_host import NotPossible, Offer, TableStatus
 
 _FILES = {
@@ -43,7 +43,7 @@ class Hosting(Protocol):
 
 @dataclass(frozen=True)
 class _Seat:
-    person: Person
+    person: PlaygroundPerson
     table: Pane
     private: Pane
 
@@ -65,7 +65,7 @@ class Playground:
         """The URL of the page."""
         return address(self.port)
 
-    def table_of(self, person: Person) -> str:
+    def table_of(self, person: PlaygroundPerson) -> str:
         """Return the URL of a person's view of the table."""
         pane = next(seat.table for seat in self._seats if seat.person == person)
         return f"{self.address}{_view(pane)}"

@@ -61,7 +61,7 @@ class OurClock(simcord_clock.Clock):
 
 
 @dataclass(frozen=True)
-class Person:
+class PlaygroundPerson:
     """A simulated person; `plays` is false for the spectator."""
 
     member: MemberActor
@@ -141,10 +141,10 @@ class SimulatedDiscord:
     def _owners(self) -> RoleHandle | None:
         return self.guild.create_role(OWNER_ROLE) if self.fresh else self.guild.roles.get(OWNER_ROLE)
 
-    def _people(self) -> list[Person]:
+    def _people(self) -> list[PlaygroundPerson]:
         known = {user.global_name: user for user in self.env.backend.users.values()}
         return [
-            Person(self._member(name, known.get(name)), name != SPECTATOR_NAME)
+            PlaygroundPerson(self._member(name, known.get(name)), name != SPECTATOR_NAME)
             for name in (*PLAYER_NAMES, SPECTATOR_NAME)
         ]
 
@@ -156,7 +156,7 @@ class SimulatedDiscord:
         return MemberActor(self.env, self.guild, UserHandle(self.env, kept))
 
     @property
-    def players(self) -> list[Person]:
+    def players(self) -> list[PlaygroundPerson]:
         """The people who may play, in order."""
         return [person for person in self.people if person.plays]
 

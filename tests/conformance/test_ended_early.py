@@ -7,7 +7,7 @@ from itertools import islice
 
 import rules
 from bot.features.profiles.service.results import results_of
-from bot.features.profiles.statements.results import FinishedRow, ResultRow
+from bot.features.profiles.statements.results import FinishedRow, MatchResultRow
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
 from bot.store.statements.rows import JournalRow
 from rules.kernel.engine.match import Match
@@ -17,7 +17,7 @@ from tests.conformance.random_play import fewest_seats, new, walk
 MOVES = 40
 
 
-def rows_if_ended(match: Match, kind: str) -> tuple[FinishedRow, list[ResultRow]]:
+def rows_if_ended(match: Match, kind: str) -> tuple[FinishedRow, list[MatchResultRow]]:
     """Return the result rows of a match that is ended early at this point."""
     seats = tuple(SeatInfo(seat, 100 + seat, f"Player {seat}") for seat in range(match.state.seats))
     info = MatchInfo(

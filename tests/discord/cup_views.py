@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.features.cups.model import CupRules, CupView, Entrant, Fixture, Game
+from bot.features.cups.model import CupEntrant, CupGame, CupRules, CupView, Fixture
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.standings import standings
@@ -25,7 +25,7 @@ def cup(
     Entrants have the ids 1, 2, 3 and so on, and every third one is a computer. With `stuck`, ties wait for the host.
     """
     entrants = [
-        Entrant(number, called, number, BIG if number in dropped else None, "normal" if number % 3 == 0 else None)
+        CupEntrant(number, called, number, BIG if number in dropped else None, "normal" if number % 3 == 0 else None)
         for number, called in enumerate(names, 1)
     ]
     everybody, ties, luck = [one.user_id for one in entrants], list[Fixture](), random.Random(SEED)
@@ -65,7 +65,9 @@ def _played(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixture:
         return series.settle_as(rules, tie, "bye", order, 1)
     wins = [order[0], order[1], order[0]] if rules.series == 3 else order[:1]
     games = tuple(
-        Game(at, {winner: 1} | {user: place for place, user in enumerate((one for one in order if one != winner), 2)})
+        CupGame(
+            at, {winner: 1} | {user: place for place, user in enumerate((one for one in order if one != winner), 2)}
+        )
         for at, winner in enumerate(wins, 1)
     )
     return series.settle_as(rules, replace(tie, games=games, match_ids=(1,), channel_id=BIG), "played", order, 1)

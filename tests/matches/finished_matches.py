@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.features.profiles.statements import results
-from bot.features.profiles.statements.results import FinishedRow, ResultRow
+from bot.features.profiles.statements.results import FinishedRow, MatchResultRow
 from bot.store.statements import matches
 from bot.store.statements.matches import NewMatch
 from bot.store.statements.rows import SeatRow
@@ -48,8 +48,8 @@ async def enter(
     return match_id
 
 
-def row(match_id: int, seat: int, user: int, place: int | None, **more: Any) -> ResultRow:
+def row(match_id: int, seat: int, user: int, place: int | None, **more: Any) -> MatchResultRow:
     """Return the result row of a user; a negative id is a computer."""
     name, computer = NAMES.get(user, "Computer"), "easy" if user < 0 else None
-    plain = ResultRow(match_id, seat, user, name, True, computer, place, place == 1, None, {}, {}, 3, 3, 60)
+    plain = MatchResultRow(match_id, seat, user, name, True, computer, place, place == 1, None, {}, {}, 3, 3, 60)
     return replace(plain, **more)

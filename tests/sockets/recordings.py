@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.discord.doctor.record_steps import Step
+from bot.discord.doctor.record_steps import RecordingStep
 from tests.discord_rules import openapi
 from tests.discord_rules.schemas import shape
 
@@ -14,7 +14,7 @@ _REQUIRED = re.compile(r"(\$[^:]*): '(\w+)' is a required property")
 _UNKNOWN = re.compile(r"(\$[^:]*): no such key")
 
 
-def differences(step: Step, recorded: Mapping[str, Any], own: Mapping[str, Any]) -> list[str]:
+def differences(step: RecordingStep, recorded: Mapping[str, Any], own: Mapping[str, Any]) -> list[str]:
     """Return where the simulated server's answer to a step differs from the recorded one.
 
     Values must have the same types. Keys that Discord's description calls optional may be missing from either answer. A

@@ -198,7 +198,7 @@ class CalendarAverages:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CalendarReport:
     """The figures of the same matches without and with standing orders."""
 
     game: str
@@ -239,7 +239,7 @@ def measure(
     matches: int,
     seed: int = 0,
     workers: int | None = None,
-) -> Report:
+) -> CalendarReport:
     """Play the same matches without and with standing orders: with equal decks, random seeds and visits."""
     numbers = range(seed, seed + matches)
     without, ordered = (
@@ -248,7 +248,7 @@ def measure(
         )
         for one in (replace(habits, asked=True), habits)
     )
-    return Report(game_id, seats, routine, matches, seed, habits.name, without, ordered)
+    return CalendarReport(game_id, seats, routine, matches, seed, habits.name, without, ordered)
 
 
 def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:

@@ -35,7 +35,7 @@ class NeverEnds(Exception):
 
 
 @dataclass
-class Report:
+class SimulationReport:
     """The results of a series of matches."""
 
     game: str
@@ -141,9 +141,9 @@ def simulate(
     *,
     progress: bool = False,
     options: Mapping[str, Any] | None = None,
-) -> Report:
+) -> SimulationReport:
     """Play a series of matches and return the report. A match that fails is saved to a file."""
-    report = Report(game.id, seats, policy, matches, wins=[0.0] * seats)
+    report = SimulationReport(game.id, seats, policy, matches, wins=[0.0] * seats)
     for index in range(matches):
         one = seed + index
         match = game.new(seats, one, options)
@@ -164,7 +164,7 @@ def simulate(
     return report
 
 
-def _count(report: Report, match: Match[Any]) -> None:
+def _count(report: SimulationReport, match: Match[Any]) -> None:
     result = match.result
     if result is None:
         return

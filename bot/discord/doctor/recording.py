@@ -15,7 +15,7 @@ from discord.http import Route
 
 from bot.app.settings import ConfigError, Settings
 from bot.discord.doctor.probe import ANSWER_TIMEOUT, ProbeClient
-from bot.discord.doctor.record_steps import PICTURE, STEPS, Step
+from bot.discord.doctor.record_steps import PICTURE, STEPS, RecordingStep
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
 #: Seconds between two requests, and the most tries of a request during a rate limit or an outage.
@@ -38,7 +38,7 @@ class Recorder:
         self.made: list[str] = []
         self.answers: list[dict[str, Any]] = []
 
-    async def run(self, steps: Sequence[Step] = STEPS) -> None:
+    async def run(self, steps: Sequence[RecordingStep] = STEPS) -> None:
         """Send the requests in order. Skip those that need an object that couldn't be created."""
         strip = Stripper()
         for step in steps:
@@ -52,7 +52,7 @@ class Recorder:
             told = {"name": step.name, "status": status, "code": code, "answer": strip.stripped(answer)}
             self.answers.append(told)
 
-    async def _send_step(self, step: Step, path: str, body: Any) -> tuple[int, Any]:
+    async def _send_step(self, step: RecordingStep, path: str, body: Any) -> tuple[int, Any]:
         """Send the request of a step, and note the created object even if the recording is cancelled meanwhile."""
 
         async def make() -> tuple[int, Any]:
@@ -67,7 +67,7 @@ class Recorder:
             await asyncio.wait([making])
             raise
 
-    def _note(self, step: Step, path: str, status: int, answer: Any) -> None:
+    def _note(self, step: RecordingStep, path: str, status: int, answer: Any) -> None:
         bare = path.partition("?")[0]
         if status < 300 and step.method == "DELETE" and bare in self.made:
             self.made.remove(bare)

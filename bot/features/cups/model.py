@@ -61,7 +61,7 @@ class CupRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class CupEntrant:
     """A participant of a cup."""
 
     user_id: int
@@ -80,7 +80,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class CupGame:
     """The result of one match of a tie, known after its end."""
 
     match_id: int
@@ -106,7 +106,7 @@ class Fixture:
     people: tuple[int, ...]
     #: The ids of the matches opened so far, and the results of those that have one.
     match_ids: tuple[int, ...] = ()
-    games: tuple[Game, ...] = ()
+    games: tuple[CupGame, ...] = ()
     #: Set when the tie is settled: points for the standings, the remaining players from first to last, and the players
     #: who advance (unused in a round robin).
     points: Mapping[int, int] = field(default_factory=dict[int, int])
@@ -132,7 +132,7 @@ class Fixture:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CupStanding:
     """A user's standing in a cup."""
 
     #: The place in the standings. Equal players share a place.
@@ -163,7 +163,7 @@ class CupTable:
     #: The match's number within its tie, from 1.
     place: int
     #: The players in seat order.
-    people: tuple[Entrant, ...]
+    people: tuple[CupEntrant, ...]
     #: The id of the table's match; None until it is opened.
     match_id: int | None = None
 
@@ -194,10 +194,10 @@ class CupView:
     #: The current round, 0 before the first; and the number of rounds, None while it isn't known (groups).
     round: int
     rounds: int | None
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[CupEntrant, ...]
     #: The ties of all rounds drawn so far, in order.
     fixtures: tuple[Fixture, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[CupStanding, ...]
     created_at: int
     started_at: int | None
     ended_at: int | None
@@ -208,7 +208,7 @@ class CupView:
     seed: str | None = None
 
     @property
-    def champion(self) -> Standing | None:
+    def champion(self) -> CupStanding | None:
         """The winner's standing; None without a winner."""
         return next((one for one in self.standings if one.state == "champion"), None)
 
@@ -216,7 +216,7 @@ class CupView:
         """Return the ties of a round."""
         return [fixture for fixture in self.fixtures if fixture.round == number]
 
-    def entrant(self, user_id: int) -> Entrant | None:
+    def entrant(self, user_id: int) -> CupEntrant | None:
         """Return a participant, or None for other users."""
         return next((one for one in self.entrants if one.user_id == user_id), None)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.app.image_cache import game_colour
 from bot.discord.ui import limits, names
 from bot.discord.ui.locale import LANGUAGE_NAMES
-from bot.features.cups.model import CupRules, CupView, Entrant, Fixture, Standing
+from bot.features.cups.model import CupEntrant, CupRules, CupStanding, CupView, Fixture
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.brought_decks import builds_decks
 from bot.matches.lobby.presets import preset_of
@@ -130,7 +130,7 @@ def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
     return f"{amount}: {', '.join(shown)}"
 
 
-def entrant(say: Translator, one: Entrant) -> str:
+def entrant(say: Translator, one: CupEntrant) -> str:
     """Return an entrant's name for a list, with a computer's level, struck through after dropping out."""
     told = names.safe_name(one.name)
     if one.computer is not None:
@@ -208,7 +208,7 @@ def standings(say: Translator, cup: CupView) -> list[str]:
     return [_standing(say, cup, one) for one in cup.standings]
 
 
-def _standing(say: Translator, cup: CupView, one: Standing) -> str:
+def _standing(say: Translator, cup: CupView, one: CupStanding) -> str:
     name = names.safe_name(one.name)
     told = [f"**{name}**" if one.state == "champion" else name]
     if cup.rules.kind != "knockout":

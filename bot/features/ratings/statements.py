@@ -45,7 +45,7 @@ class LadderRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRow:
+class RatedMatchRow:
     """The result of one person or computer in a rated match, with the match's data."""
 
     match_id: int
@@ -158,12 +158,12 @@ def _ladder(row: Row[Any]) -> LadderRow:
 # -- counting -------------------------------------------------------------------------------------------------
 
 _OF_MATCH = ("match_id", "ended_at", "players", "ending")
-_OF_SEAT = tuple(field.name for field in fields(PlayedRow) if field.name not in _OF_MATCH)
+_OF_SEAT = tuple(field.name for field in fields(RatedMatchRow) if field.name not in _OF_MATCH)
 
 
 async def played(
     db: Reader, game: str, guild_id: int, after: MatchKey, limit: int, until: MatchKey | None = None
-) -> list[PlayedRow]:
+) -> list[RatedMatchRow]:
     """Return all results of the first rated matches after one, in the order of their ends and seats."""
     first = _matches(game, guild_id).where(_later(after))
     if until is not None:
@@ -172,7 +172,7 @@ async def played(
     found = select(*(some.c[name] for name in _OF_MATCH), *(results.c[name] for name in _OF_SEAT))
     order = some.c.ended_at, some.c.match_id, results.c.seat, results.c.last.desc(), results.c.user_id
     joined = found.join_from(some, results, results.c.match_id == some.c.match_id).order_by(*order)
-    return [PlayedRow(*row) for row in await db.all(joined)]
+    return [RatedMatchRow(*row) for row in await db.all(joined)]
 
 
 def _matches(game: str, guild_id: int) -> Select[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.replays.service.replay_steps import OPEN_VIEWER, SecretMove, Step, Viewer
+from bot.features.replays.service.replay_steps import OPEN_VIEWER, ReplayStep, SecretMove, Viewer
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
 
@@ -14,12 +14,12 @@ def viewer_words(say: Translator, viewer: Viewer) -> str:
     return say.t("everything face up") if viewer == OPEN_VIEWER else say.t("as {who} saw it", who=say.seat(viewer))
 
 
-def round_named(say: Translator, game: AnyGame, step: Step) -> str:
+def round_named(say: Translator, game: AnyGame, step: ReplayStep) -> str:
     """Return the name of a step's round; "" in a game without rounds."""
     return capital(say.t(game.round_named, n=step.round)) if step.round else ""
 
 
-def turn_named(say: Translator, game: AnyGame, step: Step) -> str:
+def turn_named(say: Translator, game: AnyGame, step: ReplayStep) -> str:
     """Return the name of a step's turn, for use within a sentence."""
     return say.t(game.turn_named, n=step.turn) if step.turn else say.t("the beginning")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches import refusals as refusal
-from bot.matches.packs.server_packs import Packs
+from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
@@ -20,7 +20,7 @@ from rules.kernel.words.translation import N_, Translator
 class LobbyBase:
     """Reads and saves a match that has not begun."""
 
-    def __init__(self, repo: MatchRepository, limits: Quotas, packs: Packs) -> None:
+    def __init__(self, repo: MatchRepository, limits: Quotas, packs: ServerPacks) -> None:
         self._repo = repo
         self._limits = limits
         self._packs = packs

@@ -15,7 +15,7 @@ from bot.matches.lobby.brought_decks import at_table as decks_at_table
 from bot.matches.lobby.checks import check_seats, renumbered
 from bot.matches.lobby.presets import fit_to_seats
 from bot.matches.lobby.rated import can_be_rated
-from bot.matches.packs.server_packs import Packs
+from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.quotas import Quotas
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
@@ -51,7 +51,7 @@ def _with_computers(game: AnyGame, info: MatchInfo, level: str | None, players: 
 class LobbyStarting(LobbyBase):
     """Starts matches."""
 
-    def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Quotas, packs: Packs) -> None:
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Quotas, packs: ServerPacks) -> None:
         super().__init__(repo, limits, packs)
         self._seed = seed
         #: Shuffles the seats with the system's random source.

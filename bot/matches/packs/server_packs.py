@@ -53,7 +53,7 @@ class PackChoice:
         return label(self.name, self.title, locale)
 
 
-class Packs:
+class ServerPacks:
     """Lists the content packs of servers, and adds and deletes uploaded ones."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame]) -> None:

@@ -212,7 +212,7 @@ class EndTogether(VoteKind):
         await self._play.finish_match(tx, table.info, row)
 
 
-class Draw(EndTogether):
+class DrawVote(EndTogether):
     """A vote on a draw. The games' rules have no draw, so only the players can agree on one (see docs/adr)."""
 
     entry = "draw"
@@ -336,7 +336,7 @@ class NewPlayer(AboutLate):
         await self._seat_transfer.open_seat(table.info, table.info.seats[number], asker)
 
 
-class HandOver(AboutLate):
+class HandOverVote(AboutLate):
     """A vote on letting a computer play for a late player until they are back."""
 
     label = N_("A computer plays on")
@@ -387,8 +387,8 @@ VOTE_KINDS: dict[str, type[VoteKind]] = {
     PAUSE_VOTE: Pause,
     "extend": Extend,
     "replace": NewPlayer,
-    "hand": HandOver,
-    "draw": Draw,
+    "hand": HandOverVote,
+    "draw": DrawVote,
     "end": EndEarly,
     "concede": ConcedeTogether,
 }

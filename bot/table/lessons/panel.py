@@ -118,7 +118,7 @@ async def offer(interaction: Interaction) -> None:
             words.append(f"-# {say.t('Lesson {n} of {of}', n=done + 1, of=steps)}")
             begin = controls.button(label.t("Go on"), "lpanel", game.id, style=Style.primary)
         items.append(controls.section(limits.truncate("\n".join(words), MAX_GAME_LENGTH), begin))
-    await acting.edit(interaction, panel.Page(items[: 1 + MAX_GAMES]))
+    await acting.edit(interaction, panel.PanelPage(items[: 1 + MAX_GAMES]))
 
 
 async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) -> Learner:
@@ -132,7 +132,7 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
     return Learner(interaction.client, interaction.user.id, named, game, lesson)
 
 
-def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wrong: bool) -> panel.Page:
+def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wrong: bool) -> panel.PanelPage:
     """Return a step's page: the result of the last move, the teacher's text, the question and the choices.
 
     The result of a wrong move is shown below the choices, where it was made, because a phone doesn't show the top then.
@@ -157,7 +157,7 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
         controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *offered, ui.Separator[Any](),
         *([controls.text(set_apart)] if wrong else []), _buttons(learner),
     ]  # fmt: skip
-    return panel.Page(items, None, 2)
+    return panel.PanelPage(items, None, 2)
 
 
 def _buttons(learner: Learner) -> ui.ActionRow[Any]:
@@ -170,7 +170,7 @@ def _buttons(learner: Learner) -> ui.ActionRow[Any]:
     )
 
 
-async def _end_page(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.Page:
+async def _end_page(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.PanelPage:
     """Return the page that follows the last step."""
     reader, course = await reader_for(interaction), lessons.course(game)
     assert course is not None
@@ -186,7 +186,7 @@ async def _end_page(interaction: Interaction, game: AnyGame, told: Sequence[str]
             reader.label.t("Begin a first match"), "newmatch", game.id, "first", style=Style.primary
         )
         buttons.insert(0, begin)
-    return panel.Page([controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), controls.row(*buttons)])
+    return panel.PanelPage([controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), controls.row(*buttons)])
 
 
 def _game(press: ComponentInteraction) -> AnyGame:
@@ -303,7 +303,7 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
     nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
     nav += paging.page_buttons(say, part.page, part.last_page, "lgroup", *learner.where, place)
     items = [controls.text(f"### {part.title}"), controls.row(menu), controls.row(*nav)]
-    await acting.edit(press.interaction, panel.Page(items, None, 1))
+    await acting.edit(press.interaction, panel.PanelPage(items, None, 1))
 
 
 @on("lshow")
@@ -337,4 +337,4 @@ async def leave(press: ComponentInteraction) -> None:
     reader = await reader_for(press.interaction)
     words = reader.text.t("Your place is kept: `/learn` goes on where you left.")
     go_on = controls.button(reader.label.t("Go on"), "lpanel", game.id, style=Style.primary)
-    await acting.edit(press.interaction, panel.Page([controls.text(words), controls.row(go_on)]))
+    await acting.edit(press.interaction, panel.PanelPage([controls.text(words), controls.row(go_on)]))

@@ -85,7 +85,7 @@ async def _offer_games(interaction: Interaction) -> None:
         words = f"**{game.title(reader.text)}**\n{game.blurb(reader.text)}"
         begin = controls.button(reader.label.t("Open a lobby"), "newmatch", game.id, style=Style.primary)
         items.append(controls.section(words, begin))
-    await acting.edit(interaction, panel.Page(items))
+    await acting.edit(interaction, panel.PanelPage(items))
 
 
 @on("newmatch", opens=True, begins=True)

@@ -92,7 +92,7 @@ async def _show(
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
     awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
-    notes = panel.Notes(note, advice, told, awaited)
+    notes = panel.PanelNotes(note, advice, told, awaited)
     page = panel.first_page(ctx, news, notes, can_take_back=back, following=following)
     message = await edit(interaction, page, await ctx.choice(page.alt), here)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
@@ -136,7 +136,7 @@ def _message_id(interaction: Interaction) -> int:
 
 
 async def edit(
-    interaction: Interaction, page: panel.Page, shows: discord.File | None = None, here: int | None = None
+    interaction: Interaction, page: panel.PanelPage, shows: discord.File | None = None, here: int | None = None
 ) -> discord.Message:
     """Show a page in the message of the press, or in the message `here`. Upload its picture only if it has changed."""
     here = _message_id(interaction) if here is None else here
@@ -177,7 +177,7 @@ def _remember(interaction: Interaction, message: discord.Message, picture: SentP
 
 
 async def _lay_out(
-    interaction: Interaction, page: panel.Page, picture: ui.MediaGallery[Any] | None = None, **extra: Any
+    interaction: Interaction, page: panel.PanelPage, picture: ui.MediaGallery[Any] | None = None, **extra: Any
 ) -> discord.Message:
     """Show a page with new custom_ids and component ids for its menus.
 
@@ -221,14 +221,16 @@ async def _show_present(press: ComponentInteraction, ctx: MatchContext) -> None:
     await show(press.interaction, ctx, note=note)
 
 
-async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.Choice) -> None:
+async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.PanelChoice) -> None:
     """Take an action and show the next decision. Ignore the second press of a double click."""
     outcome = await _act(press, ctx, seq, choice)
     if outcome is not None:
         await show(press.interaction, replace(ctx, table=outcome.table), after=seq)
 
 
-async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.Choice) -> MoveResult | None:
+async def _act(
+    press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.PanelChoice
+) -> MoveResult | None:
     """Take an action. Return None for the second press of a double click, and after showing a refusal."""
     bot, info = ctx.bot, ctx.info
     key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _double_click_key(press, choice.token)
@@ -248,7 +250,7 @@ async def _act(press: ComponentInteraction, ctx: MatchContext, seq: int, choice:
         raise
 
 
-async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
+async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.PanelChoice) -> bool:
     """Ask for confirmation if the game warns of an action, or if it reveals something; return whether it asked."""
     warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _revealed_facts(ctx, choice)
     if warning or uncovers:
@@ -256,7 +258,7 @@ async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: pan
     return bool(warning or uncovers)
 
 
-async def _revealed_facts(ctx: MatchContext, choice: panel.Choice) -> list[str]:
+async def _revealed_facts(ctx: MatchContext, choice: panel.PanelChoice) -> list[str]:
     """Return sentences on the cards or facts that an action would reveal; none if players expect it to reveal them."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
@@ -422,7 +424,9 @@ async def _choose_all(press: ComponentInteraction) -> None:
     await _take_all(press, ctx, seq, chosen)
 
 
-async def _take_all(press: ComponentInteraction, ctx: MatchContext, seq: int, chosen: Sequence[panel.Choice]) -> None:
+async def _take_all(
+    press: ComponentInteraction, ctx: MatchContext, seq: int, chosen: Sequence[panel.PanelChoice]
+) -> None:
     """Take several actions one after another, until one is no longer legal or needs confirmation."""
     before = seq
     for place, first in enumerate(chosen):

@@ -44,7 +44,7 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PanelChoice:
     """One legal action with its words; `token` identifies it in a custom_id."""
 
     token: str
@@ -53,7 +53,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PanelPage:
     """The contents of a panel: its parts from top to bottom, and the place of the picture among them."""
 
     items: Sequence[ui.Item[Any]]
@@ -72,24 +72,24 @@ class Page:
         return controls.layout(ui.Container(*items, accent_colour=self.accent))
 
 
-def choices(ctx: PromptContext) -> list[Choice]:
+def choices(ctx: PromptContext) -> list[PanelChoice]:
     """Return this person's legal actions as choices."""
     actions = ctx.decision.actions if ctx.decision else []
     return [_choice(ctx, index, action) for index, action in enumerate(actions)]
 
 
-def _choice(ctx: PromptContext, index: int, action: Action) -> Choice:
+def _choice(ctx: PromptContext, index: int, action: Action) -> PanelChoice:
     text = ctx.game.action_text(ctx.reader.label, ctx.view, action)
-    return Choice(f"{index}.{digest(action)}", action, text)
+    return PanelChoice(f"{index}.{digest(action)}", action, text)
 
 
-def choice_of(ctx: PromptContext, action: Action) -> Choice | None:
+def choice_of(ctx: PromptContext, action: Action) -> PanelChoice | None:
     """Return the choice for this action, or None if it is not offered."""
     actions = ctx.decision.actions if ctx.decision else []
     return _choice(ctx, actions.index(action), action) if action in actions else None
 
 
-def find_choice(ctx: PromptContext, token: str) -> Choice:
+def find_choice(ctx: PromptContext, token: str) -> PanelChoice:
     """Return the choice in a custom_id; raises Refusal if it is no longer offered."""
     actions = ctx.decision.actions if ctx.decision else []
     number = token.partition(".")[0]
@@ -100,10 +100,10 @@ def find_choice(ctx: PromptContext, token: str) -> Choice:
     raise controls.stale_button_error()
 
 
-def group_choices(ctx: PromptContext, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
+def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> list[tuple[str, list[PanelChoice]]]:
     """Return the choices in their groups, in the order of the game's actions and of the pieces on the table."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
-    groups: dict[str, list[Choice]] = {}
+    groups: dict[str, list[PanelChoice]] = {}
     for choice in sorted(all_choices, key=lambda one: (order.get(type(one.action), len(order)), one.text.place)):
         groups.setdefault(choice.text.group, []).append(choice)
     named = list(groups.items())
@@ -151,7 +151,7 @@ class RecentEvents:
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class PanelNotes:
     """The sentences on the first page of the panel, in addition to the question and the news."""
 
     #: The result of a press.
@@ -164,17 +164,17 @@ class Notes:
     awaited: Sequence[str] = ()
 
 
-NO_NOTES = Notes()
+NO_NOTES = PanelNotes()
 
 
 def first_page(
     ctx: MatchContext,
     news: RecentEvents,
-    notes: Notes = NO_NOTES,
+    notes: PanelNotes = NO_NOTES,
     *,
     can_take_back: bool = False,
     following: WaitingMatch | None = None,
-) -> Page:
+) -> PanelPage:
     """Return the first page of the panel: the question, the picture, the choices, and the news below.
 
     `following` is another match that waits for this person. A button leads to it.
@@ -229,14 +229,14 @@ def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 def _page(
     ctx: MatchContext, top: str, offered: Sequence[ui.Item[Any]], told: Sequence[str], buttons: Sequence[ui.Item[Any]]
-) -> Page:
+) -> PanelPage:
     """Return a page of these parts, from top to bottom: the text, the choices, the news, and the other buttons."""
     below: list[ui.Item[Any]] = []
     if told:
         below.append(controls.text(limits.truncate_lines(told, MAX_EVENTS_LENGTH)))
     line = [ui.Separator[Any]()] if offered and (below or buttons) else []
     items: list[ui.Item[Any]] = [controls.text(top), *offered, *line, *below]
-    return Page([*items, *_rows(items, buttons)], ctx.accent, 1)
+    return PanelPage([*items, *_rows(items, buttons)], ctx.accent, 1)
 
 
 def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
@@ -259,7 +259,7 @@ def _deferred_line(ctx: MatchContext) -> list[str]:
     return [f"**{ctx.reader.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
-def _idle_page(ctx: MatchContext, notes: Notes, told: Sequence[str], extra: Sequence[ui.Item[Any]]) -> Page:
+def _idle_page(ctx: MatchContext, notes: PanelNotes, told: Sequence[str], extra: Sequence[ui.Item[Any]]) -> PanelPage:
     say = ctx.reader.text
     head = [*([notes.result] if notes.result else [])]
     head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
@@ -285,8 +285,8 @@ def _next_match_button(ctx: MatchContext, one: WaitingMatch) -> ui.Button[Any]:
 
 
 def arrange_choices(
-    ctx: PromptContext, offered: Sequence[Choice]
-) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
+    ctx: PromptContext, offered: Sequence[PanelChoice]
+) -> tuple[list[tuple[str, list[PanelChoice]]], list[PanelChoice]]:
     """Return the groups of choices to show as menus, and the choices to show as sentences with a button each.
 
     That depends on a choice's verb and not on the number of choices, so that panels look alike. Only if there are too
@@ -295,7 +295,7 @@ def arrange_choices(
     """
     if len(offered) == 2 and any(isinstance(choice.action, Pass) for choice in offered):
         return [], sorted(offered, key=lambda choice: isinstance(choice.action, Pass))
-    verbs: dict[type[Action], list[Choice]] = {}
+    verbs: dict[type[Action], list[PanelChoice]] = {}
     for choice in offered:
         if choice.text.alone or type(choice.action) in ctx.game.sentences or not fields(choice.action):
             verbs.setdefault(type(choice.action), []).append(choice)
@@ -305,7 +305,7 @@ def arrange_choices(
     return group_choices(ctx, [choice for choice in offered if type(choice.action) not in verbs]), alone
 
 
-def choice_controls(ctx: PromptContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
+def choice_controls(ctx: PromptContext, offered: Sequence[PanelChoice], question: str) -> list[ui.Item[Any]]:
     """Return the components for the choices: menus, then sentences. Too many menus become one menu of groups."""
     groups, alone = arrange_choices(ctx, offered)
     if len(groups) > MAX_MENUS:
@@ -318,7 +318,7 @@ def choice_controls(ctx: PromptContext, offered: Sequence[Choice], question: str
     return [*menus, *_sentences(ctx, alone, question)]
 
 
-def free_gains(ctx: MatchContext) -> list[Choice]:
+def free_gains(ctx: MatchContext) -> list[PanelChoice]:
     """Return the choices that give this person something for free, in table order; empty unless there are several."""
     found = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
     named = [choice for action in found if (choice := choice_of(ctx, action)) is not None]
@@ -340,7 +340,7 @@ def _free_gains_section(ctx: MatchContext) -> list[ui.Item[Any]]:
     return [controls.section(words, button)]
 
 
-def _sentences(ctx: PromptContext, alone: Sequence[Choice], question: str) -> Iterator[ui.Item[Any]]:
+def _sentences(ctx: PromptContext, alone: Sequence[PanelChoice], question: str) -> Iterator[ui.Item[Any]]:
     """Yield the choices as sentences with a button each. Buttons that need no sentence share rows."""
     for bare, members in groupby(alone, key=lambda choice: not _choice_sentence(ctx, choice, question)):
         if bare:
@@ -354,7 +354,7 @@ def _sentences(ctx: PromptContext, alone: Sequence[Choice], question: str) -> It
             yield controls.section(words, _button(ctx, choice, _button_label(choice.text.label)))
 
 
-def _choice_sentence(ctx: PromptContext, choice: Choice, question: str) -> str:
+def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str) -> str:
     """Return the sentence beside a choice's button; "" if the question or the button already says the same."""
     label, detail = choice.text.label, escape(choice.text.detail)
     told = detail and detail.rstrip(".") not in (
@@ -377,7 +377,7 @@ def _button_label(label: str) -> str:
     return first if len(first) <= MAX_LABEL_LENGTH else limits.truncate(label, MAX_LABEL_LENGTH)
 
 
-def _effect(ctx: PromptContext, choice: Choice) -> str:
+def _effect(ctx: PromptContext, choice: PanelChoice) -> str:
     """Return the words on the effect of a choice, with icons if they fit."""
     words = escape(choice.text.detail)
     if not ctx.reader.signed.signed:
@@ -386,7 +386,7 @@ def _effect(ctx: PromptContext, choice: Choice) -> str:
     return signed if len(signed) <= MAX_SENTENCE_LENGTH - MAX_LABEL_LENGTH else words
 
 
-def _button(ctx: PromptContext, choice: Choice, label: str) -> ui.Button[Any]:
+def _button(ctx: PromptContext, choice: PanelChoice, label: str) -> ui.Button[Any]:
     emoji = leading_emoji(ctx, choice.action)
     return controls.button(label, ctx.act, *ctx.where, choice.token, style=Style.primary, emoji=emoji)
 
@@ -404,14 +404,14 @@ def _take_back_button(ctx: MatchContext) -> ui.Button[Any]:
     return controls.button(ctx.reader.label.t("Take back"), "back", *ctx.where, style=Style.danger)
 
 
-def _title(ctx: PromptContext, name: str, members: Sequence[Choice]) -> str:
+def _title(ctx: PromptContext, name: str, members: Sequence[PanelChoice]) -> str:
     """Return the title of a menu, with the number of choices if it fits."""
     name = name or ctx.reader.label.t("Choose")
     numbered = f"{name} ({len(members)})"
     return numbered if len(numbered) <= MAX_TITLE_LENGTH else name
 
 
-def entry(ctx: PromptContext, choice: Choice, shared: Sequence[str] = ()) -> discord.SelectOption:
+def entry(ctx: PromptContext, choice: PanelChoice, shared: Sequence[str] = ()) -> discord.SelectOption:
     """Return the menu entry of a choice. Sentences that all entries share come last in its description.
 
     That is because Discord and phones cut off the end.
@@ -421,7 +421,7 @@ def entry(ctx: PromptContext, choice: Choice, shared: Sequence[str] = ()) -> dis
     return controls.option(choice.text.label, choice.token, detail, emoji=leading_emoji(ctx, choice.action))
 
 
-def menu(ctx: PromptContext, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
+def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelChoice], page: int = 0) -> ui.Select[Any]:
     """Return the menu of a group's choices. Several can be chosen if the game allows it.
 
     If there are too many choices, the last entry opens the others.
@@ -437,13 +437,13 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[Choice],
     return controls.select(title, shown, ctx.pick, *ctx.where, number, page, many=many)
 
 
-def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
+def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> ui.Select[Any]:
     """Return a menu of groups, for a decision with too many groups for a menu each."""
     title = ctx.reader.label.t("What do you want to do?")
     return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
 
 
-def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[Choice]]]) -> list[discord.SelectOption]:
+def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> list[discord.SelectOption]:
     """Return the entries of a menu of groups. A group with a single choice is shown as that choice."""
     entries: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups):
@@ -460,12 +460,14 @@ class GroupPart(NamedTuple):
     """One page of a single group."""
 
     title: str
-    choices: Sequence[Choice]
+    choices: Sequence[PanelChoice]
     page: int
     last_page: int
 
 
-def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
+def group_part(
+    ctx: PromptContext, groups: Sequence[tuple[str, Sequence[PanelChoice]]], number: int, page: int
+) -> GroupPart:
     """Return one page of a group by its number; raises Refusal if the group no longer exists."""
     if not 0 <= number < len(groups):
         raise controls.stale_button_error()
@@ -478,17 +480,19 @@ def group_part(ctx: PromptContext, groups: Sequence[tuple[str, Sequence[Choice]]
     return GroupPart(title, part, page, last)
 
 
-def group_page(ctx: MatchContext, number: int, page: int) -> Page:
+def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
     """Return the panel that shows one page of a single group."""
     groups, _ = arrange_choices(ctx, choices(ctx))
     part, say = group_part(ctx, groups, number, page), ctx.reader.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.page_buttons(say, part.page, part.last_page, "group", *ctx.where, number)
     several = menu(ctx, number, part.title, part.choices, part.page)
-    return Page([controls.text(f"### {escape(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1)
+    return PanelPage(
+        [controls.text(f"### {escape(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1
+    )
 
 
-def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> Page:
+def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPage:
     """Return the panel that shows one page of the full log since the person's last moves."""
     say = ctx.reader.label
     (told,), page, last = paging.page_of(limits.pages("\n".join(news.all_lines)), page, 1)
@@ -496,10 +500,10 @@ def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> Page:
     nav += paging.page_buttons(say, page, last, "told", ctx.info.id)
     title = ctx.reader.text.t("What happened")
     words = limits.truncate_lines([f"### {title}", told], limits.CONTENT)
-    return Page([controls.text(words), controls.row(*nav)], ctx.accent)
+    return PanelPage([controls.text(words), controls.row(*nav)], ctx.accent)
 
 
-def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[str]) -> Page:
+def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequence[str]) -> PanelPage:
     """Return the page that asks to confirm an action, with the game's warning and the sentences in `uncovers`.
 
     `uncovers` say what the action reveals. Such an action can't be taken back without the others' consent.
@@ -517,10 +521,10 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
     yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
     words = limits.truncate_lines(lines, limits.CONTENT)
-    return Page([controls.text(words), controls.row(yes, no)], ctx.accent, 1)
+    return PanelPage([controls.text(words), controls.row(yes, no)], ctx.accent, 1)
 
 
-def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> Page:
+def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> PanelPage:
     """Return the page that asks to confirm an undo, with the moves that it takes back."""
     say, info = ctx.reader.text, ctx.info
     alone = going.needs_no_vote or sum(seat.is_human for seat in info.seats) == 1
@@ -537,4 +541,4 @@ def undo_page(ctx: MatchContext, going: UndoEffect, gone: Sequence[str]) -> Page
     yes = controls.button(label, "back" if going.needs_no_vote else "goback", *ctx.where, style=Style.danger)
     no = controls.button(ctx.reader.label.t("To the panel"), "panel", info.id)
     words = limits.truncate_lines(lines, limits.CONTENT)
-    return Page([controls.text(words), controls.row(yes, no)], ctx.accent)
+    return PanelPage([controls.text(words), controls.row(yes, no)], ctx.accent)

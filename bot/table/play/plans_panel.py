@@ -44,7 +44,7 @@ async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None)
     return found
 
 
-async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
+async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
     """Return the choices after the plan's last step, or the alternatives for its answers."""
     label, match = ctx.reader.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
@@ -58,7 +58,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
     ahead = await _dry_run(ctx, label, number)
     view = ahead.world.view(ctx.seat)
     return [
-        panel.Choice(digest(action), action, ctx.game.action_text(label, view, action))
+        panel.PanelChoice(digest(action), action, ctx.game.action_text(label, view, action))
         for action in (ahead.decision.actions if ahead.decision is not None else [])
         if kind is None or (type(action) is kind and action not in planned)
     ]
@@ -118,7 +118,7 @@ def _buttons(ctx: MatchContext, ahead: DryRun) -> list[ui.Item[Any]]:
     return [*made, controls.button(label.t("To the panel"), "panel", ctx.info.id)]
 
 
-def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where: str) -> ui.Select[Any]:
+def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.PanelChoice], where: str) -> ui.Select[Any]:
     """Return a menu of all choices, or of their groups if there are too many."""
     groups = panel.group_choices(ctx, offered)
     if len(offered) <= limits.SELECT_OPTIONS:

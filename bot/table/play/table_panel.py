@@ -37,7 +37,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int
 
 def page_of(
     ctx: MatchContext, part: int, page: int, entry: Entry | None = None, notes: Sequence[str] = ()
-) -> panel.Page:
+) -> panel.PanelPage:
     """Return the page of one part of the table, with the chosen entry's text and a place for its picture."""
     laid, known = zones_of(ctx.game, ctx.reader, ctx.view), entries(ctx.game, ctx.reader.locale, ctx.reader.pack)
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
@@ -57,7 +57,7 @@ def page_of(
     back = [] if ctx.seat is None else [controls.button(label.t("Back"), "panel", number)]
     turning = paging.page_buttons(label, page, last, "cards", number, part)
     items.append(controls.row(*back, *turning, *TOOLS.buttons(ctx)))
-    return panel.Page(items, ctx.accent, 1)
+    return panel.PanelPage(items, ctx.accent, 1)
 
 
 def _chosen_part(value: str) -> int | None:

@@ -12,11 +12,11 @@ from bot.discord.ui.controls import ComponentInteraction
 from bot.discord.ui.locale import LANGUAGE_NAMES, languages
 from bot.table.settings import choices
 from bot.table.settings import server_panel as server_settings
-from bot.table.settings.lines import Line, LineContext, SettingsLine
+from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 from rules.kernel.words.translation import Translator
 
 
-async def show_mine(ctx: LineContext) -> Line:
+async def show_mine(ctx: LineContext) -> ShownLine:
     """Return the line on a person's language, and on icons or words in answers to them."""
     interaction, reader, say = ctx.interaction, ctx.audience, ctx.say
     title = say.t("The language I answer you in")
@@ -29,10 +29,10 @@ async def show_mine(ctx: LineContext) -> Line:
         controls.select(say.t("Coins, souls and the like"), choices.style_options(say, in_words), "setting", "signs"),
     ]
     value = f"{LANGUAGE_NAMES[reader.locale]}\n{say.t(choices.ICON_WORDS[in_words])}"
-    return Line("mine", title, value, [controls.row(menu) for menu in menus])
+    return ShownLine("mine", title, value, [controls.row(menu) for menu in menus])
 
 
-async def show_match(ctx: LineContext) -> Line | None:
+async def show_match(ctx: LineContext) -> ShownLine | None:
     """Return the line on this channel's match, or None if there is none."""
     interaction, say = ctx.interaction, ctx.say
     matches = interaction.client.service.matches
@@ -42,17 +42,17 @@ async def show_match(ctx: LineContext) -> Line | None:
     may = interaction.user.id == info.host_id or is_admin(interaction, info.guild_id)
     title = say.t("The language of this channel's match")
     menu = controls.select(title, _languages(say, info.locale)[1:], "setting", "match")
-    return Line("match", title, LANGUAGE_NAMES[info.locale], [controls.row(menu)] if may else [])
+    return ShownLine("match", title, LANGUAGE_NAMES[info.locale], [controls.row(menu)] if may else [])
 
 
-async def show_server(ctx: LineContext) -> Line | None:
+async def show_server(ctx: LineContext) -> ShownLine | None:
     """Return the line on this server, or None in a private channel."""
     interaction, say = ctx.interaction, ctx.say
     if interaction.guild_id is None:
         return None
     lines = await server_settings.lines(interaction, say, interaction.guild_id)
     may = is_admin(interaction, interaction.guild_id)
-    return Line("server", say.t("New matches in this server"), "\n".join(lines), is_panel=may)
+    return ShownLine("server", say.t("New matches in this server"), "\n".join(lines), is_panel=may)
 
 
 def _languages(say: Translator, chosen: str) -> list[discord.SelectOption]:

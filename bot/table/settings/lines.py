@@ -21,7 +21,7 @@ NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ShownLine:
     """A setting as one line of the panel, with the menus that it shows when open. Without any, it can't be opened."""
 
     name: str
@@ -67,7 +67,7 @@ class SettingsLine:
 
     name: str
     #: Returns the line for a person, or None if it doesn't apply.
-    show: Callable[[LineContext], Awaitable[Line | None]]
+    show: Callable[[LineContext], Awaitable[ShownLine | None]]
     #: The handlers of the line's menus and buttons, by the names in their custom_ids, which have the verb `setting`.
     changes: Mapping[str, Handler] = field(default_factory=dict[str, Handler])
     #: The functions that save options of the command, by option name.

@@ -13,7 +13,7 @@ from bot.discord.ui.controls import ComponentInteraction
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.table.absence import time_parsing as whens
 from bot.table.absence import time_zone_panel as zones
-from bot.table.settings.lines import Line, LineContext, SettingsLine
+from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -34,7 +34,7 @@ CALLS = {
 # -- showing ----------------------------------------------------------------------------------------------------------
 
 
-async def show_calls(ctx: LineContext) -> Line:
+async def show_calls(ctx: LineContext) -> ShownLine:
     """Return the line on where a person is pinged."""
     say, prefs, now = ctx.say, ctx.wish, ctx.interaction.client.clock.now()
     value = say.t(CALLS[prefs.ping_mode])
@@ -52,10 +52,10 @@ async def show_calls(ctx: LineContext) -> Line:
         hours = [controls.option(f"{hour:02}:00", str(hour), default=hour == prefs.digest_hour) for hour in range(24)]
         when = say.t("At which hour of yours") if prefs.zone else say.t("At which hour, in UTC")
         parts.append(controls.row(controls.select(when, hours, "setting", "hour")))
-    return Line("calls", title, value, parts)
+    return ShownLine("calls", title, value, parts)
 
 
-async def show_time(ctx: LineContext) -> Line:
+async def show_time(ctx: LineContext) -> ShownLine:
     """Return the line on a person's time zone and quiet hours."""
     say, prefs = ctx.say, ctx.wish
     value = (
@@ -72,7 +72,7 @@ async def show_time(ctx: LineContext) -> Line:
             for hours in dict.fromkeys([chosen, *NIGHTS])
         ]
         parts.append(controls.row(controls.select(say.t("When nobody rings you"), menu, "setting", "quiet")))
-    return Line("time", say.t("Your time and quiet hours"), value, parts)
+    return ShownLine("time", say.t("Your time and quiet hours"), value, parts)
 
 
 def _quiet(say: Translator, begin: int, end: int) -> str:
@@ -88,7 +88,7 @@ def _hours(say: Translator, begin: int, end: int) -> str:
     return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
 
 
-async def show_away(ctx: LineContext) -> Line:
+async def show_away(ctx: LineContext) -> ShownLine:
     """Return the line on being away from all matches."""
     interaction, say, prefs = ctx.interaction, ctx.say, ctx.wish
     absence, user_id = interaction.client.service.absence, interaction.user.id
@@ -96,9 +96,9 @@ async def show_away(ctx: LineContext) -> Line:
     ends = [one.until for one in await absence.matches_of(user_id)] + ([] if meanwhile is None else [meanwhile])
     if ends:
         until = say.t("Until {time}", time=f"<t:{max(ends)}:f>")
-        return Line("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
+        return ShownLine("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
     menu = away_menu(say, interaction.client.clock.now(), prefs, "setting", "away")
-    return Line("away", title, say.t("You are not away."), [controls.row(menu)])
+    return ShownLine("away", title, say.t("You are not away."), [controls.row(menu)])
 
 
 def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -> ui.Select[Any]:

@@ -85,7 +85,7 @@ def check_signs(payload: Any) -> None:
             check_signs(part)
 
 
-def check_layout(page: panel.Page) -> None:
+def check_layout(page: panel.PanelPage) -> None:
     """Check a page of the panel together with a picture."""
     view = page.view(controls.gallery("hand.png", "x" * limits.ALT_TEXT))
     payload = {"flags": layouts.LAYOUT, "components": view.to_components()}
@@ -98,7 +98,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
     news = panel.RecentEvents.from_log(ctx, log)
     assert len(news.lines) <= telling.MAX_PANEL_LINES
     assert sum(map(len, news.lines)) <= telling.MAX_PANEL_LENGTH
-    page = panel.first_page(ctx, news, panel.Notes("x" * 300), can_take_back=True)
+    page = panel.first_page(ctx, news, panel.PanelNotes("x" * 300), can_take_back=True)
     check_layout(page)
     for number in range(3):
         told = panel.everything_page(ctx, news, number)

@@ -17,7 +17,7 @@ from bot.features.cups.service.queries import NOT_IN, OVER_STATUSES, CupQueries
 from bot.features.cups.service.sealed_decks import computer_deck, seal_deck
 from bot.matches.lobby.checks import checked_name
 from bot.matches.lobby.rated import check_ladder
-from bot.matches.packs.server_packs import Packs
+from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import COMPUTER_NAMES, checked_level
 from bot.store.connection import Transaction
@@ -54,7 +54,7 @@ class CupRequest:
 class Cups(CupQueries):
     """Opens cups, manages entries, and carries out hosts' decisions."""
 
-    def __init__(self, repo: MatchRepository, seed: Callable[[], str], packs: Packs) -> None:
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str], packs: ServerPacks) -> None:
         super().__init__(repo)
         self._packs = packs
         self._seed = seed

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from bot.features.cups.model import CupRules, Fixture, Game, How
+from bot.features.cups.model import CupGame, CupRules, Fixture, How
 from bot.features.cups.service.round_draws import seeded_random
 
 #: Points for winning and for drawing a tie.
@@ -79,7 +79,7 @@ def _result_by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequenc
 
 
 def _group_result(
-    rules: CupRules, seed: str, fixture: Fixture, game: Game, there: Sequence[int]
+    rules: CupRules, seed: str, fixture: Fixture, game: CupGame, there: Sequence[int]
 ) -> tuple[How, list[int]] | None:
     """Return how a match settles a group's table, and its order: by place, then by points, then at random."""
     lots = list(there)

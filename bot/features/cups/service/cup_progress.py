@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from bot.features.cups.model import CupRules, Fixture, Game
+from bot.features.cups.model import CupGame, CupRules, Fixture
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.cup_view import ByFixture, by_tie, row_of, tie_of
@@ -93,7 +93,7 @@ async def _update_tie(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixtu
     games, stuck = list(fixture.games[: max(0, len(own) - 1)]), None
     if own:
         found = await match_result(tx, fixture, own[-1])
-        if isinstance(found, Game):
+        if isinstance(found, CupGame):
             games.append(found)
         elif found:
             stuck = own[-1].match_id
@@ -111,7 +111,7 @@ async def _update_tie(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixtu
     return after
 
 
-async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> Game | bool:
+async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> CupGame | bool:
     """Return a match's result, True if it ended without one, or False if it is still running.
 
     A result belongs to the player drawn for the seat, even if another player has replaced them.
@@ -131,7 +131,7 @@ async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> G
         places[user] = last.place
         if last.total is not None:
             totals[user] = last.total
-    return Game(row.match_id, places, totals)
+    return CupGame(row.match_id, places, totals)
 
 
 async def _settle_matches(tx: Transaction, saved_cup: SavedCup, number: int, now: int) -> None:

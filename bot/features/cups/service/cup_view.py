@@ -6,16 +6,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.features.cups.model import Awaited, CupRules, CupView, Entrant, Fixture, Game
+from bot.features.cups.model import Awaited, CupEntrant, CupGame, CupRules, CupView, Fixture
 from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.standings import standings
 from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, FixtureRow
 from rules.kernel.engine.chance import seal
 
 
-def entrant_of(row: CupPersonRow) -> Entrant:
+def entrant_of(row: CupPersonRow) -> CupEntrant:
     """Return a participant from their row, without the contents of their deck."""
-    return Entrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
+    return CupEntrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
 
 
 #: The matches of each tie, by the tie's round and number.
@@ -73,18 +73,18 @@ def row_of(fixture: Fixture, stuck: int | None = None) -> FixtureRow:
     )
 
 
-def _awaited_event(own: Sequence[CupMatchRow], games: Sequence[Game], stuck: int | None) -> Awaited:
+def _awaited_event(own: Sequence[CupMatchRow], games: Sequence[CupGame], stuck: int | None) -> Awaited:
     if len(own) <= len(games):
         return "table"
     return "award" if own[-1].status == "frozen" or stuck == own[-1].match_id else "match"
 
 
-def _load_game(saved: dict[str, Any]) -> Game:
+def _load_game(saved: dict[str, Any]) -> CupGame:
     places = {int(user): place for user, place in saved["places"]}
-    return Game(saved["match"], places, {int(user): total for user, total in saved["totals"]})
+    return CupGame(saved["match"], places, {int(user): total for user, total in saved["totals"]})
 
 
-def _dump_game(game: Game) -> dict[str, Any]:
+def _dump_game(game: CupGame) -> dict[str, Any]:
     # Saved as pairs to keep the order of the seats, which shows who began.
     return {"match": game.match_id, "places": [*game.places.items()], "totals": [*game.totals.items()]}
 

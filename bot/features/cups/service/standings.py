@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.features.cups.model import CupRules, CupStatus, Entrant, Fixture, Standing, State
+from bot.features.cups.model import CupEntrant, CupRules, CupStanding, CupStatus, Fixture, State
 from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.best_of_three import WIN_POINTS
 from rules.kernel.words.translation import N_
@@ -39,7 +39,7 @@ class _Score:
     against: dict[int, int] = field(default_factory=dict[int, int])
 
 
-def annulled(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> set[int]:
+def annulled(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> set[int]:
     """Return the players who dropped out of a round robin before half of their ties; all their results are annulled."""
     found: set[int] = set()
     for one in entrants:
@@ -51,15 +51,15 @@ def annulled(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> set[in
 
 
 def standings(
-    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
-) -> tuple[Standing, ...]:
+    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]
+) -> tuple[CupStanding, ...]:
     """Return the standings of all entrants, first place first."""
     if rules.kind == "round_robin":
         return _round_robin_table(status, seed, entrants, fixtures)
     return _by_last_round(rules, status, seed, entrants, fixtures)
 
 
-def _scores(entrants: Sequence[Entrant], fixtures: Sequence[Fixture], *, without: set[int]) -> dict[int, _Score]:
+def _scores(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture], *, without: set[int]) -> dict[int, _Score]:
     found = {one.user_id: _Score() for one in entrants}
     for fixture in fixtures:
         for user in fixture.people:
@@ -89,21 +89,21 @@ def _scores(entrants: Sequence[Entrant], fixtures: Sequence[Fixture], *, without
 
 
 def _round_robin_table(
-    status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
-) -> tuple[Standing, ...]:
+    status: CupStatus, seed: str, entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]
+) -> tuple[CupStanding, ...]:
     scores = _scores(entrants, fixtures, without=annulled(entrants, fixtures))
     lots = {user: at for at, user in enumerate(draws.random_order(seed, scores))}
     dropped = {one.user_id for one in entrants if not one.plays}
     breaks = {user: _tie_breaks(user, scores, lots) for user in scores}
 
-    def rank(one: Entrant) -> tuple[Any, ...]:
+    def rank(one: CupEntrant) -> tuple[Any, ...]:
         named = breaks[one.user_id]
         return one.user_id in dropped, -scores[one.user_id].points, *(-named[name] for name in TIE_BREAKS)
 
     ranked = sorted(entrants, key=rank)
     over = status == "over"
 
-    def state(place: int, one: Entrant) -> State:
+    def state(place: int, one: CupEntrant) -> State:
         if not one.plays:
             return "dropped"
         return ("champion" if place == 1 else "out") if over else "in"
@@ -132,8 +132,8 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
 
 
 def _by_last_round(
-    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
-) -> tuple[Standing, ...]:
+    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]
+) -> tuple[CupStanding, ...]:
     """Return the standings of a knock-out or a group cup: players who reached a later round rank higher."""
     scores = _scores(entrants, fixtures, without=set())
     last = max((fixture.round for fixture in fixtures), default=0)
@@ -142,14 +142,14 @@ def _by_last_round(
         user for tie in fixtures if tie.is_settled for user in tie.people if user not in _advancing(tie, fixtures, last)
     }
 
-    def state(one: Entrant) -> State:
+    def state(one: CupEntrant) -> State:
         if one.user_id == champion:
             return "champion"
         if not one.plays:
             return "dropped"
         return "out" if one.user_id in out or status == "over" else "in"
 
-    def rank(one: Entrant) -> tuple[Any, ...]:
+    def rank(one: CupEntrant) -> tuple[Any, ...]:
         own = state(one)
         place = _place_in_last(one.user_id, fixtures) if rules.kind == "groups" and own != "in" else 0
         return own != "champion", own != "in", -scores[one.user_id].round, own == "dropped", place
@@ -174,7 +174,7 @@ def _place_in_last(user: int, fixtures: Sequence[Fixture]) -> int:
     return own[-1].order.index(user) if own and user in own[-1].order else len(fixtures)
 
 
-def winner(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> int | None:
+def winner(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> int | None:
     """Return the winner of a finished knock-out or group cup; None if all have dropped out."""
     last = max((fixture.round for fixture in fixtures), default=0)
     final = [tie for tie in fixtures if tie.round == last]
@@ -188,17 +188,17 @@ def winner(entrants: Sequence[Entrant], fixtures: Sequence[Fixture]) -> int | No
 # -- shared -----------------------------------------------------------------------------------------------------------
 
 
-def _with_places(ranked: Sequence[Entrant], rank: Callable[[Entrant], Any]) -> list[tuple[int, Entrant]]:
+def _with_places(ranked: Sequence[CupEntrant], rank: Callable[[CupEntrant], Any]) -> list[tuple[int, CupEntrant]]:
     """Return the entrants with their places; equal entrants share a place."""
-    found: list[tuple[int, Entrant]] = []
+    found: list[tuple[int, CupEntrant]] = []
     for at, one in enumerate(ranked):
         even = at and rank(one) == rank(ranked[at - 1])
         found.append((found[-1][0] if even else at + 1, one))
     return found
 
 
-def _standing(place: int, one: Entrant, score: _Score, breaks: Mapping[str, float], state: State) -> Standing:
-    return Standing(
+def _standing(place: int, one: CupEntrant, score: _Score, breaks: Mapping[str, float], state: State) -> CupStanding:
+    return CupStanding(
         place, one.user_id, one.name, score.points, score.played, score.won, score.drawn, score.lost, breaks, state,
         one.computer, score.round,
     )  # fmt: skip

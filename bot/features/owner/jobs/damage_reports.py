@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord.bot import Bot
 from bot.discord.commands.background_sync import Reconciler
 from bot.discord.delivery.dm_channels import DMChannels
-from bot.features.owner.service.damage_warnings import Damage
+from bot.features.owner.service.damage_warnings import DamageWarnings
 from rules.kernel.words.translation import Translator
 
 #: Seconds until the next check, and while another process writes to the owner.
@@ -21,7 +21,7 @@ class DamageReconciler(Reconciler):
     def __init__(self, bot: Bot) -> None:
         super().__init__()
         self._bot = bot
-        self._damage = bot.service.part(Damage)
+        self._damage = bot.service.part(DamageWarnings)
         #: How many of this process's damaged rows the owner has been told about.
         self._known = 0
 

@@ -16,9 +16,9 @@ from bot.features.owner.service.announcements import (
     MAX_TEXT_LENGTH,
     NEVER_PLAYED,
     TURNED_OFF,
+    AnnouncementProgress,
     AnnouncementRow,
     Announcements,
-    Progress,
     text_in,
 )
 from rules.kernel.words.translation import LOCALES, N_, Translator
@@ -44,7 +44,7 @@ async def news(bot: Bot, say: Translator, _: int) -> Items:
     return [*(items or none), controls.row(write)]
 
 
-def _progress_words(say: Translator, progress: Progress) -> str:
+def _progress_words(say: Translator, progress: AnnouncementProgress) -> str:
     row = progress.row
     head = say.t(
         "Announcement {n} by {who}, {time}, {state}",

@@ -17,7 +17,7 @@ from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.people import say_at_once
 from bot.features.owner.panel.page_frame import MAX_ROWS, Items, check, list_part, page, show, show_items
-from bot.features.owner.service.frozen import Fault, FrozenMatches, FrozenRow
+from bot.features.owner.service.frozen import FreezeCause, FrozenMatches, FrozenRow
 from bot.matches.quotas import MAX_REASON_LENGTH
 from bot.matches.records import Vote
 from rules.kernel.words.translation import N_, Translator
@@ -65,7 +65,7 @@ async def look(press: ComponentInteraction) -> None:
     await show_items(press.interaction, PAGE_NAME, _details(bot, say, fault))
 
 
-def _details(bot: Bot, say: Translator, fault: Fault) -> Items:
+def _details(bot: Bot, say: Translator, fault: FreezeCause) -> Items:
     info, number = fault.info, fault.info.id
     row = FrozenRow(number, info.game, info.guild_id, info.public_channel_id, info.error_id, fault.reports)
     head = [_line(bot, say, row), say.n("{n} seat", "{n} seats", len(info.seats))]
@@ -86,7 +86,7 @@ def _details(bot: Bot, say: Translator, fault: Fault) -> Items:
     return [*items, controls.text(f"-# {hint}")]
 
 
-def _buttons(say: Translator, fault: Fault) -> list[ui.Button[Any]]:
+def _buttons(say: Translator, fault: FreezeCause) -> list[ui.Button[Any]]:
     number = fault.info.id
     made = [controls.button(say.t("End it"), "ownerorder", number, "end", style=Style.danger)]
     if fault.info.started_at is not None:
@@ -96,7 +96,7 @@ def _buttons(say: Translator, fault: Fault) -> list[ui.Button[Any]]:
     return made
 
 
-def _entry_menu(say: Translator, fault: Fault) -> list[discord.SelectOption]:
+def _entry_menu(say: Translator, fault: FreezeCause) -> list[discord.SelectOption]:
     """Return the newest entries that a match can be set back to. Their times reveal nothing about the moves."""
     numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
     return [

@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.features.owner.panel.page_frame import Items, page
-from bot.features.owner.service.damage_warnings import Damage
+from bot.features.owner.service.damage_warnings import DamageWarnings
 from bot.matches.metrics_queries import MetricsSnapshot
 from bot.matches.processes import is_gone
 from rules.kernel.words.translation import N_, Translator
@@ -44,7 +44,7 @@ async def _processes(bot: Bot, say: Translator) -> list[str]:
         known = [float(row.figures[name]) for row in live if row.figures.get(name) is not None]
         if known:
             told.append(say.t(words, n=f"{max(known):g}"))
-    damaged = await bot.service.part(Damage).count()
+    damaged = await bot.service.part(DamageWarnings).count()
     if damaged:
         told.append(say.t("Rows that can't be read: {n}; `tenebrae doctor` lists them", n=damaged))
     return told

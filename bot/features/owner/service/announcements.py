@@ -35,7 +35,7 @@ TURNED_OFF, NEVER_PLAYED = "unwanted", "nowhere"
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class AnnouncementProgress:
     """The progress of an announcement: the numbers of servers waiting, posted and skipped, with the reasons."""
 
     row: AnnouncementRow
@@ -98,14 +98,14 @@ class Announcements:
                 raise Refusal(N_("That announcement has come everywhere already, or was stopped."))
             await changes.save(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
 
-    async def newest(self, limit: int) -> Sequence[Progress]:
+    async def newest(self, limit: int) -> Sequence[AnnouncementProgress]:
         """Return the latest announcements and their progress, newest first."""
         return [await self._progress(row) for row in await announcements.newest(self._store.read, limit)]
 
-    async def _progress(self, row: AnnouncementRow) -> Progress:
+    async def _progress(self, row: AnnouncementRow) -> AnnouncementProgress:
         read = self._store.read
         counts, reasons = await announcements.counts(read, row.id), await announcements.skip_reasons(read, row.id)
-        return Progress(row, counts["due"], counts["done"], counts["skipped"], reasons)
+        return AnnouncementProgress(row, counts["due"], counts["done"], counts["skipped"], reasons)
 
     # -- posting ----------------------------------------------------------------------------------------------
 

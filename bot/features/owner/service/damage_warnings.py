@@ -14,7 +14,7 @@ from bot.store.store import Store
 DAMAGE_REPORT_LOCK = 11
 
 
-class Damage:
+class DamageWarnings:
     """Counts damaged rows, and remembers the owner's last warning."""
 
     def __init__(self, store: Store, clock: Clock, processes: Processes) -> None:

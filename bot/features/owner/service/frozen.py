@@ -36,7 +36,7 @@ CountReports: TypeAlias = Callable[[int], Awaitable[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FreezeCause:
     """The cause of a frozen match: where in the code it failed, and the public journal entries."""
 
     info: MatchInfo
@@ -93,7 +93,7 @@ class FrozenMatches:
         """Return the frozen matches, oldest first."""
         return await frozen.first(self._repo.store.read, limit)
 
-    async def fault_of(self, match_id: int, user_id: int) -> Fault:
+    async def fault_of(self, match_id: int, user_id: int) -> FreezeCause:
         """Return the cause of a frozen match for an owner; raises Refusal if the match is not frozen."""
         info = await self._repo.get(match_id)
         if info.status != "frozen":
@@ -102,7 +102,7 @@ class FrozenMatches:
         report = None if await self._has_sat(info, user_id) else await matches.error_text(db, match_id) or ""
         entries = [] if info.started_at is None else await self._game_masters.entries(info)
         told = None if report is None else traceback_outline(report)
-        return Fault(info, told, entries, await self._open_reports(match_id))
+        return FreezeCause(info, told, entries, await self._open_reports(match_id))
 
     async def _has_sat(self, info: MatchInfo, user_id: int) -> bool:
         before = await held.of_match(self._repo.store.read, info.id)

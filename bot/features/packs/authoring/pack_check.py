@@ -21,19 +21,19 @@ from rules.kernel.words.translation import Translator
 
 
 @dataclass(frozen=True)
-class Line:
+class CheckLine:
     """One line of the report; `good` is false for a fault."""
 
     text: str
     good: bool
 
 
-def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
+def check(path: Path | None, game: AnyGame | None) -> Iterator[CheckLine]:
     """Check one pack, or all built-in packs when no path is given."""
     if path is None:
         for one in [game] if game else rules.GAMES.values():
             if one.check_content is None:
-                yield Line(f"{one.id}: no content packs", True)
+                yield CheckLine(f"{one.id}: no content packs", True)
                 continue
             with as_file(files("data").joinpath(one.id)) as folder:
                 yield from _check(folder, one, one.check_content)
@@ -42,7 +42,9 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
     if found.check_content is not None:
         yield from _check(path, found, found.check_content)
     if found.pack_shape is not None:
-        yield from (Line(printable(f"  {line}"), True) for line in completeness_lines(Reading(path, found.pack_shape)))
+        yield from (
+            CheckLine(printable(f"  {line}"), True) for line in completeness_lines(Reading(path, found.pack_shape))
+        )
 
 
 def completeness_lines(reading: Reading, say: Translator | None = None) -> Iterator[str]:
@@ -64,12 +66,12 @@ def completeness_lines(reading: Reading, say: Translator | None = None) -> Itera
         yield "; ".join(said)
 
 
-def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterator[Line]:
+def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterator[CheckLine]:
     try:
-        yield Line(f"{game.id}: {loader(folder)}", True)
+        yield CheckLine(f"{game.id}: {loader(folder)}", True)
     except ContentError as error:
         for text in str(error).splitlines():
-            yield Line(printable(text), False)
+            yield CheckLine(printable(text), False)
 
 
 def load_hashed(game: AnyGame, reading: Reading) -> str:

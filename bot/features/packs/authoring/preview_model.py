@@ -23,7 +23,7 @@ MAX_REPAIR_ROUNDS = 4
 
 
 @dataclass(frozen=True)
-class Card:
+class PreviewCard:
     """A card of a pack: its text in each language, the id of its record, and the keys of its pictures."""
 
     id: str
@@ -46,7 +46,7 @@ class PackPreview:
     faults: tuple[Fault, ...] = ()
     more: int = 0
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    cards: tuple[Card, ...] = ()
+    cards: tuple[PreviewCard, ...] = ()
     #: Cards that can't be drawn because of faults, each with the faulty parts that it depends on.
     broken: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
@@ -109,7 +109,7 @@ def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
         return (Fault("the folder", "", str(error)),), 0, ""
 
 
-def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
+def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[PreviewCard]:
     """Yield the cards of a pack in the order of its entries."""
     shape = reading.shape
     # A city and its city card share one entry.
@@ -130,7 +130,7 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
             name, own, made_of = records[entry]
             texts = {locale: shown[locale][entry] for locale in LOCALES}
             pictures = {locale: _key(locale, entry, texts[locale], made_of, beside) for locale in LOCALES}
-            yield Card(entry, name, own, texts, pictures)
+            yield PreviewCard(entry, name, own, texts, pictures)
 
 
 def _key(locale: str, name: str, entry: Entry, record: Any, beside: Sequence[Any]) -> str:

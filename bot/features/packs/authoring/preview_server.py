@@ -202,7 +202,7 @@ def _fault(fault: Fault, says: Mapping[str, Translator]) -> dict[str, Any]:
     }
 
 
-def _card(card: looking.Card) -> dict[str, Any]:
+def _card(card: looking.PreviewCard) -> dict[str, Any]:
     return {
         "id": card.id,
         "record": card.record,

@@ -6,10 +6,10 @@ from bot.discord.bot import Interaction
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction
 from bot.table.settings import choices
-from bot.table.settings.lines import Line, LineContext, SettingsLine
+from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 
 
-async def show(ctx: LineContext) -> Line:
+async def show(ctx: LineContext) -> ShownLine:
     """Return the line that says who can see a person's profile, with a button to change it."""
     say, user_id = ctx.say, ctx.interaction.user.id
     shown = await ctx.interaction.client.service.people.shows_profile(user_id)
@@ -22,7 +22,7 @@ async def show(ctx: LineContext) -> Line:
         controls.row(controls.select(title, ways, "setting", "profile")),
         controls.row(controls.button(say.t("Your data"), "privacy")),
     ]
-    return Line("profile", title, f"{say.t(choices.SEEN[shown])}\n-# {data}", parts)
+    return ShownLine("profile", title, f"{say.t(choices.SEEN[shown])}\n-# {data}", parts)
 
 
 async def _save(interaction: Interaction, value: str) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from bot.features.profiles.statements import profiles, results
-from bot.features.profiles.statements.profiles import PastMatch, PlayedRow, RivalRow
+from bot.features.profiles.statements.profiles import PastMatch, ProfileMatchRow, RivalRow
 from bot.matches.records import MatchInfo
 from bot.matches.settings.people import People
 from bot.store.connection import Transaction
@@ -144,13 +144,13 @@ class Profiles:
         return [info for info in found if info is not None]
 
 
-def by_game(rows: Sequence[PlayedRow]) -> list[GameProfile]:
+def by_game(rows: Sequence[ProfileMatchRow]) -> list[GameProfile]:
     """Return a user's record in each game, the most played game first."""
     games = Counter(row.game for row in rows)
     return [_game_profile(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()]
 
 
-def _game_profile(game: str, rows: Sequence[PlayedRow]) -> GameProfile:
+def _game_profile(game: str, rows: Sequence[ProfileMatchRow]) -> GameProfile:
     own = [row for row in rows if row.own and row.place is not None]
     table = [row for row in own if row.players > 1 and row.ending != "draw"]
     alone = [row for row in own if row.players == 1]
@@ -168,12 +168,12 @@ def _game_profile(game: str, rows: Sequence[PlayedRow]) -> GameProfile:
     )
 
 
-def _median(rows: Iterable[PlayedRow]) -> int | None:
+def _median(rows: Iterable[ProfileMatchRow]) -> int | None:
     waits = [row.answers_in for row in rows if row.answers_in is not None]
     return round(median(waits)) if waits else None
 
 
-def _favourites(rows: Iterable[PlayedRow]) -> list[Favourite]:
+def _favourites(rows: Iterable[ProfileMatchRow]) -> list[Favourite]:
     """Return a user's favourites by kind, the most played first. Of equal ones, the more successful comes first."""
     played, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for row in rows:

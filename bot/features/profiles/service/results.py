@@ -17,7 +17,7 @@ from pydantic import BaseModel
 
 from bot.app.clock import DAY, Clock
 from bot.features.profiles.statements import results
-from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
+from bot.features.profiles.statements.results import Ending, FinishedRow, MatchResultRow
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches import refusals as refusal
 from bot.matches.records import MOVE_KINDS, SeatInfo, Table
@@ -97,7 +97,7 @@ class ResultRecorder(Scheduler):
 
 def results_of(
     table: Table, line: Sequence[JournalRow], left: Sequence[FormerSeatRow]
-) -> tuple[FinishedRow, list[ResultRow]]:
+) -> tuple[FinishedRow, list[MatchResultRow]]:
     """Return the outcome of a finished match, and of everyone who held a seat.
 
     `effective_entries` are the entries that led to its end, oldest first, and `left` the players who were replaced.
@@ -123,7 +123,7 @@ def results_of(
         pack="" if pack == BASE else pack,
     )
     answers = _answer_times(line)
-    rows: list[ResultRow] = []
+    rows: list[MatchResultRow] = []
     for seat in info.seats:
         before = {one.user_id: one.name for one in left if one.seat == seat.seat and one.user_id != seat.user_id}
         for user, name in {seat.user_id: seat.name, **before}.items():
@@ -139,7 +139,7 @@ def _row(
     line: Sequence[JournalRow],
     outcome: Mapping[str, Any],
     waits: Sequence[int] | None,
-) -> ResultRow:
+) -> MatchResultRow:
     """Return the result row of someone who held a seat.
 
     `holder` is their id and name, `waits` are the seconds that their answers took.
@@ -148,7 +148,7 @@ def _row(
     last = user_id == seat.user_id
     moves = [row for row in line if row.seat == seat.seat and row.kind in MOVE_KINDS]
     own = [row for row in moves if row.user_id == user_id and row.kind != "computer"]
-    return ResultRow(
+    return MatchResultRow(
         match_id=match_id,
         seat=seat.seat,
         user_id=user_id,

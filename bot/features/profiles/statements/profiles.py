@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, case, func, select
 
-from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
+from bot.features.profiles.statements.results import Ending, FinishedRow, MatchResultRow
 from bot.store.connection import Reader
 from bot.store.decoding import decoded_or
 from bot.store.statements.rows import ENDED_STATUSES
@@ -22,7 +22,7 @@ _MINE, _THEIRS, _NAMED = results.alias("mine"), results.alias("theirs"), results
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRow:
+class ProfileMatchRow:
     """A user's result in a match."""
 
     match_id: int
@@ -54,7 +54,7 @@ class PastMatch:
     """A finished match in a history: everyone's results, and its channel."""
 
     match: FinishedRow
-    rows: Sequence[ResultRow]
+    rows: Sequence[MatchResultRow]
     channel_id: int
     board_message_id: int | None
 
@@ -63,7 +63,7 @@ def _is_own_result(of: Any) -> ColumnElement[bool]:
     return (of.c.last == 1) & of.c.computer.is_(None)
 
 
-async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedRow]:
+async def played(db: Reader, user_id: int, guild_id: int | None) -> list[ProfileMatchRow]:
     """Return a user's results in all their matches, or in those of one server, oldest first."""
     columns = (
         *(finished.c[name] for name in ("match_id", "game", "players", "ending", "pack")),
@@ -76,7 +76,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedR
     # A user who left one seat and took another has several results; the last counts.
     found = {row.match_id: row for row in await db.all(asked)}
     return [
-        PlayedRow(
+        ProfileMatchRow(
             match_id=row.match_id,
             game=row.game,
             players=row.players,
@@ -161,7 +161,7 @@ async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
     heads = {row.match_id: row for row in await db.all(asked.where(finished.c.match_id.in_(ids)))}
     order = (results.c.match_id, results.c.seat, results.c.last.desc())
     rows = [
-        ResultRow.from_row(row)
+        MatchResultRow.from_row(row)
         for row in await db.all(select(results).where(results.c.match_id.in_(ids)).order_by(*order))
     ]
     return [

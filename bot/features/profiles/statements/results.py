@@ -53,7 +53,7 @@ class FinishedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRow:
+class MatchResultRow:
     """One player's or computer's result in a match. A seat that changed hands has a row for each holder."""
 
     match_id: int
@@ -80,12 +80,12 @@ class ResultRow:
     hints: int = 0
 
     @classmethod
-    def from_row(cls, row: Row[Any]) -> ResultRow:
+    def from_row(cls, row: Row[Any]) -> MatchResultRow:
         """Build from a row of `results`."""
         return cls(**_read(row, cls))
 
 
-def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
+def _read(row: Row[Any], kept: type[FinishedRow | MatchResultRow]) -> dict[str, Any]:
     """Return a table row's values by name; raises UnreadableValue."""
     plain = {field.name: getattr(row, field.name) for field in fields(kept)}
     table = "finished" if kept is FinishedRow else "results"
@@ -93,14 +93,14 @@ def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
     return plain | told | {name: bool(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
 
 
-def _saved_values(row: FinishedRow | ResultRow) -> dict[str, Any]:
+def _saved_values(row: FinishedRow | MatchResultRow) -> dict[str, Any]:
     """Return a row's values in saved form."""
     plain = asdict(row)
     told = {name: dump_json(plain[name]) for name in _JSON_COLUMNS & plain.keys()}
     return plain | told | {name: int(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
 
 
-async def save(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) -> None:
+async def save(tx: Transaction, match: FinishedRow, rows: Sequence[MatchResultRow]) -> None:
     """Save a match's results, replacing earlier ones."""
     await remove(tx, match.match_id)
     await tx.run(insert(finished), _saved_values(match))
@@ -119,13 +119,13 @@ async def remove(tx: Transaction, match_id: int) -> None:
     await tx.run(delete(finished).where(finished.c.match_id == match_id))
 
 
-async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[ResultRow]] | None:
+async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[MatchResultRow]] | None:
     """Return the results of a match and its players, by seat, last holder first; None for a running match."""
     match = await db.one(select(finished).where(finished.c.match_id == match_id))
     if match is None:
         return None
     rows = await db.all(select(results).where(results.c.match_id == match_id).order_by(*_ORDER))
-    return FinishedRow.from_row(match), [ResultRow.from_row(row) for row in rows]
+    return FinishedRow.from_row(match), [MatchResultRow.from_row(row) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,9 @@ class ResultFilter:
     before: int | None = None
 
 
-async def page(db: Reader, wanted: ResultFilter, after: int, limit: int) -> list[tuple[FinishedRow, list[ResultRow]]]:
+async def page(
+    db: Reader, wanted: ResultFilter, after: int, limit: int
+) -> list[tuple[FinishedRow, list[MatchResultRow]]]:
     """Return up to `limit` matches with ids above `after`, in order, each in the form that `get` returns."""
     conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED_STATUSES)]
     if wanted.game is not None:
@@ -153,9 +155,9 @@ async def page(db: Reader, wanted: ResultFilter, after: int, limit: int) -> list
     chosen = select(finished).join(matches, matches.c.id == finished.c.match_id).where(*conditions)
     found = readable(await db.all(chosen.order_by(finished.c.match_id).limit(limit)), FinishedRow.from_row)
     those = results.c.match_id.in_([match.match_id for match in found])
-    rows: dict[int, list[ResultRow]] = {match.match_id: [] for match in found}
+    rows: dict[int, list[MatchResultRow]] = {match.match_id: [] for match in found}
     for one in readable(
-        await db.all(select(results).where(those).order_by(results.c.match_id, *_ORDER)), ResultRow.from_row
+        await db.all(select(results).where(those).order_by(results.c.match_id, *_ORDER)), MatchResultRow.from_row
     ):
         rows[one.match_id].append(one)
     return [(match, rows[match.match_id]) for match in found]

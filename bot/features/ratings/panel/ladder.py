@@ -14,7 +14,7 @@ from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.ui import answers, controls, limits, names, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
-from bot.features.ratings.service.ladders import TREND_PERIOD, LadderPage, Ratings, Standing
+from bot.features.ratings.service.ladders import TREND_PERIOD, LadderPage, LadderPlace, Ratings
 from bot.store.statements.rows import EVERYWHERE
 from render.sheets.ladder_sheet import LadderSheet, Rung
 from render.text.drawable_characters import drawable
@@ -38,12 +38,12 @@ class _Shown:
     hidden: frozenset[int]
 
     @property
-    def apart(self) -> Standing | None:
+    def apart(self) -> LadderPlace | None:
         """The reader's own standing, if it is not on the page."""
         own = self.page.own
         return None if own is None or own in self.page.rows else own
 
-    def hides(self, one: Standing) -> bool:
+    def hides(self, one: LadderPlace) -> bool:
         """Return whether the player of a standing hides their profile from the reader."""
         own = self.page.own is not None and one.user_id == self.page.own.user_id
         return one.user_id in self.hidden and not own
@@ -147,7 +147,7 @@ def _lines(say: Translator, shown: _Shown) -> list[str]:
     return [*lines, f"-# {_legend(say, drawn=False)}"]
 
 
-def _row_words(say: Translator, shown: _Shown, one: Standing) -> str:
+def _row_words(say: Translator, shown: _Shown, one: LadderPlace) -> str:
     """Return a row in words."""
     if shown.hides(one):
         return say.t("shows nobody what they have played")
@@ -158,7 +158,7 @@ def _row_words(say: Translator, shown: _Shown, one: Standing) -> str:
     return ", ".join([told, *trend, _facts(say, one)])
 
 
-def _facts(say: Translator, one: Standing) -> str:
+def _facts(say: Translator, one: LadderPlace) -> str:
     """Return a player's number of matches, and a note if it is too low for a reliable rating."""
     told = say.n("{n} match, {won} won", "{n} matches, {won} won", one.matches, won=one.won)
     return f"{told}, {say.t('provisional')}" if one.is_provisional else told
@@ -201,7 +201,7 @@ def sheet(say: Translator, shown: _Shown) -> LadderSheet:
     )
 
 
-def _rung(say: Translator, shown: _Shown, one: Standing) -> Rung:
+def _rung(say: Translator, shown: _Shown, one: LadderPlace) -> Rung:
     if shown.hides(one):
         return Rung(one.place, say.t("shows nobody what they have played"))
     return Rung(

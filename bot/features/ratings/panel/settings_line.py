@@ -12,7 +12,7 @@ from bot.discord.ui.controls import ComponentInteraction
 from bot.features.ratings.service.ladders import Ratings
 from bot.store.statements.rows import EVERYWHERE
 from bot.table.settings import choices
-from bot.table.settings.lines import Line, LineContext, SettingsLine
+from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 from rules.kernel.words.translation import N_
 
 #: The words that say whether a person is on the ladders, of this server and of all servers.
@@ -23,7 +23,7 @@ OVER_ALL = {
 }
 
 
-async def show(ctx: LineContext) -> Line:
+async def show(ctx: LineContext) -> ShownLine:
     """Return the line on this server's ladders and on the reader's place on them, with buttons to change it."""
     interaction, say = ctx.interaction, ctx.say
     of, user_id, guild_id = interaction.client.service.part(Ratings), interaction.user.id, interaction.guild_id
@@ -40,7 +40,7 @@ async def show(ctx: LineContext) -> Line:
             add(HERE, await of.is_on(user_id, guild_id), "here")
     add(OVER_ALL, await of.is_on(user_id, EVERYWHERE), "everywhere")
     note = say.t("Whoever leaves a ladder is gone from it with all their matches, until they come back.")
-    return Line("ladders", title, "\n".join([*shown, f"-# {note}"]), menus)
+    return ShownLine("ladders", title, "\n".join([*shown, f"-# {note}"]), menus)
 
 
 async def _change_everywhere(press: ComponentInteraction) -> None:

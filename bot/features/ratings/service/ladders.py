@@ -19,7 +19,7 @@ from bot.features.ratings.service.rating_rules import (
     rated_matches,
     upper_bound_points,
 )
-from bot.features.ratings.statements import RECOUNT, LadderRow, MatchKey, PlayedRow, PointRow, RatingRow
+from bot.features.ratings.statements import RECOUNT, LadderRow, MatchKey, PointRow, RatedMatchRow, RatingRow
 from bot.matches.lobby.rated import check_ladder, has_ladder
 from bot.store.errors import StoreError
 from bot.store.statements.rows import EVERYWHERE
@@ -58,7 +58,7 @@ class RatingEstimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LadderPlace:
     """A player's place on a ladder."""
 
     place: int
@@ -76,7 +76,7 @@ class Standing:
         return self.matches < PROVISIONAL_MATCHES
 
     @classmethod
-    def from_row(cls, place: int, row: RatingRow, trend: float = 0.0) -> Standing:
+    def from_row(cls, place: int, row: RatingRow, trend: float = 0.0) -> LadderPlace:
         """Return the standing for a rating."""
         now = RatingEstimate(row.last_at, row.points, upper_bound_points(row.mu, row.sigma))
         return cls(place, row.user_id, row.name, now, row.matches, row.won, trend)
@@ -89,7 +89,7 @@ class LadderStanding:
     game: str
     #: The server; 0 for all servers.
     guild_id: int
-    standing: Standing
+    standing: LadderPlace
     #: How many people are on the ladder.
     ladder_size: int
 
@@ -101,8 +101,8 @@ class LadderPage:
     page: int
     pages: int
     people: int
-    rows: tuple[Standing, ...]
-    own: Standing | None
+    rows: tuple[LadderPlace, ...]
+    own: LadderPlace | None
 
 
 class Ratings:
@@ -143,9 +143,9 @@ class Ratings:
         wanted = {row.user_id for row in (*rows, *own)}
         before = await ratings.ratings_before(db, game, guild_id, wanted, self._clock.now() - TREND_PERIOD)
 
-        def told(place: int, row: RatingRow) -> Standing:
+        def told(place: int, row: RatingRow) -> LadderPlace:
             known = before.get(row.user_id)
-            return Standing.from_row(
+            return LadderPlace.from_row(
                 place, row, row.points - (START_POINTS if known is None else conservative_points(known.mu, known.sigma))
             )
 
@@ -163,7 +163,7 @@ class Ratings:
         for game, guild, row in await ratings.of_person(db, user_id, guilds):
             place = 1 + await ratings.count_ahead(db, game, guild, row)
             found.append(
-                LadderStanding(game, guild, Standing.from_row(place, row), await ratings.size(db, game, guild))
+                LadderStanding(game, guild, LadderPlace.from_row(place, row), await ratings.size(db, game, guild))
             )
         return found
 
@@ -276,7 +276,7 @@ class Ratings:
 
     async def _match_batches(
         self, ladder: LadderRow, after: MatchKey, until: MatchKey | None = None
-    ) -> AsyncGenerator[list[PlayedRow]]:
+    ) -> AsyncGenerator[list[RatedMatchRow]]:
         """Read the matches that may count, in batches; other work runs in between."""
         while rows := await ratings.played(self._store.read, ladder.game, ladder.guild_id, after, BATCH_SIZE, until):
             yield rows

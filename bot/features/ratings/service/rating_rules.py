@@ -18,7 +18,7 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from bot.app.clock import DAY
-from bot.features.ratings.statements import PlayedRow, PointRow, RatingRow
+from bot.features.ratings.statements import PointRow, RatedMatchRow, RatingRow
 
 #: The rating model, with its default rating for an unknown player.
 _MODEL = PlackettLuce()
@@ -62,7 +62,7 @@ def calibration_of(game: str) -> Calibration:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class RatedPlayer:
     """A player whose place in a match counts: a person, or a computer by its level."""
 
     user_id: int
@@ -81,7 +81,7 @@ class RatedMatch:
 
     match_id: int
     ended_at: int
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[RatedPlayer, ...]
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -94,18 +94,18 @@ class RatedMatch:
         return self.ended_at // DAY
 
 
-def rated_matches(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
+def rated_matches(game: str, rows: Iterable[RatedMatchRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
     """Return the matches that count among these rows, in order; `is_on` says whether a user is on the ladder."""
     found = (_rated_match(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
 
-def _rated_match(known: Calibration, rows: Sequence[PlayedRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
+def _rated_match(known: Calibration, rows: Sequence[RatedMatchRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
     """Return a match that counts, or None if it has fewer than two entrants or no person among them."""
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
     early = _is_early(known, rows[0], sum(seat[0].of_moves for seat in seats))
     given_up = _given_up(seats)
-    found: list[Entrant] = []
+    found: list[RatedPlayer] = []
     for seat in seats:
         entrant = _entrant(seat, early, given_up)
         if entrant is not None and (entrant.level is not None or is_on(entrant.user_id)):
@@ -115,31 +115,31 @@ def _rated_match(known: Calibration, rows: Sequence[PlayedRow], is_on: Callable[
     return RatedMatch(rows[0].match_id, rows[0].ended_at, tuple(found))
 
 
-def _is_early(known: Calibration, match: PlayedRow, moves: int) -> bool:
+def _is_early(known: Calibration, match: RatedMatchRow, moves: int) -> bool:
     """Return whether a match was abandoned before most of its usual moves were made."""
     return match.ending != "played" and moves < EARLY_END_FRACTION * known.moves.get(match.players, 0) * match.players
 
 
-def _given_up(seats: Sequence[Sequence[PlayedRow]]) -> bool:
+def _given_up(seats: Sequence[Sequence[RatedMatchRow]]) -> bool:
     """Return whether the only person at the table ended the match, which counts as conceding to the computers."""
     return seats[0][0].ending == "ended" and sum(seat[0].user_id > 0 for seat in seats) == 1
 
 
-def _entrant(seat: Sequence[PlayedRow], early: bool, given_up: bool) -> Entrant | None:
+def _entrant(seat: Sequence[RatedMatchRow], early: bool, given_up: bool) -> RatedPlayer | None:
     """Return the entrant of a seat, or None if the seat doesn't count. The first row is that of the last holder."""
     last = seat[0]
     place = (2 if last.user_id > 0 else 1) if given_up else last.place
     if place is None:
         return None
     if last.user_id <= 0:
-        return Entrant(last.user_id, last.name, last.computer or "normal", place, last.won, may_gain=False)
+        return RatedPlayer(last.user_id, last.name, last.computer or "normal", place, last.won, may_gain=False)
     mostly = [row for row in seat if 2 * row.moves > row.of_moves]
     holder = mostly[0] if mostly else last if len(seat) == 1 else None
     if holder is None:
         return None
     played_on = bool(mostly) and not last.hints
     gains = played_on and not (early and place == 1)
-    return Entrant(holder.user_id, holder.name, None, place, last.won, gains)
+    return RatedPlayer(holder.user_id, holder.name, None, place, last.won, gains)
 
 
 # -- ratings --------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ class RatingUpdate:
         self._today[contest.people] += 1
         return self._today[contest.people] > MAX_REMATCHES_PER_DAY
 
-    def _strength(self, one: Entrant) -> tuple[float, float]:
+    def _strength(self, one: RatedPlayer) -> tuple[float, float]:
         if one.level is not None:
             return self._levels[one.level]
         known = self.ratings.get(one.user_id)
@@ -207,7 +207,7 @@ class RatingUpdate:
             return float("inf")
         return max(conservative_points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
 
-    def _save_rating(self, contest: RatedMatch, one: Entrant, then: tuple[float, float], limit: float) -> None:
+    def _save_rating(self, contest: RatedMatch, one: RatedPlayer, then: tuple[float, float], limit: float) -> None:
         """Save a person's rating after a match."""
         mu, sigma = self._strength(one)
         if then[0] < mu or (one.may_gain and conservative_points(mu, sigma) < limit):

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from bot.features.replays.service.replay_steps import Step
+from bot.features.replays.service.replay_steps import ReplayStep
 from render.pen import theme
 from render.pen.pixels import scaled
 
@@ -24,7 +24,7 @@ FRAME_MS, TURNING_POINT_MS, LAST_FRAME_MS = 1200, 3000, 5000
 QUALITY, METHOD = 60, 2
 
 
-def choose_steps(steps: Sequence[Step], limit: int = MAX_FRAMES, turning: Collection[int] = ()) -> list[int]:
+def choose_steps(steps: Sequence[ReplayStep], limit: int = MAX_FRAMES, turning: Collection[int] = ()) -> list[int]:
     """Return the numbers of the steps to show: the beginning, the end of each turn, and the turning points.
 
     If there are more than `limit`, some are left out at even distances.

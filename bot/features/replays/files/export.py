@@ -17,7 +17,14 @@ from bot.features.replays import words
 from bot.features.replays.files.animation import FRAME_MS, TURNING_POINT_MS, AnimationBuilder, choose_steps, downsampled
 from bot.features.replays.files.html_page import MAX_PAGE_BYTES, HtmlPageBuilder
 from bot.features.replays.files.step_drawing import board
-from bot.features.replays.service.replay_steps import RenderedStep, ReplayTranscript, Step, Viewer, deciding_steps, read
+from bot.features.replays.service.replay_steps import (
+    RenderedStep,
+    ReplayStep,
+    ReplayTranscript,
+    Viewer,
+    deciding_steps,
+    read,
+)
 from bot.matches.play.position_rebuild import DamagedMatch, position_at
 from bot.matches.records import ENDING_KINDS, MatchInfo
 from bot.matches.seats.computers import player_names
@@ -118,7 +125,7 @@ async def page_of(
         page = HtmlPageBuilder(
             game, info, viewer, [PlainMatchDescriber(game, info, code, result) for code in LOCALES], locale, largest
         )
-        steps: list[Step] = []
+        steps: list[ReplayStep] = []
         async for shown in story.positions(viewer):
             steps.append(shown.step)
             (page.leave_out if shown.step.number in left_out else page.add)(shown)
@@ -146,7 +153,7 @@ async def picture_of(story: ReplayTranscript, viewer: Viewer, locale: str) -> by
 
 async def boards(
     story: ReplayTranscript, viewer: Viewer, locale: str
-) -> AsyncGenerator[tuple[Step, Callable[[], Image.Image]]]:
+) -> AsyncGenerator[tuple[ReplayStep, Callable[[], Image.Image]]]:
     """Yield each step with the function that draws its board."""
     words = PlainMatchDescriber(story.game, story.info, locale)
     async for shown in story.positions(viewer):

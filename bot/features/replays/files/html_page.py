@@ -21,7 +21,7 @@ import render
 from bot.features.replays import words
 from bot.features.replays.files.row_compression import KEYFRAME_INTERVAL, STRIP_WIDTH, CompressedRows, RowCompressor
 from bot.features.replays.files.step_drawing import board, hand
-from bot.features.replays.service.replay_steps import RenderedStep, Step, Viewer
+from bot.features.replays.service.replay_steps import RenderedStep, ReplayStep, Viewer
 from bot.matches.records import MatchInfo
 from render.pen import png_encoding, theme
 from rules.kernel.data.view import View
@@ -99,7 +99,7 @@ class HtmlPageBuilder:
         self._drawn = next(teller for teller in tellers if teller.locale == locale)
         self._strips = RowCompressor()
         self._hands: dict[int, _Hand] = {}
-        self._steps: list[Step] = []
+        self._steps: list[ReplayStep] = []
         self._told: dict[str, list[dict[str, Any]]] = {teller.locale: [] for teller in tellers}
         #: The lines, by language, that are added to the next step.
         self._before: dict[str, list[str]] = {teller.locale: [] for teller in tellers}
@@ -152,7 +152,7 @@ class HtmlPageBuilder:
             "text": teller.plain(self._game.board_text(say, shown.view)),
         }
 
-    def html(self, turning: Sequence[Step], lost: int = 0) -> bytes:
+    def html(self, turning: Sequence[ReplayStep], lost: int = 0) -> bytes:
         """Return the page.
 
         `turning` are the deciding steps, `lost` is the number of steps that could not be rebuilt.
@@ -190,7 +190,7 @@ class HtmlPageBuilder:
         return theme.ACCENTS.get(self._game.id, theme.GOLD)
 
     def _about(
-        self, packed: CompressedRows, hands: Mapping[int, CompressedRows], turning: Sequence[Step]
+        self, packed: CompressedRows, hands: Mapping[int, CompressedRows], turning: Sequence[ReplayStep]
     ) -> dict[str, Any]:
         ended = self._info.status in ("over", "ended")
         return {

@@ -15,9 +15,9 @@ from bot.discord.match_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.features.replays import words
-from bot.features.replays.panel.step_page import ENDED_STATUSES, Page, step_controls
+from bot.features.replays.panel.step_page import ENDED_STATUSES, ReplayPage, step_controls
 from bot.features.replays.panel.viewer_codes import viewer_of
-from bot.features.replays.service.replay_steps import OPEN_VIEWER, Step, Viewer, viewers
+from bot.features.replays.service.replay_steps import OPEN_VIEWER, ReplayStep, Viewer, viewers
 from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.matches.records import MatchInfo
 from bot.table.history import log_panel as log
@@ -50,10 +50,10 @@ async def open_at(interaction: Interaction, info: MatchInfo) -> None:
     await show(interaction, info, seen, seen.steps[0 if info.status in ENDED_STATUSES else -1])
 
 
-async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step: Step) -> None:
+async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step: ReplayStep) -> None:
     """Show a step, with controls for all others."""
     reader = await reader_for(interaction, info)
-    page = Page(interaction.client, info, reader, interaction.user.id, seen, await seen.render_step(step))
+    page = ReplayPage(interaction.client, info, reader, interaction.user.id, seen, await seen.render_step(step))
     drawn = [file for file in await _pictures(page) if file is not None]
     # Several hands are shown side by side, because below each other they would be far longer than a phone.
     boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
@@ -66,14 +66,14 @@ async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step
     await answers.respond_with_layout(interaction, controls.box(*parts, accent=_accent(page)), attachments=drawn)
 
 
-def _accent(page: Page) -> discord.Colour:
+def _accent(page: ReplayPage) -> discord.Colour:
     viewer = page.replay_view.viewer
     if isinstance(viewer, int):
         return discord.Colour.from_rgb(*seat_colour(page.rendered_step.view, viewer))
     return accent_colour(page.game)
 
 
-def _head(page: Page) -> list[str]:
+def _head(page: ReplayPage) -> list[str]:
     """Return a heading with the match, the position of the step, and the point of view."""
     say, step = page.text, page.rendered_step.step
     turn = words.turn_named(say, page.game, step)
@@ -91,7 +91,7 @@ def _head(page: Page) -> list[str]:
     ]
 
 
-def _event_words(page: Page) -> list[str]:
+def _event_words(page: ReplayPage) -> list[str]:
     """Return the events of the step that the viewer may know, in words."""
     say = page.reader.signed
     lines = [
@@ -103,7 +103,7 @@ def _event_words(page: Page) -> list[str]:
     return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]
 
 
-async def _pictures(page: Page) -> list[discord.File | None]:
+async def _pictures(page: ReplayPage) -> list[discord.File | None]:
     """Return pictures of the board and of the hands that the viewer may see."""
     shown, label, pictures = page.rendered_step, page.label, page.bot.pictures
     board = pictures.board(shown.view, page.reader.locale, label.names, shown.marked_events)
@@ -121,7 +121,7 @@ async def _pictures(page: Page) -> list[discord.File | None]:
 # -- presses --------------------------------------------------------------------------------------------------
 
 
-async def _step_of_press(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, Step]:
+async def _step_of_press(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, ReplayStep]:
     """Return the match, view and step of a button; raises Refusal if the person may no longer see it."""
     info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
     seen = await press.interaction.client.part(Replays).view_for(info, viewer, press.interaction.user.id)
@@ -171,6 +171,6 @@ async def tell(press: ComponentInteraction) -> None:
     """Show a step's board, and the hands that the viewer sees, as text."""
     info, seen, step = await _step_of_press(press)
     shown, reader = await seen.render_step(step), await reader_for(press.interaction, info)
-    page = Page(press.interaction.client, info, reader, press.interaction.user.id, seen, shown)
+    page = ReplayPage(press.interaction.client, info, reader, press.interaction.user.id, seen, shown)
     text = page.game.board_text(page.text, shown.view)
     await answers.show_long(press.interaction, "\n".join([*_head(page), text]), accent=_accent(page))

@@ -15,7 +15,7 @@ from bot.discord.ui.locale import ReaderContext
 from bot.features.replays import words
 from bot.features.replays.panel import export as replay_file
 from bot.features.replays.panel.viewer_codes import code_of
-from bot.features.replays.service.replay_steps import RenderedStep, Step, Viewer, viewers
+from bot.features.replays.service.replay_steps import RenderedStep, ReplayStep, Viewer, viewers
 from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.matches.history.score_timeline import TurningPoint
 from bot.matches.records import MatchInfo
@@ -30,7 +30,7 @@ ENDED_STATUSES = ("over", "ended")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ReplayPage:
     """One step of a match, as its reader sees it."""
 
     bot: Bot
@@ -70,7 +70,7 @@ class Page:
         return self.info.id, code_of(self.replay_view.viewer), self.rendered_step.step.number
 
 
-async def step_controls(page: Page) -> list[ui.Item[Any]]:
+async def step_controls(page: ReplayPage) -> list[ui.Item[Any]]:
     """Return the buttons and menus below a step."""
     label, number, last = page.reader.label, page.rendered_step.step.number, len(page.replay_view.steps) - 1
     items: list[ui.Item[Any]] = [
@@ -90,14 +90,14 @@ async def step_controls(page: Page) -> list[ui.Item[Any]]:
     ]
 
 
-def _round_menu(page: Page) -> list[ui.Item[Any]]:
+def _round_menu(page: ReplayPage) -> list[ui.Item[Any]]:
     """Return the menu of rounds, or of turns in a game without rounds.
 
     If there are too many, the menu has the ones near the step.
     """
     label, game = page.reader.label, page.game
     has_rounds = any(step.round for step in page.replay_view.steps)
-    begins: dict[int, Step] = {}
+    begins: dict[int, ReplayStep] = {}
     for step in page.replay_view.steps:
         begins.setdefault(step.round if has_rounds else step.turn, step)
     here = page.rendered_step.step.round if has_rounds else page.rendered_step.step.turn
@@ -115,7 +115,7 @@ def _round_menu(page: Page) -> list[ui.Item[Any]]:
     return [controls.select(title, options, "replay", *page.where, "round")]
 
 
-def _nearby(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[int, Step]]:
+def _nearby(begins: Sequence[tuple[int, ReplayStep]], place: int) -> Sequence[tuple[int, ReplayStep]]:
     """Return as many entries as a menu can hold: the first, the last, and those near index `place`."""
     most = limits.SELECT_OPTIONS
     if len(begins) <= most:
@@ -124,7 +124,7 @@ def _nearby(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[in
     return [begins[0], *begins[first : first + most - 2], begins[-1]]
 
 
-async def _turning_point_menu(page: Page) -> list[ui.Item[Any]]:
+async def _turning_point_menu(page: ReplayPage) -> list[ui.Item[Any]]:
     """Return the menu of the turns that decided the match; empty while it runs."""
     if not page.ended:
         return []
@@ -141,7 +141,7 @@ async def _turning_point_menu(page: Page) -> list[ui.Item[Any]]:
     return [controls.select(title, list(options.values()), "replay", *page.where, "point")] if options else []
 
 
-def _viewer_menu(page: Page) -> list[ui.Item[Any]]:
+def _viewer_menu(page: ReplayPage) -> list[ui.Item[Any]]:
     """Return the menu of the points of view that the reader may choose."""
     label, may = page.reader.label, viewers(page.info, page.user_id)
     if len(may) < 2:

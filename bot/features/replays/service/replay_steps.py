@@ -47,7 +47,7 @@ _POSITIONS_IN_MEMORY = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """A position as its viewer's step. The viewer may know all fields except `first` and `seq`.
 
     Never show these two while the match runs: they also count hidden entries.
@@ -84,7 +84,7 @@ class SecretMove:
 class RenderedStep:
     """A step as its viewer sees it."""
 
-    step: Step
+    step: ReplayStep
     view: View
     #: The entries since the step before that the viewer may know.
     entries: Sequence[LogEntry]
@@ -183,11 +183,11 @@ class ReplayTranscript:
             for shown in await asyncio.to_thread(walk.over, groups, matches):
                 yield shown
 
-    async def steps(self, viewer: Viewer) -> list[Step]:
+    async def steps(self, viewer: Viewer) -> list[ReplayStep]:
         """Return every step of this viewer, oldest first."""
         return [shown.step async for shown in self.positions(viewer)]
 
-    async def at(self, viewer: Viewer, step: Step) -> RenderedStep:
+    async def at(self, viewer: Viewer, step: ReplayStep) -> RenderedStep:
         """Return one of this viewer's steps; raises DamagedMatch if its position can't be rebuilt."""
         match = await position_at(self._db, self.game, self.info.id, step.seq)
         so_far = [group for group in self._groups if group[-1].seq <= step.seq]
@@ -288,13 +288,13 @@ class _Walk:
         made = None if self.viewer != OPEN_VIEWER or entries or self.match is None else _secret_move(self.match, group)
         return RenderedStep(step, view, entries, self.marks, _secrets(match, self.viewer), made)
 
-    def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> Step:
+    def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> ReplayStep:
         number, self.number = self.number, self.number + 1
         seat, in_round = None if mover is None else mover.seat, self.game.round(view)
         if seat is not None and self.turn[1:] != (seat, in_round):
             self.turn = (self.turn[0] + 1, seat, in_round)
         kind = mover.kind if mover is not None else "" if last.kind in MOVE_KINDS else last.kind
-        return Step(number, first, last.seq, last.at, seat, kind, in_round, self.turn[0], told)
+        return ReplayStep(number, first, last.seq, last.at, seat, kind, in_round, self.turn[0], told)
 
 
 def _has_ended(entries: Sequence[LogEntry]) -> bool:
@@ -343,9 +343,9 @@ def _visible_entries(
     return entries
 
 
-def deciding_steps(course: ScoreTimeline, steps: Sequence[Step]) -> list[Step]:
+def deciding_steps(course: ScoreTimeline, steps: Sequence[ReplayStep]) -> list[ReplayStep]:
     """Return the deciding steps of a match in order: the last step of each deciding turn."""
-    found: list[Step] = []
+    found: list[ReplayStep] = []
     for point in course.turning_points():
         last = course.score_points[point.place].last or steps[-1].seq
         found.append(next((step for step in steps if step.seq >= last), steps[-1]))

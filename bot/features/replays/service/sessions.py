@@ -10,8 +10,8 @@ from cachetools import LRUCache
 
 from bot.features.replays.service.replay_steps import (
     RenderedStep,
+    ReplayStep,
     ReplayTranscript,
-    Step,
     Viewer,
     deciding_steps,
     read,
@@ -37,7 +37,7 @@ def check_viewer(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
 @dataclass(slots=True)
 class _CachedReplay:
     transcript: ReplayTranscript
-    steps: dict[Viewer, Sequence[Step]] = field(default_factory=dict["Viewer", Sequence[Step]])
+    steps: dict[Viewer, Sequence[ReplayStep]] = field(default_factory=dict["Viewer", Sequence[ReplayStep]])
     score_timeline: ScoreTimeline | None = None
 
 
@@ -46,7 +46,7 @@ class ReplayView:
     """A match as one viewer sees it: all its steps, at least one."""
 
     viewer: Viewer
-    steps: Sequence[Step]
+    steps: Sequence[ReplayStep]
     transcript: ReplayTranscript
 
     @property
@@ -54,20 +54,20 @@ class ReplayView:
         """The match's row, as of the time when the steps were read."""
         return self.transcript.info
 
-    def nearest(self, number: int) -> Step:
+    def nearest(self, number: int) -> ReplayStep:
         """Return the step with this number, or the last step if the table has gone back meanwhile."""
         return self.steps[min(max(number, 0), len(self.steps) - 1)]
 
-    def at_the_time(self, step: Step) -> Step:
+    def at_the_time(self, step: ReplayStep) -> ReplayStep:
         """Return this viewer's step at the time of another viewer's step."""
         return next((one for one in reversed(self.steps) if one.seq <= step.seq), self.steps[0])
 
-    def of_entry(self, seq: int) -> Step:
+    def of_entry(self, seq: int) -> ReplayStep:
         """Return the step of a journal entry or, if the entry was taken back, the step before it."""
         told = next((step for step in self.steps if step.first <= seq <= step.seq), None)
         return told or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
 
-    async def render_step(self, step: Step) -> RenderedStep:
+    async def render_step(self, step: ReplayStep) -> RenderedStep:
         """Return the viewer's view at a step; raises Refusal if it can't be rebuilt."""
         try:
             return await self.transcript.at(self.viewer, step)
@@ -104,7 +104,7 @@ class Replays:
             )
         return ReplayView(viewer, kept.steps[viewer], kept.transcript)
 
-    async def course(self, seen: ReplayView) -> tuple[ScoreTimeline, Sequence[Step]]:
+    async def course(self, seen: ReplayView) -> tuple[ScoreTimeline, Sequence[ReplayStep]]:
         """Return a match's course and its deciding steps, one for each turning point; both are empty while it runs."""
         async with self._lock:
             kept = self._current(seen.info)

@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.features.owner.jobs.damage_reports import BUSY_INTERVAL, IDLE_INTERVAL, DamageReconciler
-from bot.features.owner.service.damage_warnings import DAY, Damage
+from bot.features.owner.service.damage_warnings import DAY, DamageWarnings
 from bot.store import decoding
 from bot.store import work_queue as work
 from tests import database_access
@@ -119,6 +119,6 @@ async def test_one_process_at_a_time_tells_the_owner(
 
     await room.start(2)
     await damage(room)
-    monkeypatch.setattr(room.bot.service.part(Damage), "try_lock", taken)
+    monkeypatch.setattr(room.bot.service.part(DamageWarnings), "try_lock", taken)
     assert await room.bot.part(DamageReconciler).run_once() == BUSY_INTERVAL
     assert letters(owner) == []

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.features.cups.model import CupRules, Entrant, Fixture, Game
+from bot.features.cups.model import CupEntrant, CupGame, CupRules, Fixture
 from bot.features.cups.service import best_of_three as series
 from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.standings import annulled, standings
@@ -32,7 +32,7 @@ def people(count: int) -> list[int]:
 def result(tie: Fixture, users: tuple[int, ...], places: list[int]) -> Fixture:
     """Return a tie after one more match, in which these users got these places."""
     match_id = 1000 * tie.round + 10 * tie.number + len(tie.games)
-    game = Game(
+    game = CupGame(
         match_id,
         dict(zip(users, places, strict=True)),
         {user: 10.0 - at for user, at in zip(users, places, strict=True)},
@@ -56,8 +56,8 @@ class Cup:
         return [user for user in self.people if user not in self.dropped]
 
     @property
-    def entrants(self) -> list[Entrant]:
-        return [Entrant(user, f"P{user}", 0, self.dropped.get(user)) for user in self.people]
+    def entrants(self) -> list[CupEntrant]:
+        return [CupEntrant(user, f"P{user}", 0, self.dropped.get(user)) for user in self.people]
 
     def next_round(self) -> list[tuple[int, ...]]:
         return draws.next_round(self.rules, self.seed, self.people, self.ties, self.playing)
@@ -322,10 +322,10 @@ def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...]
     for number, (one, other, winner, by) in enumerate(scores, 1):
         places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}
         totals = {user: (by if user == winner else 0.0) for user in (one, other)}
-        tie = Fixture(number, 1, (one, other), (number,), (Game(number, places, totals),))
+        tie = Fixture(number, 1, (one, other), (number,), (CupGame(number, places, totals),))
         ties.append(series.settle(EVERYBODY, "seed", tie, set(), 1))
     users = sorted({user for one in scores for user in one[:2]})
-    there = [Entrant(user, f"P{user}", 0, 1 if user in dropped else None) for user in users]
+    there = [CupEntrant(user, f"P{user}", 0, 1 if user in dropped else None) for user in users]
     assert annulled(there, ties) <= set(dropped)
     return standings(EVERYBODY, "over", "seed", there, ties)
 

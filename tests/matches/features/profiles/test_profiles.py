@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.profiles.service.profiles import PAGE_SIZE, Profiles, by_game
 from bot.features.profiles.statements import results
-from bot.features.profiles.statements.profiles import PlayedRow
+from bot.features.profiles.statements.profiles import ProfileMatchRow
 from bot.matches.service import MatchService
 from bot.matches.settings.people import People
 from bot.store.engines import Address
@@ -149,10 +149,10 @@ async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
 
 
 def test_a_solo_player_has_no_place() -> None:
-    (game,) = by_game([PlayedRow(1, "g", 1, "played", True, 1, True, {}, None)])
+    (game,) = by_game([ProfileMatchRow(1, "g", 1, "played", True, 1, True, {}, None)])
     assert (game.places, game.solo_matches, game.solo_wins, game.won) == ({}, 1, 1, 1)
 
 
 def test_an_agreed_end_counts_as_a_match_without_a_result() -> None:
-    (game,) = by_game([PlayedRow(1, "g", 2, "agreed", True, None, False, {}, 30)])
+    (game,) = by_game([ProfileMatchRow(1, "g", 2, "agreed", True, None, False, {}, 30)])
     assert (game.matches, game.counted_matches, game.places, game.answers_in) == (1, 0, {}, 30)

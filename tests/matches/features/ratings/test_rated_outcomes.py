@@ -17,7 +17,7 @@ from bot.features.ratings.service.rating_rules import (
     conservative_points,
     rated_matches,
 )
-from bot.features.ratings.statements import PlayedRow, RatingRow
+from bot.features.ratings.statements import RatedMatchRow, RatingRow
 from rules import GAMES
 from tests.matches.room import ANNA, BELA, CILI, NAMES
 
@@ -26,31 +26,31 @@ GAME = "edge_of_darkness"
 USUAL = calibration_of(GAME).moves[2]
 
 
-def seat(number: int, user: int, place: int | None = None, **more: Any) -> PlayedRow:
+def seat(number: int, user: int, place: int | None = None, **more: Any) -> RatedMatchRow:
     """Return the row of a player who played a typical match of two to its end."""
     usual = {
         "match_id": 1, "ended_at": 1000, "players": 2, "ending": "played", "last": True, "computer": None,
         "place": place, "won": place == 1, "moves": USUAL, "of_moves": USUAL, "hints": 0,
     }  # fmt: skip
-    return PlayedRow(**(usual | {"seat": number, "user_id": user, "name": NAMES.get(user, "Bot")} | more))
+    return RatedMatchRow(**(usual | {"seat": number, "user_id": user, "name": NAMES.get(user, "Bot")} | more))
 
 
-def computer(number: int, place: int | None, level: str = "normal", **more: Any) -> PlayedRow:
+def computer(number: int, place: int | None, level: str = "normal", **more: Any) -> RatedMatchRow:
     return seat(number, -1 - number, place, computer=level, **more)
 
 
-def match(*rows: PlayedRow, **same: Any) -> list[PlayedRow]:
+def match(*rows: RatedMatchRow, **same: Any) -> list[RatedMatchRow]:
     """Return the rows of one match, with the same fields changed in all of them."""
     return [replace(row, **({"players": len(rows)} | same)) for row in rows]
 
 
-def contest(rows: list[PlayedRow], *gone: int) -> RatedMatch | None:
+def contest(rows: list[RatedMatchRow], *gone: int) -> RatedMatch | None:
     """Return how a match counts if the users in `gone` have left the ladder; None if it doesn't."""
     found = rated_matches(GAME, rows, lambda user: user not in gone)
     return found[0] if found else None
 
 
-def counted(*matches: list[PlayedRow], known: tuple[RatingRow, ...] = ()) -> dict[int, RatingRow]:
+def counted(*matches: list[RatedMatchRow], known: tuple[RatingRow, ...] = ()) -> dict[int, RatingRow]:
     """Return the ratings of all players after these matches, by user id."""
     count = RatingUpdate(GAME, known)
     for rows in matches:
@@ -63,7 +63,7 @@ def known(user: int, mu: float, sigma: float = 2.0) -> RatingRow:
     return RatingRow(user, NAMES[user], mu, sigma, conservative_points(mu, sigma), 9, 5, 1)
 
 
-def gains(rows: list[PlayedRow]) -> dict[int, bool]:
+def gains(rows: list[RatedMatchRow]) -> dict[int, bool]:
     """Return for each player whether the match may raise their rating."""
     found = contest(rows)
     assert found is not None
@@ -182,7 +182,7 @@ def test_a_computer_that_plays_most_of_a_seat_wins_nothing_for_its_person() -> N
 
 
 def test_the_same_people_have_a_daily_match_limit() -> None:
-    def of_day(number: int, *, day: int = 0, third: int | None = None) -> list[PlayedRow]:
+    def of_day(number: int, *, day: int = 0, third: int | None = None) -> list[RatedMatchRow]:
         rows = [seat(0, ANNA, 1), seat(1, BELA, 2), computer(2, 3) if third is None else seat(2, third, 3)]
         return match(*rows, match_id=number, ended_at=day * DAY + 1000 + number)
 

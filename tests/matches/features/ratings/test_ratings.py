@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.app.clock import DAY
 from bot.features.profiles.statements import results
-from bot.features.profiles.statements.results import FinishedRow, ResultRow
+from bot.features.profiles.statements.results import FinishedRow, MatchResultRow
 from bot.features.ratings import statements as ratings
 from bot.features.ratings.service.ladders import Ratings
 from bot.features.ratings.service.rating_rules import MAX_REMATCHES_PER_DAY
@@ -33,7 +33,7 @@ async def entered(store: Store, match_id: int, *people: int, game: str = "tiny",
         **(usual | more),
     )  # fmt: skip
     rows = [
-        ResultRow(match_id, seat, user, NAMES[user], True, None, seat + 1, seat == 0, 1.0, {}, {}, 10, 10, None)
+        MatchResultRow(match_id, seat, user, NAMES[user], True, None, seat + 1, seat == 0, 1.0, {}, {}, 10, 10, None)
         for seat, user in enumerate(people)
     ]
     async with store.write() as tx:
