@@ -606,7 +606,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
             for scheduler in made.bot.schedulers:
                 await scheduler.stop()
             # Wait for pictures even when a post is retried, because a retry normally leaves them out.
-            patch.setattr(deliver, "_picture_seconds", lambda _: timeouts.PICTURES)
+            patch.setattr(deliver, "_picture_seconds", lambda *_: timeouts.PICTURES)
             await made.rings(PingMode.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)
             patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))

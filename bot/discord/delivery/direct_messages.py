@@ -42,10 +42,10 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
     """Return the kinds of private messages."""
     posts = DirectMessages(context)
     return {
-        "ring": PostKind(posts.ring, about="person"),
-        "hand": PostKind(posts.refresh, about="person"),
-        "seated": PostKind(posts.seated, about="person"),
-        "invite": PostKind(posts.invite, about="person"),
+        "ring": PostKind(posts.ring, target="person", pings=True),
+        "hand": PostKind(posts.refresh, target="person"),
+        "seated": PostKind(posts.seated, target="person"),
+        "invite": PostKind(posts.invite, target="person"),
     }
 
 

@@ -32,7 +32,9 @@ class PostKind:
     deliver: Callable[[OutboxRow, MatchInfo], Awaitable[TransactionHook | None]]
     #: Where rows of this kind go: to the match's channel, to a person (whose failures say nothing about it), or
     #: to an outdated message of the match.
-    about: Literal["match", "person", "leftover"] = "match"
+    target: Literal["match", "person", "leftover"] = "match"
+    #: Whether rows of this kind ping someone, unless the payload has a false `loud`; their requests come first.
+    pings: bool = False
 
 
 #: Functions that return the kinds of posts of one part of the core or of one feature, by their names in the outbox.

@@ -55,7 +55,7 @@ class DiscordDeliverer:
         if kind is None:
             raise Retry(NEWER_RETRY, "only a newer version of the bot knows this post")
         try:
-            with optional_parts.time_limit(_picture_seconds(row)):
+            with optional_parts.time_limit(_picture_seconds(row, kind)):
                 return await self._deliver(row, info, kind)
         except NewerMatch as error:
             raise Retry(NEWER_RETRY, str(error)) from error
@@ -81,27 +81,27 @@ class DiscordDeliverer:
                 hook = await kind.deliver(row, info)
         except discord.HTTPException as error:
             measuring.count_refusal(error)
-            told = await self._bot.delivery_failures.reason(info, error, private=kind.about == "person")
-            if kind.about != "person":
+            told = await self._bot.delivery_failures.reason(info, error, private=kind.target == "person")
+            if kind.target != "person":
                 await self._bot.delivery_failures.record(info, str(told))
             raise told from error
-        if kind.about == "match":
+        if kind.target == "match":
             await self._bot.delivery_failures.clear(info)
         return hook
 
 
-def _picture_seconds(row: OutboxRow) -> float:
+def _picture_seconds(row: OutboxRow, kind: PostKind) -> float:
     """Return the time limit for a post's pictures and emojis, in seconds. A second try does without them."""
     if row.failed:
         return 0
     ends = row.kind == "score" or (row.kind == "watch" and row.payload["over"])
     if ends:
         return timeouts.CLOSING_PARTS
-    return timeouts.CALL_PICTURES if _rank(row, None) is Priority.CALL else timeouts.PICTURES
+    return timeouts.CALL_PICTURES if _rank(row, kind) is Priority.CALL else timeouts.PICTURES
 
 
 def _rank(row: OutboxRow, kind: PostKind | None) -> Priority:
     """Return the priority of a row's requests: pings come first, then public posts, then private messages."""
-    if row.kind in ("turn", "reminder", "nudge", "notice", "vote") or (row.kind == "ring" and row.payload["loud"]):
+    if kind is not None and kind.pings and row.payload.get("loud", True):
         return Priority.CALL
-    return Priority.BOARD if kind is None or kind.about == "match" else Priority.HAND
+    return Priority.BOARD if kind is None or kind.target == "match" else Priority.HAND

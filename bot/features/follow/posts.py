@@ -42,7 +42,7 @@ _SILENT_MODES = (PingMode.DAILY, PingMode.NEVER)
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
     """Return the kinds of queued posts that this module delivers, by name."""
-    return {"follow": PostKind(FollowMessages(context).follow, about="person")}
+    return {"follow": PostKind(FollowMessages(context).follow, target="person")}
 
 
 class FollowMessages:

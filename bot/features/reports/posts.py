@@ -26,8 +26,8 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
     """Return the kinds of queued posts that this module delivers, by name."""
     posts = ReportMessages(context)
     return {
-        "report": PostKind(posts.report, about="person"),
-        "answer": PostKind(posts.answer, about="person"),
+        "report": PostKind(posts.report, target="person"),
+        "answer": PostKind(posts.answer, target="person"),
     }
 
 

@@ -60,8 +60,8 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
     posts = LobbyPosts(context)
     return {
         "lobby": PostKind(posts.lobby),
-        "member": PostKind(posts.member, about="person"),
-        "closed": PostKind(posts.closed, about="leftover"),
+        "member": PostKind(posts.member, target="person"),
+        "closed": PostKind(posts.closed, target="leftover"),
     }
 
 

@@ -45,9 +45,9 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
     posts = BoardPosts(context)
     return {
         "board": PostKind(posts.board),
-        "turn": PostKind(posts.turn),
+        "turn": PostKind(posts.turn, pings=True),
         "story": PostKind(posts.story),
-        "removal": PostKind(posts.removal, about="leftover"),
+        "removal": PostKind(posts.removal, target="leftover"),
     }
 
 

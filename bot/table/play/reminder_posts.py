@@ -18,7 +18,7 @@ from bot.table.play.post_contents import was_paused
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
     """Return the kinds of posts that ping players again."""
     posts = ReminderPosts(context)
-    return {"reminder": PostKind(posts.reminder), "nudge": PostKind(posts.nudge)}
+    return {"reminder": PostKind(posts.reminder, pings=True), "nudge": PostKind(posts.nudge, pings=True)}
 
 
 class ReminderPosts:

@@ -31,7 +31,7 @@ WATCH_TOOLS = Toolbar[[Translator, MatchInfo]]("posts for watchers")
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
     """Return the kinds of the closing post and the posts for watchers."""
     posts = ScorePosts(context)
-    return {"score": PostKind(posts.score), "watch": PostKind(posts.watch, about="person")}
+    return {"score": PostKind(posts.score), "watch": PostKind(posts.watch, target="person")}
 
 
 class ScorePosts:

@@ -30,7 +30,11 @@ SEARCHED_ENTRIES = 500
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
     """Return the kinds of posts that ask the table."""
     posts = VotePosts(context)
-    return {"notice": PostKind(posts.notice), "vote": PostKind(posts.vote), "seat": PostKind(posts.seat)}
+    return {
+        "notice": PostKind(posts.notice, pings=True),
+        "vote": PostKind(posts.vote, pings=True),
+        "seat": PostKind(posts.seat),
+    }
 
 
 class VotePosts:
