@@ -274,7 +274,7 @@ class Outbox:
             await people.set_dm_closed(tx, seat.user_id, True)
             users = [seat.user_id] if loud else []
             now = self._repo.clock.now()
-            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, users=users)
+            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users)
 
         return save
 
@@ -298,7 +298,7 @@ class Outbox:
             if present.invitation_id is None:  # an earlier version opened the match
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, None)
-            await notices.notice(tx, info.id, _THREAD_GONE, now=self._repo.clock.now(), users=[info.host_id])
+            await notices.notice(tx, info.id, _THREAD_GONE, now=self._repo.clock.now(), mentioned=[info.host_id])
 
         return save
 

@@ -21,7 +21,7 @@ A post is a row of the outbox, written in the transaction of the change that it 
 "seated": a private summary for a new player of a running match. Fields: seq; user_id.
 "seat": the question about a late or open seat is posted, edited or removed. Fields: seq.
 "lobby": the lobby's message is posted or edited.
-"notice": a sentence in the channel; see `notice_text`. Fields: msgid; args; seats; `users` to ping; `calls`, if
+"notice": a sentence in the channel; see `notice_text`. Fields: msgid; args; seats; `users` to mention; `calls`, if
     they are notified by a separate message instead; `names`, the values of fields that are not escaped; `undo`, the id
     of a vote, only in rows of version 0.1.
 "vote": the message of a vote is posted or edited. With a seat, its player is pinged about the vote after their quiet
@@ -44,7 +44,7 @@ A post is a row of the outbox, written in the transaction of the change that it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -191,18 +191,19 @@ async def notice(
     *,
     now: int,
     people: Mapping[str, int | str] | None = None,
-    users: list[int] | None = None,
+    mentioned: Sequence[int] = (),
     calls: bool = False,
     **args: Any,
 ) -> None:
     """Queue a post with one sentence. `people` has the values of fields that stand for a player: a seat, or a name
     that isn't escaped.
 
-    The post pings `users`. With `calls` it doesn't, but those of them whose turn it is are notified again.
+    The post mentions the `mentioned` users, and pings those whose turn it is or, in a lobby, all of them. With
+    `calls` it does neither, but those whose turn it is are notified again.
     """
     seats = {field: one for field, one in (people or {}).items() if isinstance(one, int)}
     names = {field: one for field, one in (people or {}).items() if isinstance(one, str)}
-    payload: dict[str, Any] = {"msgid": msgid, "args": args, "seats": seats, "users": users or []}
+    payload: dict[str, Any] = {"msgid": msgid, "args": args, "seats": seats, "users": list(mentioned)}
     if names:
         payload["names"] = names
     if calls:

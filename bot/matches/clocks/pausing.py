@@ -75,7 +75,7 @@ class Pausing:
             info, seat = await self._repo.match_and_seat(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
             now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
-            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, users=users, calls=True)
+            await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users, calls=True)
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
         """Give the players whose turn it is this many more seconds; late seats are no longer late.
@@ -120,4 +120,4 @@ class Pausing:
                 return
             users = await self.resume(tx, info)
             sentence = N_("The pause is over; the match goes on.")
-            await notices.notice(tx, info.id, sentence, now=now, users=users, calls=True)
+            await notices.notice(tx, info.id, sentence, now=now, mentioned=users, calls=True)

@@ -268,7 +268,7 @@ class GameMasters:
             order.sentence,
             now=now,
             people={"by": order.by, "reason": order.reason} | ({"who": about["seat"]} if "seat" in about else {}),
-            users=list(users),
+            mentioned=users,
             calls=bool(users),
             **order.fields,
         )

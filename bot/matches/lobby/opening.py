@@ -86,7 +86,7 @@ class LobbyOpening(LobbyBase):
             await outbox.enqueue(tx, match_id, [notices.member(user) for user in users], now=now)
             if waits and users:
                 asked = ", ".join(f"<@{user}>" for user in users)
-                await notices.notice(tx, match_id, GATHERED, now=now, users=users, asked=asked)
+                await notices.notice(tx, match_id, GATHERED, now=now, mentioned=users, asked=asked)
         return await self._repo.get(match_id)
 
     def _checked(self, request: LobbyRequest) -> LobbyRequest:
@@ -128,7 +128,7 @@ class LobbyOpening(LobbyBase):
         if wanted:
             asked = ", ".join(f"<@{user}>" for user in wanted)
             now = self._repo.clock.now()
-            await notices.notice(tx, match_id, REMATCH, now=now, people={"who": 0}, users=wanted, asked=asked)
+            await notices.notice(tx, match_id, REMATCH, now=now, people={"who": 0}, mentioned=wanted, asked=asked)
 
     @asynccontextmanager
     async def _opened(

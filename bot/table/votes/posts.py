@@ -58,8 +58,8 @@ class VotePosts:
         fewer = controls.rows([post_texts.fewer_button(reader)]) if rung else None
         post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
-        # People invited to a rematch have no seats yet, and only seats can be pinged later.
-        called = [user for user in called if info.seat_of(user) is not None]
+        # Only players of a running match can be pinged later; in a lobby, the silent mention stays.
+        called = [user for user in called if info.status == "playing" and info.seat_of(user) is not None]
         later = await self._ping_recipients.in_quiet_hours(called, posted)
         if calls:
             later = {user: later.get(user, posted) for user in called}
@@ -68,9 +68,11 @@ class VotePosts:
     async def _still_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
         """Return the ids of the people in a notice who must still give that answer, not those awaited for a later turn.
 
-        While it is secret who has answered, return all of them.
+        In a lobby, and while it is secret who has answered, return all of them; after the end of a match, no one.
         """
-        users: list[int] = row.payload["users"] if info.status == "playing" else []
+        users: list[int] = row.payload["users"]
+        if info.status != "playing":
+            return users if info.status == "lobby" else []
         if not users or find_hidden_hold((await self._bot.service.matches.table_of(info)).match) is not None:
             return users
         since = {seat.user_id: seat.waiting_since for seat in info.seats}
