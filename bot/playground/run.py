@@ -86,19 +86,19 @@ def _simulated(bot: TenebraeBot, file: Path, clock: Clock | None) -> SimulatedDi
         log.debug("the saved simulation", exc_info=error)
         raise StartError(
             f"The playground kept in {file.parent} can't be opened by this version:"
-            " begin anew with tenebrae playground --fresh."
+            " start a new one with tenebrae playground --fresh."
         ) from error
 
 
 def _welcome(address: str, fresh: bool) -> list[str]:
     return [
         f"The playground is open at {address}",
-        "  1. Open it in a browser and choose a game and how many play it, from one to five."
+        "  1. Open it in a browser and choose a game and the number of players, from one to five."
         if fresh
-        else "  1. Open it in a browser: everything is as you left it. New match offers all games.",
-        "  2. The tabs are the players, and Sam, who watches. As Ana press Start.",
-        "  3. As whoever is marked 'to move', press Your move below the board, or type /act.",
-        "  4. Private messages are on the right; try /hand, /match status, /card and /rules too.",
-        "  5. Ana runs this bot: /owner shows her how it is.",
-        "Stop with Ctrl+C; the next start goes on from here.",
+        else "  1. Open it in a browser. Everything is as you left it, and New match offers all games.",
+        "  2. The tabs are the players, and Sam, a spectator. As Ana, press Start.",
+        "  3. As the player marked 'to move', press Your move below the board, or type /act.",
+        "  4. Private messages are on the right. Also try /hand, /match status, /card and /rules.",
+        "  5. Ana owns this bot: /owner shows her its state.",
+        "Stop with Ctrl+C; the next start continues from here.",
     ]
