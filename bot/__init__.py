@@ -1,10 +1,10 @@
-"""The Discord bot Tenebrae: everything but the rules and the pictures of the games."""
+"""The Tenebrae Discord bot: everything except the games' rules and pictures."""
 
 import gc
 
-#: Garbage is collected after this many new objects, in the bot and in each process that it starts. Loading all
-#: modules makes over a million objects, none of them garbage; with Python's default of 700, collection took a tenth
-#: of the time of a start.
+#: The number of new objects after which Python collects garbage, in the bot and in every process that it starts.
+#: Loading all modules creates over a million objects, none of which is garbage. With Python's default of 700, garbage
+#: collection took a tenth of the startup time.
 GC_THRESHOLD = 10_000
 
 gc.set_threshold(GC_THRESHOLD)

@@ -1,4 +1,4 @@
-"""`python -m bot` is the same as `tenebrae`."""
+"""Makes `python -m bot` the same as `tenebrae`."""
 
 from bot.cli.main import main
 

@@ -1,7 +1,7 @@
 """Registers all parts of the core and of the features. This is the only module that knows every feature.
 
-The core declares registries, and `register` fills them, in the order users see the parts. Every program
-that builds a bot calls it first.
+The core declares registries, and `register` fills them in the order in which users see the parts. Every program that
+creates a bot calls `register` first.
 """
 
 from __future__ import annotations
@@ -115,7 +115,8 @@ from bot.table.votes import commands as ask
 from bot.table.votes import panel as votes
 from bot.table.votes import posts as vote_posts
 
-#: The pages of `/owner`. They register themselves when they are imported; this list keeps the imports in use.
+#: The pages of `/owner`. Each page's module registers the page when it is imported. This tuple uses the imports, so
+#: linters don't report them as unused.
 OWNER_PAGES = (
     *(health_page, process_page, frozen_page, report_page),
     *(blocklist_page, pack_page, quota_page, announcement_page, audit_page),
@@ -135,7 +136,7 @@ def register() -> None:
 
 
 def _services() -> None:
-    """Register the services of features. `service.part(Cups)` returns one by its class."""
+    """Register the features' services. `service.part(Cups)`, for example, returns the service of class `Cups`."""
     SERVICES.fill(
         lambda core: OpenTables(core.matches, core.lobby, core.quotas),
         lambda core: Cups(core.matches, core.options.seed, core.packs),
@@ -161,7 +162,9 @@ def _services() -> None:
 
 
 def _hooks(core: MatchService) -> None:
-    """Add features to the hooks of the core. Most hooks are called in the transaction of the change, in this order."""
+    """Add the features to the core's hooks. Most hooks run in the transaction of the change, in the order given
+    here.
+    """
     matches = core.matches.hooks
     matches.reopened.append(core.part(Profiles).reopened)
     matches.seats_offered.append(core.part(OpenTables).seats_offered)
@@ -175,7 +178,7 @@ def _hooks(core: MatchService) -> None:
 
 
 def _commands() -> None:
-    """Register the slash commands, in the order Discord lists them."""
+    """Register the slash commands in the order in which Discord lists them."""
     for group, commands in (
         (
             match.MATCH,
@@ -260,7 +263,9 @@ def _buttons() -> None:
 
 
 def _settings() -> None:
-    """Register the lines of `/settings`, from top to bottom, and what its other options do."""
+    """Register the lines of the `/settings` panel, from top to bottom, and the handlers of the command's other
+    options.
+    """
     lines.LINES.fill(
         ping_lines.CALLS_LINE,
         ping_lines.TIME_LINE,
@@ -292,7 +297,7 @@ def _posts() -> None:
 
 
 def _background() -> None:
-    """Register the parts that each bot keeps in memory, and its background work."""
+    """Register the features' objects in memory (such as caches and job queues) and their background work."""
     PARTS.fill(
         lambda bot: Replays(bot.service.matches),
         lambda bot: ReplayExportQueue(
@@ -317,7 +322,7 @@ def _background() -> None:
 
 
 def _admission() -> None:
-    """Register the checks before an interaction is answered, and the news that is shown with an answer."""
+    """Register the features' checks of interactions and servers, and the news that is shown below an answer."""
     GATES.fill(Gate("not served", blocklist_gate.refusal_reason))
     SERVER_GATES.fill(blocklist_gate.is_turned_away)
     DECISIONS.fill(blocklist_gate.reload)

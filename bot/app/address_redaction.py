@@ -1,4 +1,4 @@
-"""Hiding the secrets in a server's address from logs and process lists."""
+"""Hides the secrets in a database server's address from logs and process lists."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import re
 from collections.abc import Mapping
 from urllib.parse import unquote
 
-#: The user's password, which may itself contain an @, and the options that are secrets.
+#: The patterns of the user's password, which may itself contain an @, and of the options that contain secrets.
 _AFTER_USER = re.compile(r"^(\w+://[^:/?#]*):([^/?#]*)(?=@)")
 _OPTION = re.compile(r"(?<=[?&])(password|sslpassword)=([^&#]*)&?", re.IGNORECASE)
 
 
 def without_secrets(address: str) -> tuple[str, Mapping[str, str]]:
-    """Return a database address without its secrets, and the decoded secrets by option name."""
+    """Return a database address without its secrets, and a dict from option name to decoded secret."""
     found: dict[str, str] = {}
     if (after := _AFTER_USER.match(address)) is not None:
         found["password"] = unquote(after[2])
-    # An option overrides the same part of the address, as in PostgreSQL's own programs.
+    # An option takes precedence over the same part of the address, as in PostgreSQL's own programs.
     found |= {name.lower(): unquote(value) for name, value in _OPTION.findall(address)}
     return _OPTION.sub("", _AFTER_USER.sub(r"\1", address)).rstrip("?&"), found
 
 
 def secrets_in(address: str) -> tuple[str, ...]:
-    """Return the secrets in a database address, both as written and percent-decoded, so that logs can hide them."""
+    """Return the secrets in a database address, both as written and percent-decoded, so logs can hide them."""
     written = [value for _, value in _OPTION.findall(address)]
     if (after := _AFTER_USER.match(address)) is not None:
         written.append(after[2])

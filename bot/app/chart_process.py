@@ -1,4 +1,4 @@
-"""The job `chart`: draws a chart in a worker process."""
+"""The worker job `chart`, which draws a chart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def draw_score_chart(curve: dict[str, Any]) -> Image:
     """Draw the chart of a match's scores over time from the fields of a `Curve`."""
-    # Imported here because it loads matplotlib, which takes a while.
+    # Imported here because these modules load matplotlib, which is slow.
     from render.pen.theme import Colour
     from render.sheets.score_chart import draw_curve
     from render.sheets.score_data import Curve, Panel
@@ -31,15 +31,15 @@ def draw_rating_chart(shown: dict[str, Any]) -> Image:
     return draw_strengths(Strengths(**shown, ladders=ladders))
 
 
-#: The drawing function of each kind of chart.
+#: The drawing function for each kind of chart.
 DRAWING_FUNCTIONS = {"course": draw_score_chart, "strengths": draw_rating_chart}
 
 
 def draw(wanted: tuple[str, dict[str, Any]]) -> bytes:
-    """Return a chart as PNG bytes; the request is the kind of chart and its data."""
+    """Draw a chart and return it as PNG bytes. `wanted` is the kind of chart and its data."""
     import render
 
-    # matplotlib needs a writable folder for its cache, and the user in a container may have no home folder.
+    # matplotlib needs a writable folder for its cache, and in a container the user may have no home folder.
     os.environ.setdefault("MPLCONFIGDIR", os.path.join(tempfile.gettempdir(), "tenebrae-matplotlib"))
     kind, shown = wanted
     return render.encode(DRAWING_FUNCTIONS[kind](shown))

@@ -1,4 +1,4 @@
-"""Charts of scores in finished matches and of players' ratings, drawn in a worker process."""
+"""Draws charts of match scores and player ratings in a worker process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.app.subprocesses import WorkerClient
 from render.sheets.rating_data import Strengths
 from render.sheets.score_data import Curve
 
-#: The data of each kind of chart, and the names of the kinds in requests to the worker process.
+#: The data of a chart, and the names of the two kinds of charts in requests to the worker process.
 Shown = Curve | Strengths
 SCORE_CHART, RATING_CHART = "course", "strengths"
 
@@ -23,8 +23,8 @@ class ChartRenderer:
         self._last: tuple[Shown, bytes] | None = None
 
     async def draw(self, curve: Shown) -> bytes:
-        """Return the chart; raises WorkerError. The last one is cached, because all viewers of a match ask for the
-        same one.
+        """Return the chart as PNG bytes; raises WorkerError. The last chart is cached, because everyone who looks at a
+        finished match requests the same chart.
         """
         async with self._lock:
             if self._last is None or self._last[0] != curve:

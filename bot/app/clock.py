@@ -1,4 +1,6 @@
-"""The bot's clocks. Code that needs the time gets a `Clock` as an argument and never asks the system itself."""
+"""The bot's clocks. Code that needs the time receives a `Clock` as an argument and never reads the system clock
+itself.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +8,27 @@ import sys
 import time
 from typing import Protocol
 
-#: The seconds of an hour and of a day.
+#: The length of an hour and of a day, in seconds.
 HOUR, DAY = 3_600, 86_400
 
 
 class Clock(Protocol):
-    """A source of the time, in whole seconds since 1970 like Discord's timestamps."""
+    """A source of the current time in whole seconds since 1970, like Discord's timestamps."""
 
     def now(self) -> int:
-        """Return the current time. It jumps when someone sets the clock, so measure durations with `monotonic`."""
+        """Return the current time. It jumps when someone sets the clock, so use `monotonic` to measure durations."""
         ...
 
     def monotonic(self) -> float:
-        """Return the seconds since an arbitrary start; setting the clock doesn't change them."""
+        """Return the seconds since an arbitrary start. Setting the clock doesn't affect this value."""
         ...
 
 
 class SystemClock:
-    """The machine's clock."""
+    """The clock of this machine."""
 
     def now(self) -> int:
-        """Return the machine's time."""
+        """Return this machine's time."""
         return int(time.time())
 
     def monotonic(self) -> float:
@@ -35,20 +37,21 @@ class SystemClock:
 
 
 class RemoteClock:
-    """Another machine's clock: its last reading, plus the time passed since.
+    """Another machine's clock, computed from its last reading and the time that has passed since then.
 
-    Setting this machine's clock changes nothing, and all processes that read the same clock agree on the time.
+    Setting this machine's clock doesn't affect it, and all processes that read the same remote clock agree on the time.
     """
 
-    #: A reading that differs by at most this many seconds changes nothing, because answers take time to arrive.
+    #: A reading that differs from this clock by at most this many seconds is ignored, because network delays make
+    #: readings imprecise.
     SLACK = 0.5
 
     def __init__(self) -> None:
         self._offset = time.time() - monotonic()
 
     def set(self, time_told: float, asked: float, answered: float) -> None:
-        """Set this clock to a reading of the other one, requested at `asked` and received at `answered` by
-        `monotonic`.
+        """Set this clock from the other machine's reading. `asked` and `answered` are the `monotonic` times of the
+        request and of the answer.
         """
         ahead = time_told - (asked + answered) / 2
         if abs(ahead - self._offset) > self.SLACK:
@@ -64,5 +67,5 @@ class RemoteClock:
 
 
 def monotonic() -> float:
-    """Return the seconds since an arbitrary start, including those when the machine slept if the system counts them."""
+    """Return the seconds since an arbitrary start. On Linux, they include the time that the machine was suspended."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()

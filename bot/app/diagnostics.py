@@ -1,17 +1,17 @@
-"""The findings of `tenebrae doctor`, from all layers."""
+"""The findings of `tenebrae doctor`, which all layers report."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-#: "ok": in order. "note": works, but worth knowing. "wrong": something doesn't work.
+#: "ok": in order. "note": works, but the operator should know about it. "wrong": something doesn't work.
 State = Literal["ok", "note", "wrong"]
 
 #: The command that runs the bot: `run` receives interactions over the gateway, `serve` over HTTP.
 Door = Literal["run", "serve"]
 
-#: Two clocks may differ by this many seconds, because Discord sends whole seconds and its answer takes a while.
+#: Largest allowed difference between two clocks in seconds. Discord sends whole seconds, and its answer takes a while.
 MAX_CLOCK_DIFFERENCE = 5
 
 
@@ -30,14 +30,14 @@ class MatchChannel:
 
     guild_id: int
     channel_id: int
-    #: What the bot posts there, such as "match 7".
+    #: What the bot posts in the channel, such as "match 7".
     what: str
-    #: The game, if the channel is a match's.
+    #: The game, if the channel is that of a match.
     game: str | None = None
 
 
 def clock(whose: str, ahead: float) -> Diagnostic:
-    """Return the finding about this machine's clock, which is `ahead` seconds ahead of another one."""
+    """Return the finding about this machine's clock, which is `ahead` seconds ahead of the other clock."""
     if abs(ahead) <= MAX_CLOCK_DIFFERENCE:
         return Diagnostic("clock", f"This machine and {whose} tell the same time.")
     which = "ahead of" if ahead > 0 else "behind"

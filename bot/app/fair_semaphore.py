@@ -1,4 +1,4 @@
-"""A fair semaphore: many requests from one requester don't delay the requests of others."""
+"""A fair semaphore: a requester with many requests doesn't delay the other requesters."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextlib import asynccontextmanager
 
 
 class FairSemaphore:
-    """A semaphore with a queue per requester. The queues take turns."""
+    """A semaphore with one queue per requester. The queues take turns."""
 
     def __init__(self, places: int) -> None:
         self._free = places
-        #: The waiting tasks of each queue. The queue whose turn is next comes first, and empty queues are removed.
+        #: The waiting tasks of each requester. The queue whose turn is next comes first, and empty queues are removed.
         self._lanes: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
     async def slot(self, lane: Hashable) -> AsyncGenerator[None]:
-        """Wait in this queue for a slot, and hold the slot during the block."""
+        """Wait in this requester's queue for a slot, and occupy the slot during the block."""
         await self._take(lane)
         try:
             yield
@@ -41,7 +41,7 @@ class FairSemaphore:
             raise
 
     def _give(self) -> None:
-        """Give a slot to the next queue, which then moves to the end."""
+        """Give a slot to the next queue, and move that queue to the end."""
         while self._lanes:
             lane, waiting = self._lanes.popitem(last=False)
             turn = waiting.popleft()
@@ -62,5 +62,5 @@ class FairSemaphore:
 
     @property
     def waiting(self) -> int:
-        """The number of tasks that wait for a slot."""
+        """The number of tasks that are waiting for a slot."""
         return sum(map(len, self._lanes.values()))

@@ -1,4 +1,4 @@
-"""The operator's own content packs, offered beside the built-in ones: to all servers, or to one."""
+"""The operator's own content packs, offered beside the built-in ones to all servers or to one server."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.kernel.content.pack_reading import declared_game
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
-#: The folder of packs for single servers, with a subfolder per server id.
+#: The folder for packs that are offered to one server only. It has a subfolder for each server id.
 SERVERS_FOLDER = "servers"
 
 
 def install(folder: Path) -> None:
     """Offer the packs in <folder>/<game>/<name>/ to all servers, and those in <folder>/servers/<id>/<game>/<name>/ to
-    the server with that id; raises ConfigError for a broken pack.
+    the server with that id. Raises ConfigError for a broken pack.
     """
     try:
         found = [
@@ -38,18 +38,20 @@ def install(folder: Path) -> None:
 
 @cache
 def install_once(folder: str | None) -> None:
-    """Offer the packs of a folder, if one is given; the cache makes repeated calls in a worker process do nothing."""
+    """Offer the packs in a folder, if a folder is given. Thanks to the cache, repeated calls in a worker process do
+    nothing.
+    """
     if folder is not None:
         install(Path(folder))
 
 
 def _no_packs_message(folder: Path) -> str:
-    """Return the error message for a folder without packs; it suggests the folder that was probably meant."""
+    """Return the error message for a folder without packs. It suggests the folder that the operator probably meant."""
     games = ", ".join(rules.GAMES)
     here = folder.resolve()
     if (inner := next((part for part in (here, *here.parents) if part.name in rules.GAMES), None)) is not None:
         above = inner.parent
-        # The packs of a single server are two folders further down.
+        # The packs for one server are two folders further down.
         outermost = above.parent.parent if above.parent.name == SERVERS_FOLDER else above
         return f"{folder} is not the outermost folder of packs; name the folder above it: {outermost}."
     if any(folder.glob("*.json")):
@@ -61,7 +63,7 @@ def _no_packs_message(folder: Path) -> str:
 
 
 def _server_folders(folder: Path) -> list[Path]:
-    """Return the folders with packs for single servers; raises ConfigError if a folder's name isn't a server's id."""
+    """Return the folders with packs for one server each; raises ConfigError if a folder's name isn't a server id."""
     found = sorted(place for place in (folder / SERVERS_FOLDER).glob("*/") if place.is_dir())
     for place in found:
         if not (place.name.isascii() and place.name.isdecimal()):
@@ -72,7 +74,9 @@ def _server_folders(folder: Path) -> list[Path]:
 
 
 def _packs_in(folder: Path, place: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
-    """Yield each pack's folder, and the function that offers the pack to one server or, with "" as its id, to all."""
+    """Yield each pack's folder with the function that offers the pack to the server with the id `place` or, if that is
+    "", to all servers.
+    """
     for name, game in rules.GAMES.items():
         for pack in sorted((folder / name).glob("*/")):
             if pack.is_dir():
@@ -87,16 +91,16 @@ def _adder(game: AnyGame, place: str) -> Callable[[str, Path], None]:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise ConfigError for a folder that can't be a content pack."""
+    """Raise ConfigError if a folder can't be a content pack."""
     if not folder.is_dir():
         raise ConfigError(f"{folder} is not a folder; a content pack is a folder of JSON files.")
 
 
 def broken_pack(folder: Path, error: ContentError) -> ConfigError:
-    """Return the first fault of a content pack as a configuration error."""
+    """Convert the first fault of a content pack to a configuration error."""
     return ConfigError(printable(f"The content pack in {folder} is broken: {str(error).splitlines()[0]}"))
 
 
 def printable(text: str) -> str:
-    """Replace control characters, so that text from packs and names of folders are safe to print."""
+    """Replace control characters, so text from packs and folder names is safe to print."""
     return "".join(char if char.isprintable() else "?" for char in text)

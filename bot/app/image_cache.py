@@ -1,6 +1,6 @@
-"""Draws and encodes pictures in threads, and caches them. Simultaneous requests for one picture draw it once.
+"""Draws and encodes pictures in threads, and caches them. Simultaneous requests for a picture draw it only once.
 
-Requesters take turns, so that many requests from one user don't delay the others.
+Requesters take turns, so one user's many requests don't delay those of others.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.summary_sheets import Sheet
 
-#: How many pictures may be drawn at the same time.
+#: Maximum number of pictures drawn at the same time.
 MAX_DRAWING_THREADS = 2
-#: Trim the heap after this many pictures.
+#: The heap is trimmed after this many pictures.
 TRIM_EVERY = 25
-#: Who requests this task's pictures: the id of a user, or of a match whose posts are being delivered.
+#: The requester of the current task's pictures: the id of a user, or of a match whose posts are being delivered.
 drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
 
@@ -54,40 +54,40 @@ class ImageCache:
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
-        """Return the board, with the changes made by these events marked."""
+        """Return a picture of the board in which the changes made by these events are marked."""
         marks = tuple(str(event_codec.to_json(event)) for event in events)
         key = _cache_key("board", view.model_dump_json(), locale, *names, "|", *marks)
         return await self._get(key, lambda: render.board(view, locale=locale, names=list(names), events=list(events)))
 
     async def hand(self, view: View, locale: str, names: Sequence[str]) -> bytes:
-        """Return the viewer's hand."""
+        """Return a picture of the viewer's hand."""
         key = _cache_key("hand", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
 
     async def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str]) -> bytes:
-        """Return a picture of the viewer's options, or of their hand in compact form; None for a game without such a
+        """Return a picture of the viewer's options, or of their hand in compact form; b"" if the game has no such
         picture.
         """
         key = _cache_key("choice", view.model_dump_json(), *_decision_parts(asked), "|", locale, *names)
         return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 
     async def part(self, view: View, part_id: str, locale: str, names: Sequence[str]) -> bytes:
-        """Return a part of the board, enlarged."""
+        """Return an enlarged picture of a part of the board."""
         key = _cache_key("part", part_id, view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.part_png(view, part_id, locale, list(names)))
 
     async def lists(self, view: View, locale: str, names: Sequence[str]) -> bytes:
-        """Return a picture of the cards in the viewer's decks; only some games have one."""
+        """Return a picture of the cards in the viewer's decks; raises KeyError if the game has no such picture."""
         key = _cache_key("lists", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.lists_png(view, locale, list(names)))
 
     async def card(self, game_id: str, entry_id: str, locale: str, pack: str = BASE) -> bytes:
-        """Return a picture of one card, place or other entry of a content pack."""
+        """Return a picture of a card, place or other entry of a content pack."""
         key = _cache_key("card", game_id, entry_id, locale, pack)
         return await self._get(key, lambda: render.card(game_id, entry_id, locale, pack))
 
     def deck(self, game_id: str, deck: Deck, locale: str) -> Awaitable[bytes] | None:
-        """Return a deck's cards as one picture; None for a game without one."""
+        """Return a picture of a deck's cards; None if the game has no such picture."""
         if not render.draws_decks(game_id):
             return None
         return self._get(
@@ -95,33 +95,33 @@ class ImageCache:
         )
 
     async def legend(self, game_id: str, locale: str) -> bytes:
-        """Return the legend of a game's icons."""
+        """Return a picture of all icons of a game with their meanings."""
         return await self._get(_cache_key("legend", game_id, locale), lambda: render.legend(game_id, locale))
 
     async def sheet(self, game_id: str, name: str, sheet: Sheet, locale: str) -> bytes:
-        """Return a game's summary sheet or player aid."""
+        """Return a picture of a game's summary sheet or player aid."""
         key = _cache_key("sheet", game_id, name, sheet.kind.name, sheet.text(), locale)
         return await self._get(key, lambda: render.sheet(game_id, name, sheet, locale))
 
     async def score(self, view: View, result: Result, locale: str, names: Sequence[str]) -> bytes:
-        """Return the final score sheet."""
+        """Return a picture of the final score sheet."""
         key = _cache_key("score", view.model_dump_json(), result.model_dump_json(), locale, *names)
         return await self._get(key, lambda: render.score(view, result, locale, list(names)))
 
     async def profile(self, sheet: ProfileSheet) -> bytes:
-        """Return a player's profile."""
+        """Return a picture of a player's profile."""
         return await self._get(_cache_key("profile", repr(sheet)), lambda: draw_profile(sheet))
 
     async def ladder(self, sheet: LadderSheet) -> bytes:
-        """Return a page of a ladder."""
+        """Return a picture of one page of a ladder."""
         return await self._get(_cache_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
 
     async def standings(self, sheet: StandingsSheet) -> bytes:
-        """Return the standings of a cup."""
+        """Return a picture of a cup's standings."""
         return await self._get(_cache_key("standings", repr(sheet)), lambda: draw_standings(sheet))
 
     def close(self) -> None:
-        """Stop drawing, and cancel the pictures that have not begun."""
+        """Stop drawing, and cancel the pictures that haven't been started."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _get(self, key: bytes, draw: Callable[[], Image]) -> bytes:
@@ -130,13 +130,13 @@ class ImageCache:
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         done = self._done(key)
         if done is None and key not in self._under_way:
-            # Even if another requester waits to draw the same picture, wait in this requester's own queue: it may be
-            # shorter.
+            # Even if another requester is already waiting to draw this picture, wait in this requester's own queue,
+            # because it may be shorter.
             async with self._turns.slot(drawn_for.get()):
                 done = self._done(key)
                 if done is None and key not in self._under_way:
                     return await asyncio.shield(self._begin(key, make))
-        # If one waiting task is cancelled, the others still get the picture.
+        # The shield ensures that if one waiting task is cancelled, the others still get the picture.
         return done if done is not None else await asyncio.shield(self._under_way[key])
 
     def _done(self, key: bytes) -> bytes | None:
@@ -158,18 +158,20 @@ class ImageCache:
 
 
 def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
-    """Return the RGB colour that marks a seat in the pictures: the seat's own, its Guild's or its player's choice."""
+    """Return the RGB colour that marks a seat in the pictures: the seat's own colour, its Guild's, or its player's
+    choice.
+    """
     marks = render.marks(view) if view.game in render.GAMES else theme.SEATS
     return marks[seat].colour
 
 
 def game_colour(game: str) -> tuple[int, int, int]:
-    """Return the accent colour of a game's pictures as RGB."""
+    """Return the RGB accent colour of a game's pictures."""
     return theme.ACCENTS.get(game, theme.GOLD)
 
 
 def _decision_parts(asked: Decision | None) -> Iterator[str]:
-    """Yield the parts of a decision that its picture depends on, as a cache key."""
+    """Yield the parts of a decision that its picture depends on, for the cache key."""
     if asked is not None:
         yield str(asked.prompt)
         yield from (str(action_codec.to_json(action)) for action in asked.actions)

@@ -1,4 +1,6 @@
-"""A job queue for a worker process that reads the database: one job at a time, one per user."""
+"""A job queue for a worker process that reads the database. It runs one job at a time, and each user can have one
+job.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +18,21 @@ K = TypeVar("K", bound=Any)
 
 
 class JobQueue(Generic[K]):
-    """A first-come, first-served job queue. Identical requests share a job."""
+    """A first-come, first-served job queue. Identical requests share one job."""
 
     #: The kind of job, as named in the job table.
     kind: str
-    #: The messages to a user when jobs are turned off, when the user already has a job, and when the queue is full.
+    #: The messages to the user if jobs are turned off, if the user already has a job, and if the queue is full.
     disabled_sentence: str
     own: str
     too_many_sentence: str
 
     def __init__(self, database: Path | str, packs: Path | None, limit: Callable[[], int]) -> None:
-        """`limit` returns how many jobs the queue may hold now; 0 turns jobs off."""
+        """`limit` returns the current maximum number of jobs in the queue; 0 means that jobs are turned off."""
         self._settings = {"database": str(database), "packs": None if packs is None else str(packs.resolve())}
         self._most = limit
         self._worker = WorkerClient(self.kind)
-        #: Running and waiting jobs, oldest first, and the user who was the first to request each of them.
+        #: The running and waiting jobs, oldest first, and the first user who requested each of them.
         self._jobs: dict[K, asyncio.Task[bytes]] = {}
         self._requesters: dict[K, int] = {}
         self._closed = False
@@ -45,11 +47,11 @@ class JobQueue(Generic[K]):
             raise Refusal(self.too_many_sentence)
 
     def queue_position(self, wanted: K) -> int | None:
-        """Return the number of jobs ahead of this request; None if it is not queued."""
+        """Return the number of jobs ahead of this request, or None if it isn't queued."""
         return list(self._jobs).index(wanted) if wanted in self._jobs else None
 
     def submit(self, wanted: K, user_id: int) -> asyncio.Task[bytes]:
-        """Queue a job, or return the job of an identical request; raises Refusal like `check`."""
+        """Queue a job, or return the existing job of an identical request. Raises Refusal like `check`."""
         if wanted in self._jobs:
             return self._jobs[wanted]
         self.check(user_id)
@@ -76,7 +78,7 @@ class JobQueue(Generic[K]):
         return len(self._jobs)
 
     async def close(self) -> None:
-        """Stop all jobs, and accept no more; `wait_for_result` then raises WorkerError."""
+        """Stop all jobs and accept no more. After that, `wait_for_result` raises WorkerError."""
         self._closed = True
         tasks = list(self._jobs.values())
         for task in tasks:

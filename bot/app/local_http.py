@@ -1,4 +1,4 @@
-"""A web server for browsers on this machine only, used by the playground and the preview of packs."""
+"""A web server for browsers on this machine only, used by the playground and the pack preview."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from aiohttp.typedefs import Handler
 from bot.app.settings import StartError
 
 _HOST = "127.0.0.1"
-#: Headers of every response: browsers don't cache it, load nothing from other sites and don't embed it in them.
+#: The headers of every response. They stop browsers from caching it, from loading anything from other sites, and from
+#: embedding it in another site.
 SECURITY_HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -17,7 +18,7 @@ SECURITY_HEADERS = {
 
 
 class PortTaken(StartError):
-    """Raised if another program uses the port."""
+    """Another program is using the port."""
 
 
 def address(port: int) -> str:
@@ -36,7 +37,9 @@ async def refuse_other_sites(request: web.Request, handler: Handler) -> web.Stre
 
 
 async def listen(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
-    """Serve on a port (0: any free one). Return the runner, to stop it with, and the port. Raises PortTaken."""
+    """Serve on a port; 0 means any free port. Return the runner, which stops the server, and the port. Raises
+    PortTaken.
+    """
     runner = web.AppRunner(app, access_log=None, auto_decompress=False)
     await runner.setup()
     try:

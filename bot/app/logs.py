@@ -1,4 +1,4 @@
-"""Log lines as key=value pairs or JSON, without secrets."""
+"""Log lines without secrets, as key=value pairs or JSON."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from datetime import UTC, datetime
 from typing import IO, Any
 
 _STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
-# The pattern of any Discord bot token. The bot's own token is also replaced wherever it appears.
+# The pattern of a Discord bot token. The bot's own token is also replaced wherever it appears.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
-#: Errors of any class that pass through code of these packages may name cards.
+#: The message of an error that passes through code of these packages may name cards, whatever the error's class.
 _PACKAGES_WITH_SECRETS = frozenset({"rules", "render", "pydantic"})
-#: Packages whose error classes name no cards, because they are about the network, the disk or our own checks.
-#: Python's built-in errors aren't safe: a KeyError, for example, shows its key, which may be a card.
+#: Packages whose error messages name no cards, because they are about the network, the disk or the bot's own checks.
+#: Python's built-in errors aren't safe. A KeyError, for example, shows its key, which may be a card.
 _PACKAGES_WITHOUT_SECRETS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
-#: Libraries that log every event and request at DEBUG and INFO, which would bury the bot's own lines.
+#: Libraries that log every event and request at DEBUG or INFO, which would drown out the bot's own lines.
 NOISY_LIBRARIES = ("discord", "aiosqlite", "PIL", "asyncio")
 #: The id of the interaction that caused the current work. Every log line includes it, so one search finds the press,
-#: the saved change and its posts, even in other processes.
+#: the saved change and the resulting posts, even those of other processes.
 press: ContextVar[str | None] = ContextVar("press", default=None)
 _PLAIN = re.compile(r"[^\s\"=]+")
 
@@ -33,7 +33,7 @@ class _SafeFormatter(logging.Formatter):
         self._secrets = tuple(secret for secret in secrets if secret)
 
     def fields(self, record: logging.LogRecord) -> dict[str, Any]:
-        """Return the fields of a record's line, in the order they are written."""
+        """Return the fields of a record's log line, in the order in which they are written."""
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         entry: dict[str, Any] = {
             "at": when.replace("+00:00", "Z"),
@@ -49,7 +49,7 @@ class _SafeFormatter(logging.Formatter):
         return entry
 
     def clean(self, line: str) -> str:
-        """Return a line without secrets and with control characters escaped."""
+        """Return a line with its secrets replaced and its control characters escaped."""
         for secret in self._secrets:
             line = line.replace(secret, "[secret]")
         line = _TOKEN.sub("[secret]", line)
@@ -57,7 +57,7 @@ class _SafeFormatter(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    """Return a record's message. An error reported by asyncio is cut before the values that it shows, as they may be
+    """Return a record's message. For an error reported by asyncio, leave out the values at its end, which may be
     cards.
     """
     told = record.getMessage()
@@ -65,14 +65,14 @@ def _message(record: logging.LogRecord) -> str:
 
 
 def safe_error(error: BaseException) -> str:
-    """Return an error's traceback for the log, without its message if that could name cards."""
+    """Return an error's traceback for the log, without the error's message if that could name cards."""
     if any(map(_may_tell_secrets, _error_chain(error))):
         return traceback_places(error)
     return "".join(traceback.format_exception(error))
 
 
 def traceback_places(error: BaseException) -> str:
-    """Return the classes of an error and its causes, with their tracebacks but without their messages.
+    """Return the tracebacks of an error and its causes, with their classes but without their messages.
 
     The message of an error in the rules may show a hidden card or the whole state of a match.
     """
@@ -96,25 +96,23 @@ def _may_tell_secrets(error: BaseException) -> bool:
 
 
 class TextLines(_SafeFormatter):
-    """Formats a record as key=value pairs: Formats a record as key=value pairs: `at=... level=info logger=bot.store
-    message="..." match=7`.
-    """
+    """Formats a record as key=value pairs: `at=... level=info logger=bot.store message="..." match=7`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return one line of key=value pairs."""
+        """Return a record as one line of key=value pairs."""
         return self.clean(" ".join(f"{key}={_formatted_value(value)}" for key, value in self.fields(record).items()))
 
 
 class JsonLines(_SafeFormatter):
-    """Formats a record as one JSON object on a line."""
+    """Formats a record as a JSON object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return one line of JSON."""
+        """Return a record as one line of JSON."""
         return self.clean(json.dumps(self.fields(record), ensure_ascii=False, default=str))
 
 
 def _escaped(char: str) -> str:
-    """Return a character, or its JSON escape if it can't be printed."""
+    """Return a character, or its JSON escape if it isn't printable."""
     return char if char.isprintable() else json.dumps(char)[1:-1]
 
 
@@ -129,9 +127,9 @@ def set_up(
     secrets: tuple[str, ...] = (),
     stream: IO[str] | None = None,
 ) -> None:
-    """Write the lines of all loggers to stderr. Call it once, before anything logs.
+    """Send the lines of all loggers to `stream`, by default stderr. Call this once, before anything is logged.
 
-    Extra fields are passed as `log.info("started", extra={"match": 7})`.
+    Pass extra fields like this: `log.info("started", extra={"match": 7})`.
     """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines(secrets) if style == "json" else TextLines(secrets))

@@ -1,6 +1,7 @@
 """The Prometheus metrics of this process.
 
-A label has few values, all named in the code. Labels never name a person, a match, a server or hidden cards.
+Each label has few possible values, all of them named in the code. No label names a person, a match, a server or a
+hidden card.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Collection
 from prometheus_client import CollectorRegistry, Counter, GCCollector, Histogram, ProcessCollector
 from prometheus_client import disable_created_metrics as _disable_created_metrics
 
-# Without this, half of the lines would be the creation times of the series, which no one needs.
+# Otherwise half of the lines would be the series' creation times, which no one needs.
 _disable_created_metrics()
 
 #: All metrics of this process.
@@ -19,10 +20,11 @@ REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 GCCollector(registry=REGISTRY)
 
-#: Histogram buckets in seconds, for interactions that a person waits for and for posts.
+#: The bucket limits of the histograms in seconds: those for interactions, which a person waits for, and those for
+#: posts.
 _INTERACTION_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 _POST_BUCKETS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 900.0, 3600.0, 21600.0)
-#: The label for values that this code doesn't name, such as kinds of posts from a newer version.
+#: The label for values that aren't named in the code, such as kinds of posts from a newer version.
 OTHER_LABEL = "other"
 
 
@@ -77,14 +79,14 @@ THINKING_WAIT_SECONDS = _seconds(
 
 BACKUPS = _counter("backups", "Scheduled backups, by what came of them.", "result")
 for _result in ("done", "failed"):
-    BACKUPS.labels(_result)  # otherwise a monitor couldn't see the first failure as an increase from 0
+    BACKUPS.labels(_result)  # otherwise a monitor wouldn't see the first failure as an increase from 0
 
 
 def quantile(histogram: Histogram, share: float, kinds: Collection[str] | None = None) -> float | None:
-    """Return the upper end, in seconds, of the first bucket that contains at least this share of the observations.
+    """Return the smallest bucket limit, in seconds, below which at least this share of the observations lies.
 
-    With `kinds`, count only observations with one of these labels. Return None if there are no observations, or if
-    the share lies beyond the last bucket.
+    If `kinds` is given, count only observations whose label `kind` is among them. Return None if there are no
+    observations or if the share is reached only in the last bucket, which has no upper limit.
     """
     counts: dict[float, float] = {}
     for family in histogram.collect():

@@ -1,4 +1,4 @@
-"""Registries: lists that modules of the core declare and `bot.wiring` fills with parts of the features."""
+"""Registries: lists that modules of the core declare and that `bot.wiring` fills with the features' parts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """A list of registered parts of one kind, in the order `bot.wiring` names them."""
+    """A list of registered parts of one kind, in the order in which `bot.wiring` registers them."""
 
     def __init__(self, kind: str) -> None:
         """`kind` names the parts in error messages."""
@@ -17,7 +17,7 @@ class Registry(Generic[T]):
         self._items: tuple[T, ...] | None = None
 
     def fill(self, *items: T) -> None:
-        """Register everything of this kind at once."""
+        """Register all parts of this kind at once."""
         assert self._items is None, f"the {self._kind} are registered already"
         self._items = items
 

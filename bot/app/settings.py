@@ -1,4 +1,4 @@
-"""The bot's settings, read from environment variables and the file `.env`. Their names start with TENEBRAE_."""
+"""The bot's settings, read from the file `.env` and from environment variables whose names start with TENEBRAE_."""
 
 from __future__ import annotations
 
@@ -26,14 +26,16 @@ EXIT_STORE = 3
 EXIT_DISCORD_UNREACHABLE = 4
 EXIT_NO_BROWSER = 5
 
-#: The error when Discord can't be reached at the start. Once it is connected, the bot reconnects automatically.
+#: The error message if Discord can't be reached at startup. Once the bot has been connected, it reconnects
+#: automatically.
 DISCORD_UNREACHABLE = (
     "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it."
 )
 
-#: An unknown name counts as misspelt if it is this similar (0 to 100) to a setting: DATBASE, but not SERVICE_HOST.
+#: An unknown name counts as a misspelt setting if its similarity to one (0 to 100) is at least this: DATBASE counts,
+#: but SERVICE_HOST doesn't.
 MISSPELLING_SIMILARITY = 75
-#: The same threshold for names with a misspelt or missing prefix: TENEBRE_TOKEN, but not TELEGRAM_TOKEN.
+#: The threshold for names whose prefix is misspelt or missing: TENEBRE_TOKEN counts, but TELEGRAM_TOKEN doesn't.
 MISSPELT_PREFIX_SIMILARITY = 85
 
 _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
@@ -41,25 +43,27 @@ _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
 _DATABASE_ADDRESS = re.compile(
     rf"postgres(ql)?://([^@/?#\[\]]*@)?{_HOST}(,{_HOST})*(/[^@/?#]*)?(\?([^=&@#]+=[^&#]*(&|$))*)?", re.ASCII
 )
-#: Names that settings may use for this machine's networks and for private networks.
+#: The names that settings can use for this machine's own networks and for private networks.
 NETWORKS = {
     "loopback": ("127.0.0.0/8", "::1/128"),
     "private": ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10"),
 }
 Network = IPv4Network | IPv6Network
-#: Where the monitoring pages listen: a port, or an address and a port.
+#: The pattern of the address of the monitoring pages: a port, or a host and a port.
 _LISTEN_ADDRESS = re.compile(r"((\[[0-9A-Fa-f:.]+\]|[\w.-]+):)?(?P<port>\d{1,5})", re.ASCII)
 
 
 def computer_process_count() -> int:
-    """Return how many processes think for computer players: one less than the processors, but from 1 to 4."""
-    # This process may be allowed fewer processors than the machine has.
+    """Return how many processes think for computer players: one fewer than the number of processors, but between 1 and
+    4.
+    """
+    # This process may be allowed to use fewer processors than the machine has.
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(4, max(1, usable - 1))
 
 
 class StartError(Exception):
-    """The bot can't start. The message is a sentence for the user; `code` is the exit code."""
+    """The bot can't start. The message is a sentence for the operator, and `code` is the exit code."""
 
     code = EXIT_FAILED
 
@@ -76,7 +80,7 @@ class ConfigError(StartError):
 
 
 class Settings(BaseSettings):
-    """The bot's settings; the defaults suit a first start."""
+    """The bot's settings. The defaults are suitable for a first start."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -259,21 +263,23 @@ class Settings(BaseSettings):
 
     @property
     def metrics_at(self) -> tuple[str, int] | None:
-        """The address and port of the monitoring pages; the default address is 127.0.0.1. None: there are no pages."""
+        """The address and port of the monitoring pages, or None if there are no pages. The default address is
+        127.0.0.1.
+        """
         host, _, port = (self.metrics or "").rpartition(":")
         return (host.strip("[]") or "127.0.0.1", int(port)) if port else None
 
     @property
     def trusted_proxies(self) -> tuple[Network, ...]:
-        """The networks of the reverse proxies whose reports of a request's origin the bot trusts."""
+        """The networks of the reverse proxies that the bot trusts to report a request's origin."""
         return networks(self.proxies)
 
     def secrets(self) -> tuple[str, ...]:
-        """Return the strings that logs must hide: the token and the secrets in the database's address."""
+        """Return the strings that logs must hide: the token, and the secrets in the database's address."""
         return (self.token.get_secret_value(), *secrets_in(str(self.database)))
 
     def require_token(self) -> str:
-        """Return the token; raises ConfigError without one."""
+        """Return the token; raises ConfigError if there is none."""
         token = self.token.get_secret_value().strip()
         if not token:
             raise ConfigError(
@@ -284,8 +290,8 @@ class Settings(BaseSettings):
 
 
 def parse_database(text: str) -> Path | str:
-    """Return the path of a database file, or a server's address unchanged. Raises ValueError, which shows no
-    password.
+    """Return the path of a database file, or a database server's address unchanged. Raises ValueError, whose message
+    never shows the password.
     """
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", text):
         return Path(text)
@@ -298,7 +304,7 @@ def parse_database(text: str) -> Path | str:
 
 
 def networks(text: str) -> tuple[Network, ...]:
-    """Return the networks in a list such as `loopback, 203.0.113.7, 10.0.0.0/8`; raises ValueError."""
+    """Parse a list of networks such as `loopback, 203.0.113.7, 10.0.0.0/8`; raises ValueError."""
     named = [part.strip() for part in text.split(",") if part.strip()]
     try:
         return tuple(ip_network(one, strict=False) for name in named for one in NETWORKS.get(name.lower(), (name,)))
@@ -322,7 +328,7 @@ def _has_host(address: str) -> bool:
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """Read the settings. Raises ConfigError, which names a wrong setting and never shows its value."""
+    """Read the settings. Raises ConfigError, which names the wrong setting but never shows its value."""
     settings, faults = read_settings(env_file)
     if settings is None:
         raise ConfigError(faults[0])
@@ -330,7 +336,7 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
 
 
 def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None, list[str]]:
-    """Return the settings and no faults, or None and a sentence about each fault."""
+    """Return the settings and an empty list, or None and a sentence about each fault."""
     faults: list[str] = []
     try:
         if env_file is not None and env_file.is_dir():
@@ -352,7 +358,7 @@ def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None
 
 
 def fault_of(name: str, value: str) -> str | None:
-    """Return a sentence about what is wrong with a setting's value; None if it is valid."""
+    """Return a sentence about what is wrong with a setting's value, or None if the value is valid."""
     try:
         Settings(_env_file=None, **{name: value})  # pyright: ignore[reportCallIssue, reportArgumentType]
     except ValidationError as error:
@@ -377,9 +383,10 @@ def _names_in(env_file: Path) -> list[str]:
 
 
 def _misspelt_name(name: str, *, bare: bool) -> str | None:
-    """Return a sentence about a name if it is a misspelt setting; with `bare`, also if it lacks the prefix.
+    """Return a sentence about a name if it is a misspelt setting, or None.
 
-    Variables of other programs are ignored, even if their prefix is similar.
+    If `bare`, a setting without its prefix counts as misspelt. Names that only have a similar prefix, such as the
+    variables of other programs, don't count.
     """
     known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
     if name.upper() in known:
@@ -408,7 +415,7 @@ def _sentence(fault: ErrorDetails) -> str:
 
 
 def _fault(fault: ErrorDetails) -> str:
-    """Describe a validation error in our own words."""
+    """Return a plain description of a validation error."""
     kind, limits = fault["type"], fault.get("ctx", {})
     if kind == "value_error":
         return fault["msg"].removeprefix("Value error, ")

@@ -1,4 +1,4 @@
-"""The first steps of every command: read the settings, set up the log, install the host's own content packs."""
+"""The first steps of every command: read the settings, set up the log, and install the operator's own content packs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.app.settings import Settings, load_settings
 
 
 def prepare() -> Settings:
-    """Read the settings, set up the log and install the host's packs; return the settings. Raises ConfigError."""
+    """Read the settings, set up the log and install the operator's packs. Return the settings; raises ConfigError."""
     settings = load_settings()
     logs.set_up(settings.log_level, settings.log_format, settings.secrets())
     install_packs(settings)
@@ -15,7 +15,9 @@ def prepare() -> Settings:
 
 
 def install_packs(settings: Settings) -> None:
-    """Install the content packs from the folder named in the settings, if any; raises ConfigError for a broken pack."""
+    """Install the packs in the folder that the settings name, if they name one; raises ConfigError for a broken
+    pack.
+    """
     if settings.packs is not None:
         from bot.app import host_packs as packs
 

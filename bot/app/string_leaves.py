@@ -1,4 +1,4 @@
-"""Finding all strings in plain data."""
+"""Finds all strings in plain data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import cast
 
 
 def strings_in(data: object) -> Iterator[str]:
-    """Yield every string in nested lists and dicts, including the keys."""
+    """Yield every string in nested lists and dicts, including dict keys."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""Starting, querying and ending worker processes, which do work that would block the event loop."""
+"""Starts, queries and ends worker processes, which do the work that would block the event loop."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ log = logging.getLogger(__name__)
 
 
 class WorkerError(Exception):
-    """A worker process died, was too slow or failed to do the job."""
+    """A worker process has died, was too slow, or couldn't do the job."""
 
 
 async def spawn_worker(kind: str) -> Process:
-    """Start a worker process for this kind of job, with piped input and output."""
-    # The process needs no settings, and must not get the bot's token.
+    """Start a worker process for this kind of job, with its input and output connected to pipes."""
+    # The process needs no settings, and the bot's token mustn't be passed to it.
     plain = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
     path = os.pathsep.join(filter(None, [str(Path(bot.__file__).parents[1]), plain.get("PYTHONPATH", "")]))
     return await asyncio.create_subprocess_exec(
@@ -41,10 +41,10 @@ async def spawn_worker(kind: str) -> Process:
 
 
 class WorkerClient:
-    """The client of a worker process. It starts the process when needed, and a new one if that has died."""
+    """The client of one worker process. It starts the process when it is needed, and restarts it if it has died."""
 
     def __init__(self, kind: str, *, patience: float | None = None) -> None:
-        """`kind` is a key of the job table; `patience` replaces the timeout given there, in seconds."""
+        """`kind` is a key of the job table. `patience` overrides the table's timeout, in seconds."""
         self._kind = kind
         self._job = JOBS[kind]
         self._patience = self._job.patience if patience is None else patience
@@ -53,14 +53,14 @@ class WorkerClient:
 
     @property
     def pid(self) -> int | None:
-        """The process id while it runs."""
+        """The process id, or None if the process isn't running."""
         return self._process.pid if self._process is not None and self._process.returncode is None else None
 
     async def ask(self, wanted: Any, extra: float = 0.0) -> bytes:
-        """Return the answer to a request; raises WorkerError. Requests wait for each other; cancelling one ends the
-        process.
+        """Return the answer to a request; raises WorkerError.
 
-        `extra` seconds are added to the timeout.
+        Requests are processed one after another, and cancelling a request ends the process. `extra` is added to the
+        timeout, in seconds.
         """
         async with self._turn:
             answered = False
@@ -71,7 +71,8 @@ class WorkerClient:
             except (OSError, TimeoutError, EOFError, ValueError) as error:
                 raise WorkerError(type(error).__name__) from error
             finally:
-                # A late answer would be mistaken for the answer to the next request.
+                # End the process after a failure, because a late answer would be mistaken for the answer to the next
+                # request.
                 if not (answered and self._job.stays):
                     await self.close()
         if not ok:
@@ -81,7 +82,7 @@ class WorkerClient:
         return told
 
     async def _exchange(self, request: bytes) -> tuple[bool, bytes]:
-        """Send a request. Return True and the answer, or False and the class of the error."""
+        """Send a request. Return True and the answer, or False and the name of the error's class."""
         process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -102,7 +103,7 @@ class WorkerClient:
         return self._process
 
     async def close(self) -> None:
-        """End the process, if there is one."""
+        """End the process if it is running."""
         process, self._process = self._process, None
         if process is not None:
             if process.returncode is None:

@@ -1,6 +1,6 @@
 """Nested time limits, in seconds.
 
-An inner limit is shorter than the limit around it, so a part that is too slow is left out and the rest continues.
+An inner limit is shorter than the limit around it, so when a part is too slow, it is left out and the rest continues.
 
 | limit | contains |
 |---|---|
@@ -12,21 +12,21 @@ An inner limit is shorter than the limit around it, so a part that is too slow i
 
 from __future__ import annotations
 
-#: The delivery of one post. A delivery that takes longer has failed, and is tried again.
+#: Delivering one post. A delivery that takes longer counts as failed and is retried.
 DELIVERY = 60.0
-#: The HTTP client's longest wait for a rate limit; a delivery with a longer wait is postponed instead.
+#: The longest time that the HTTP client waits for a rate limit. If the wait would be longer, the delivery is postponed.
 RATE_LIMIT = 30.0
-#: All pictures of one post or one answer together.
+#: Drawing all pictures of a post or an answer.
 PICTURES = 15.0
-#: The pictures of a post that calls players: they wait for the call, and not for its picture.
+#: Drawing the pictures of a post that pings players, who shouldn't wait longer for the ping because of its picture.
 CALL_PICTURES = 8.0
 #: Drawing a chart, including the start of its worker process.
 CHART = 12.0
-#: The longest time from the last move of a match to its closing post, even if all optional parts hang.
+#: From the last move of a match until its closing post, even if all optional parts hang.
 CLOSING_POST = 10.0
-#: The picture of the board after the last move.
+#: Drawing the board after the last move.
 LAST_BOARD = 2.0
-#: The pictures of the closing post, including the chart of the scores.
+#: Drawing the pictures of the closing post, including the score chart.
 CLOSING_PARTS = 7.0
 #: Replaying a finished match to compute its scores over time.
 SCORE_TIMELINE = 5.0

@@ -1,4 +1,6 @@
-"""Warm-up: after a start, loads what the first picture needs, in small steps while no one waits for an answer."""
+"""The warm-up: after a start, loads what the first picture needs, in small steps while no one is waiting for an
+answer.
+"""
 
 from __future__ import annotations
 
@@ -17,33 +19,36 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 log = logging.getLogger(__name__)
 
-#: A drawing thread yields to the event loop after this many seconds. Answering a press switches threads a dozen
-#: times; with Python's default of 5 ms, each switch could wait that long for a thread that is drawing.
+#: Seconds after which a drawing thread lets the event loop run. Answering a press switches threads a dozen times. With
+#: Python's default of 5 ms, each switch could wait that long for a drawing thread.
 THREAD_SWITCH_INTERVAL = 0.001
 #: The longest wait for pending answers before a step, and the pause after each step, in seconds.
 MAX_WAIT, STEP_PAUSE = 5.0, 0.02
 
 
 class WarmUp:
-    """Loads fonts and icons and draws sample boards once the bot takes interactions. No answer depends on it."""
+    """Loads fonts and icons and draws sample boards once the bot accepts interactions. No answer depends on the
+    warm-up.
+    """
 
     def __init__(self, rests: Callable[[], Awaitable[None]]) -> None:
         """`rests` waits until no answer is pending."""
         self._wait_until_idle = rests
         self._task: asyncio.Task[None] | None = None
-        #: Whether the warm-up has ended, so that pictures are drawn at full speed.
+        #: Whether the warm-up has ended, so pictures are drawn at full speed.
         self.is_done = False
 
     def start(self) -> None:
-        """Begin, if it has not begun yet.
+        """Start the warm-up if it hasn't been started yet.
 
         Garbage collection stops every thread, including the event loop, for a time that grows with the number of
-        objects: 40 to 65 ms with all modules loaded. Loaded modules stay, so the collector is told to ignore them.
+        objects: 40 to 65 ms with all modules loaded. Modules are never unloaded, so this excludes their objects from
+        garbage collection.
         """
         if self._task is None:
             gc.freeze()
             sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
-            # In an empty context, because the task belongs to no interaction.
+            # Use an empty context, because the task doesn't belong to an interaction.
             self._task = contextvars.Context().run(asyncio.create_task, self._run(), name="warm-up")
 
     async def stop(self) -> None:
@@ -63,13 +68,13 @@ class WarmUp:
                 await asyncio.sleep(STEP_PAUSE)
             gc.freeze()
         except Exception:
-            # The warm-up may fail: a real request for the picture reports the same error to its user.
+            # The warm-up is allowed to fail: when someone requests the picture, they get the same error.
             log.exception("the pictures could not be warmed up")
         self.is_done = True
 
 
 def steps() -> Iterator[Callable[[], object]]:
-    """Yield the steps: load each language, and draw each game's board for the fewest and the most players."""
+    """Yield the steps: load each language, and draw each game's board for its smallest and its largest player count."""
     for locale in LOCALES:
         yield partial(_load_language, locale)
     for game in list(rules.GAMES.values()):

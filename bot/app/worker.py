@@ -1,8 +1,9 @@
-"""The worker process: does jobs of one kind for the process that started it, and ends when that process ends.
+"""The program of a worker process. It does jobs of one kind for the process that started it, and ends with that
+process.
 
-A request is a line of JSON on standard input. An answer on standard output is a line with `1` and a length, followed
-by that many bytes. If the job failed, the line starts with `0` and the bytes name the class of the error. The error's
-message is left out, because it may name hidden cards.
+A request is a line of JSON on standard input. An answer on standard output is a line with `1` and the length of the
+result, followed by the result itself. If the job failed, the line starts with `0`, and the result is the class name of
+the error. The error's message is left out because it may name hidden cards.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def _requests() -> Iterator[bytes]:
 
 
 def _read(lines: SimpleQueue[bytes]) -> None:
-    # Read the file descriptor directly: a Python file object has a lock, and this thread would hold it at exit.
+    # Read the file descriptor directly: a Python file object has a lock, which this thread would still hold at exit.
     kept = b""
     while read := os.read(sys.stdin.fileno(), 1 << 16):
         *whole, kept = (kept + read).split(b"\n")
@@ -73,7 +74,7 @@ def _apply(limits: Limits) -> None:
 
 
 def main() -> None:
-    """Serve the process that started this one."""
+    """Run the worker for the process that started it."""
     job = JOBS[sys.argv[1]]
     # Ctrl+C reaches the whole process group, but the bot ends this process itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,7 +1,7 @@
 """The job table: each kind of job that a worker process can do, with its limits.
 
-Each kind has one process, which does one request at a time; only computer players have several. The module
-`subprocesses` starts and queries the processes, and `worker` is the program that they run.
+Each kind of job has one process, which handles one request at a time; only computer players have several processes. The
+module `subprocesses` starts and queries the processes, and `worker` is the program that they run.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bot.app import timeouts
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a process: bytes of memory, seconds of processor time, and bytes in one written file."""
+    """Resource limits of a process: bytes of memory, seconds of CPU time, and bytes per written file."""
 
     memory: int
     seconds: int
@@ -22,34 +22,34 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class WorkerJob:
-    """A kind of job."""
+    """A kind of job, with the function that does it and its limits."""
 
-    #: The function that does the job, as module:name. Only the worker process imports it. It takes the decoded JSON
+    #: The function that does the job, as module:name. Only the worker process imports it. It receives the decoded JSON
     #: request and returns the answer as bytes.
     function: str
-    #: The niceness of the process. The bot itself has 0; jobs that a person waits for have low numbers.
+    #: The niceness of the process. It is lower for jobs that a person waits for; the bot itself has 0.
     nice: int
-    #: The timeout of a request in seconds, including the start of the process.
+    #: The timeout of a request in seconds. It includes the start of the process.
     patience: float
-    #: Limits for jobs that read files from users, so that a hostile file harms only this process.
+    #: Resource limits for jobs that read users' files, so a malicious file harms only this process.
     limits: Limits | None = None
-    #: Whether the process stays for the next request; otherwise it ends after each one.
+    #: Whether the process stays alive for the next request. Otherwise it ends after each request.
     stays: bool = False
 
 
 JOBS = {
-    # Thinking may take as long as the budget in the request; this timeout is added to it.
+    # The time budget in the request is added to this timeout.
     "computer": WorkerJob("bot.computers.worker:answer", nice=10, patience=30.0, stays=True),
-    # The process doesn't stay, because most bots draw charts rarely.
+    # This process doesn't stay alive, because most bots rarely draw charts.
     "chart": WorkerJob("bot.app.chart_process:draw", nice=10, patience=timeouts.CHART),
     "pack": WorkerJob(
         "bot.features.packs.process:check", nice=5, patience=90.0, limits=Limits(1 << 30, seconds=60, file=16 << 20)
     ),
-    # A review also stops by itself, at a shorter time limit of its own.
+    # A review also has its own, shorter time limit.
     "review": WorkerJob("bot.features.reviews.process:review", nice=15, patience=150.0),
-    # The longest match takes a minute or two on an idle machine.
+    # Exporting the longest match takes a minute or two on an idle machine.
     "replay": WorkerJob("bot.features.replays.process:export", nice=10, patience=600.0),
-    # A backup needs its own process: if the bot closed the database file here, it would lose its own locks on that
-    # file.
+    # A backup needs its own process: if the bot opened and closed the database file itself, it would lose its own locks
+    # on that file.
     "backup": WorkerJob("bot.features.backups.jobs.process:run", nice=19, patience=6 * 3600.0),
 }

@@ -1,1 +1,1 @@
-"""Computer players. They know only what their seat may know, and think in separate processes."""
+"""Computer players. They know only what their seat is allowed to know, and they think in separate processes."""

@@ -1,4 +1,4 @@
-"""Action priors: estimates of how much each action improves its seat's position.
+"""Action priors: estimates of how much each action improves the position of its seat.
 
 A prior is computed only once per search, because an action has about the same value in all iterations.
 """
@@ -15,14 +15,14 @@ from rules.kernel.engine.match import Match
 
 
 class Prior:
-    """The priors of each seat's actions, computed when they are first needed."""
+    """The priors of each seat's actions. Each prior is computed when it is first needed."""
 
     def __init__(self, evaluate: Evaluate) -> None:
         self._evaluate = evaluate
         self._known: dict[tuple[int, Action], float] = {}
 
     def values(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
-        """Return, by action, how many points it gains for the seat, as found by trying it."""
+        """Return how many points each action gains for the seat, which is found by trying the action."""
         new = [action for action in actions if (seat, action) not in self._known]
         if new:
             before = self._evaluate(match, seat)
@@ -33,6 +33,6 @@ class Prior:
 
 
 def rollout_choice(prior: dict[Action, float], done: Iterable[Action]) -> Action:
-    """Return the action with the highest prior; priors of actions already taken in this rollout count half."""
+    """Return the action with the highest prior. The priors of actions already taken in this rollout count half."""
     gone = set(done)
     return max(prior, key=lambda action: prior[action] / 2 if action in gone and prior[action] > 0 else prior[action])

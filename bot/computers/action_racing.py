@@ -1,7 +1,7 @@
-"""A race of actions: all are tried in the same determinizations, and those that are certainly worse drop out.
+"""A race between actions: all are tried in the same determinizations, and those that are clearly worse drop out.
 
-An action's outcome depends more on the determinization than on the action, so only differences of outcomes in the
-same determinization are compared.
+An action's outcome depends more on the determinization than on the action, so outcomes are compared only within one
+determinization.
 """
 
 from __future__ import annotations
@@ -11,20 +11,23 @@ from statistics import fmean, stdev
 
 from rules.kernel.data.actions import Action
 
-#: No action drops out before this many rounds.
+#: The number of rounds after which actions can start to drop out.
 MIN_ROUNDS = 3
-#: The standard deviation of differences is assumed to be at least this, because a few equal differences prove
-#: nothing.
+#: Smallest standard deviation that is assumed for the differences between outcomes, because a few equal differences
+#: prove nothing.
 MIN_VARIATION = 0.03
 
 
 class ActionRace:
-    """The remaining actions, and their outcomes in each round, which is one determinization."""
+    """The remaining actions, and their outcomes in each round. A round tries every action in one determinization."""
 
     def __init__(
         self, actions: Iterable[Action], sure: float, scale: Callable[[float], float], fewest: int = MIN_ROUNDS
     ) -> None:
-        """An action that is `sure` standard errors worse than the best drops out. `scale` maps outcomes to 0 to 1."""
+        """An action drops out when it is `sure` standard errors worse than the best. `scale` maps outcomes to 0 to 1.
+
+        No action drops out before `fewest` rounds.
+        """
         self.outcomes: dict[Action, list[float]] = {action: [] for action in actions}
         self.running = list(self.outcomes)
         self._sure = sure
@@ -37,11 +40,11 @@ class ActionRace:
         return len(self.running) == 1
 
     def next(self) -> Action:
-        """Return the next action to try. Each remaining action is tried once in each round."""
+        """Return the next action to try. Each remaining action is tried once per round."""
         return min(self.running, key=lambda action: len(self.outcomes[action]))
 
     def record(self, action: Action, outcome: float) -> None:
-        """Record an outcome; after a full round, some actions may drop out."""
+        """Record an outcome. At the end of a round, some actions may drop out."""
         self.outcomes[action].append(outcome)
         rounds = {len(self.outcomes[one]) for one in self.running}
         if len(rounds) == 1 and rounds.pop() >= self._fewest:
@@ -49,7 +52,7 @@ class ActionRace:
             self.running = [one for one in self.running if one == best or not self._behind(one, best)]
 
     def best(self) -> Action:
-        """Return the best of the remaining actions in the completed rounds."""
+        """Return the remaining action with the best mean outcome in the completed rounds."""
         rounds = min(len(self.outcomes[action]) for action in self.running)
         if not rounds:
             return self.running[0]

@@ -1,4 +1,4 @@
-"""Determinizations: matches that are possible as far as a seat knows, in which its computer player tries actions."""
+"""Determinizations: possible matches, given what a seat knows, in which its computer player tries actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.engine.match import Match
 
 
 class Determinizations:
-    """The determinizations used for one choice, each drawn when it is first needed."""
+    """The determinizations used for one choice. Each one is drawn when it is first needed."""
 
     def __init__(self, match: Match[Any], seat: int, rng: random.Random) -> None:
         self._match = match
@@ -22,7 +22,7 @@ class Determinizations:
         return self._known(number)[0]
 
     def copy(self, number: int) -> Match[Any]:
-        """Return a copy of a determinization to play on."""
+        """Return a copy of a determinization that the caller may change."""
         return copy_world(*self._known(number))
 
     def _known(self, number: int) -> tuple[Match[Any], bytes]:
@@ -33,7 +33,7 @@ class Determinizations:
 
 
 def copy_world(world: Match[Any], saved: bytes) -> Match[Any]:
-    """Return a copy of a determinization; `saved` is its dump."""
+    """Return a copy of a determinization, made from its dump `saved`."""
     copy = world.reload(saved)
     copy.assume(world)
     return copy

@@ -1,4 +1,6 @@
-"""Evaluators: the weights and search settings that computers use in each game now, and those that they used before."""
+"""Evaluators: the weights and search settings that computer players use in each game now, and those they used
+before.
+"""
 
 from __future__ import annotations
 
@@ -18,39 +20,39 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook
 
-#: A function that returns the value of a position for a seat, in points.
+#: Returns the value of a position for a seat, in points.
 Evaluate = Callable[[Match[Any], int], float]
 #: The names of evaluators: the current one of hard players, and the one from before weights were fitted.
 CURRENT_EVALUATOR, OLD_EVALUATOR = "now", "old"
 
 
 class SearchSettings(Record):
-    """The settings of a search. The defaults are from before games had their own settings."""
+    """The settings of a search. The defaults are the settings from before each game had its own."""
 
-    #: How many determinizations a search uses. All branches of the root get the same ones, in the same order.
+    #: The number of determinizations that a search uses. All branches of the root use the same ones in the same order.
     determinizations: int = Field(default=8, ge=1)
-    #: The branches of the root are the `width` actions with the highest priors. The `first` of them are each visited
-    #: once at the start.
+    #: The branches of the root are the `width` actions with the highest priors. The first iterations visit the best
+    #: `first` of them once each.
     width: int = Field(default=6, ge=2)
     first: int = Field(default=4, ge=1)
-    #: If this isn't 0, all actions are tried equally often, and an action drops out when it is this many standard
-    #: errors worse than the best. With 0, no action drops out, and better ones are tried more often.
+    #: If this is above 0, all actions are tried equally often, and an action drops out when it is this many standard
+    #: errors worse than the best. If it is 0, no action drops out, and better actions are tried more often.
     sure: float = Field(default=0.0, ge=0)
-    #: A rollout ends when the searching seat must choose again after other seats, if by then `near` choices were made
-    #: or `far` questions answered. If that takes more than `farthest` questions, rollouts end with the seat's own
-    #: turn instead.
+    #: A rollout ends when the searching seat must choose again after other seats have answered, if at least `near`
+    #: choices have been made or `far` questions answered by then. If that takes more than `farthest` questions,
+    #: rollouts end with the seat's own turn instead.
     near: int = Field(default=4, ge=1)
     far: int = Field(default=10, ge=1)
     farthest: int = Field(default=22, ge=1)
-    #: A rollout ends after this many questions in any case.
+    #: Maximum number of questions in a rollout.
     most: int = Field(default=40, ge=1)
-    #: The weight of exploration at the root, and below it. It is low there, because trying bad branches distorts the
-    #: values above.
+    #: The weights of exploration at the root and below it. Below the root the weight is low, because trying bad
+    #: branches distorts the values of the nodes above them.
     exploration: float = Field(default=0.5, ge=0)
     deeper: float = Field(default=0.05, ge=0)
-    #: The weight of the prior in the choice of a branch, which falls with each visit.
+    #: The weight of the prior when a branch is chosen. Its influence decreases with each visit.
     prior_weight: float = Field(default=0.3, ge=0)
-    #: A branch that wasn't visited yet is assumed to be worth this much less than the mean of its node's branches.
+    #: An unvisited branch is assumed to be worth this much less than the mean of its node's visited branches.
     untried: float = Field(default=0.5, ge=0)
 
 
@@ -60,14 +62,14 @@ class Evaluator:
 
     evaluate: Evaluate
     settings: SearchSettings
-    #: The context manager within which all its computations run.
+    #: The context manager that surrounds all computations of the computer player.
     thinking: Callable[[], AbstractContextManager[None]] = nullcontext
-    #: What it needs to look ahead, if it does that instead of searching.
+    #: The game's outlook, if the computer player looks ahead instead of searching.
     outlook: Outlook[Any] | None = None
 
 
 class CustomEvaluator(Record):
-    """An evaluator from a file. For fields that are left out, hard players' values are used."""
+    """An evaluator from a file. Fields that are left out default to the values of hard players."""
 
     weights: Weights = Field(default_factory=dict[str, tuple[float, float]])
     prices: Prices = Field(default_factory=dict[str, float])
@@ -76,21 +78,23 @@ class CustomEvaluator(Record):
 
 @cache
 def current_evaluator(game: AnyParts) -> Evaluator:
-    """Return the evaluator of a game's hard players, with fitted weights if the game has weights."""
+    """Return the current evaluator of a game's hard players. It uses fitted weights if the game has weights."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.fitted()
     return Evaluator(evaluate, settings(game.id), _with_prices(game, "", {}), game.outlook)
 
 
 @cache
 def old_evaluator(game: AnyParts) -> Evaluator:
-    """Return the earlier evaluator of hard players, with weights set by hand and the same settings in all games."""
+    """Return the former evaluator of hard players, with weights set by hand and the same search settings in all
+    games.
+    """
     evaluate = game.evaluate if game.appraising is None else game.appraising.by(game.appraising.weights(BY_HAND))
     return Evaluator(evaluate, SearchSettings())
 
 
 @cache
 def settings(game: str) -> SearchSettings:
-    """Return a game's search settings from its data folder, or the defaults."""
+    """Return a game's search settings from its data folder, or the defaults if the folder has none."""
     folder = files("data").joinpath(game)
     there = folder.joinpath("search.json").is_file()
     return read(folder, "search.json", TypeAdapter(SearchSettings)) if there else SearchSettings()
@@ -98,7 +102,7 @@ def settings(game: str) -> SearchSettings:
 
 @cache
 def evaluator_named(game: AnyParts, told: str) -> Evaluator:
-    """Return the evaluator with this name, or one from a JSON file with `weights`, `prices` or `search`; raises
+    """Return the evaluator with this name, or read one from a JSON file with `weights`, `prices` or `search`. Raises
     ContentError.
     """
     if told in (CURRENT_EVALUATOR, OLD_EVALUATOR):
@@ -117,7 +121,7 @@ def evaluator_named(game: AnyParts, told: str) -> Evaluator:
 
 
 def _with_prices(game: AnyParts, file: str, others: Prices) -> Callable[[], AbstractContextManager[None]]:
-    """Return a context manager that applies the game's fitted prices, if it has any, with replacements from a file."""
+    """Return a context manager that applies the game's fitted prices, if it has any. `others` replaces some of them."""
     pricing = game.pricing
     if pricing is None:
         return nullcontext

@@ -15,16 +15,16 @@ from rules.kernel.engine.match import Match
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
-#: A function that chooses an action for a seat.
+#: Chooses an action for a seat.
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
-#: An easy player considers only the number of actions divided by `EASY_ACTION_DIVISOR`, but at least
+#: An easy player considers this share of its actions: one of every `EASY_ACTION_DIVISOR`, but at least
 #: `MIN_EASY_ACTIONS`.
 MIN_EASY_ACTIONS, EASY_ACTION_DIVISOR = 2, 3
-#: How many questions are answered at most while an action is tried.
+#: Maximum number of questions answered while an action is tried.
 MAX_ACTION_QUESTIONS = 40
-#: The reason for an action is found by comparing it with at most this many others; a smaller difference than this is
-#: no reason.
+#: To find the reason for an action, the action is compared with at most this many others. A difference smaller than the
+#: minimum isn't a reason.
 MAX_COMPARED_ACTIONS, MIN_REASON_DIFFERENCE = 6, 0.05
 
 
@@ -72,12 +72,14 @@ def greedy_policy(
 
 
 def action_value(world: Match[Any], saved: bytes, seat: int, action: Action, evaluate: Evaluate | None = None) -> float:
-    """Return the value of the position after an action and its questions; `saved` is the determinization's dump."""
+    """Return the value of the position after an action and the questions that it raises. `saved` is the
+    determinization's dump.
+    """
     return (evaluate or world.game.evaluate)(_after_action(world, saved, seat, action), seat)
 
 
 def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Random) -> str:
-    """Return the main advantage of an action over the average of the others, as a message id; "" if it has none."""
+    """Return the message id of an action's main advantage over the average of the other actions; "" if it has none."""
     world = match.worlds(seat, rng)
     offered = world.decisions()[seat].actions
     tried = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
@@ -92,14 +94,16 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
 
 
 def _after_action(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
-    """Return a copy of a determinization after an action was carried out to its end; `saved` is its dump."""
+    """Return a copy of a determinization in which an action has been completed. `saved` is the determinization's
+    dump.
+    """
     trial = copy_world(world, saved)
     finish_action(trial, seat, action)
     return trial
 
 
 def finish_action(match: Match[Any], seat: int, action: Action) -> None:
-    """Carry out an action to its end, answering questions with the game's default actions."""
+    """Complete an action: apply it, and answer the questions that it raises with the game's default actions."""
     match.apply(seat, action)
     for _ in range(MAX_ACTION_QUESTIONS):
         usual = match.game.default_action(match, seat)

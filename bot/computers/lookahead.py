@@ -1,7 +1,7 @@
-"""The hard level of games with an `Outlook`: compares what each action leads to when the seat must choose again.
+"""The hard level of games with an `Outlook`: compares the positions in which the seat must choose again.
 
 Each promising action is tried in the same determinizations. Until the seat's next choice, all seats take the actions
-that the game considers likely. The value of an action is the seat's mean chance of winning from there.
+that the game considers likely. The value of an action is the seat's mean chance of winning in the positions reached.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook
 
-#: Actions may drop out of the race after this many rounds, because their results differ little between
+#: The number of rounds after which actions can drop out of the race. It is low because results differ little between
 #: determinizations.
 MIN_ROUNDS = 1
 
 
 class Lookahead:
-    """Finds the best action of a seat. Of the match it uses only the seat's options and determinizations."""
+    """Finds the best action for a seat. It uses only the seat's options and determinizations of the match."""
 
     def __init__(
         self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator, outlook: Outlook[Match[Any]]
@@ -51,7 +51,7 @@ class Lookahead:
         if len(tried) > settings.width:
             prior = Prior(self._mind.evaluate).values(world, self._seat, tried)
             tried = sorted(tried, key=lambda one: -prior[one])[: settings.width]
-        # Put the seat's usual action first, so that it wins ties.
+        # The seat's usual action comes first, so it wins ties.
         usual = self._usual(world, self._seat, tried)
         race = ActionRace(sorted(tried, key=lambda one: one != usual), settings.sure, float, fewest=MIN_ROUNDS)
         most = settings.determinizations * len(tried)
@@ -69,7 +69,7 @@ class Lookahead:
         return self._outlook.chance(match, self._seat)
 
     def _play_on(self, match: Match[Any]) -> None:
-        """Play until the seat chooses an action again, or to the end."""
+        """Play until the seat must choose an action again, or to the end of the match."""
         for _ in range(MAX_QUESTIONS):
             if match.over:
                 return
@@ -80,7 +80,7 @@ class Lookahead:
             match.apply(seat, offered[0] if len(offered) == 1 else self._usual(match, seat, offered))
 
     def _usual(self, match: Match[Any], seat: int, offered: list[Action]) -> Action:
-        """Return a seat's likely choice by the game's rules of thumb: an action, or an answer within an action."""
+        """Return the action or answer that a seat is likely to choose, by the game's rules of thumb."""
         if self._outlook.quiet(match):
             return self._outlook.likely(match, seat, offered)
         game = self._match.game

@@ -1,6 +1,6 @@
 """A computer's analysis of a finished match: who is ahead in a position, and which moves would have been better.
 
-A move is judged by what its seat knew at the time, a position with all cards face up.
+A move is judged by what its seat knew at the time, but a position is judged with all cards face up.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from bot.computers.search import Search, Weight
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
-#: A move counts as better only if it gains at least this many points, and this many standard errors.
+#: A move counts as better only if it gains at least this many points and at least this many standard errors.
 MIN_POINTS, MIN_ERROR_MULTIPLE = 0.25, 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class BetterMove:
-    """A better move than the one that a seat made, and how many points it gains.
+    """A move that is better than the one a seat made.
 
-    `decides` says that the two moves may lead to different winners; then the points say little.
+    `by` is how many points it gains, and `why` is the message id of its main advantage. If `decides`, the two moves may
+    lead to different winners, so the points mean little.
     """
 
     action: Action
@@ -35,9 +36,9 @@ class BetterMove:
 
 
 def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> BetterMove | None:
-    """Return a better action than this one; None if the computer finds none that is certainly better.
+    """Return a better action than this one, or None if the computer finds none that is clearly better.
 
-    It uses only the seat's view of the position. The result is always the same for the same salt.
+    The search uses only the seat's view of the position. The same salt always gives the same result.
     """
     world, seed = imagine_match(match, seat, match.view(seat), salt)
     found = Search(world, seat, random.Random(seed)).weigh(action)
@@ -51,15 +52,15 @@ def better_action(match: Match[Any], seat: int, action: Action, salt: int) -> Be
 
 
 def _is_certainly_better(best: Sequence[Weight], played: Sequence[Weight]) -> bool:
-    """Return whether an action is better than the played one by more than the variation between determinizations."""
+    """Return whether an action beats the played one by more than the variation between determinizations explains."""
     gained = [a.value - b.value for a, b in zip(best, played, strict=True)]
     return fmean(gained) >= max(MIN_POINTS, MIN_ERROR_MULTIPLE * stdev(gained) / len(gained) ** 0.5)
 
 
 def relative_points(match: Match[Any]) -> list[float] | None:
-    """Return how many points each seat is above the average; None if the match is decided.
+    """Return how many points each seat is above the average, or None if the match is decided.
 
-    In a solo match there is no average to compare with, so the seat's points are returned.
+    A solo match has no average to compare with, so the seat's points are returned.
     """
     game, seats = match.game, range(match.state.seats)
     if match.over or any(len(game.terms(match, seat)) == 1 for seat in seats):

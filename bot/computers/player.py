@@ -1,4 +1,4 @@
-"""The choice of a computer player: one action for one query, without any memory of earlier ones."""
+"""A computer player's choice: it returns one action for one query and remembers nothing of earlier queries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.match import Match
 
-#: The level of the computer that gives hints.
+#: The level of the computer player that gives hints.
 HINT_LEVEL = "normal"
 #: The policies of the levels that look only one action ahead.
 POLICIES_WITHOUT_SEARCH = {"easy": easy_policy, "normal": greedy_policy}
@@ -26,8 +26,8 @@ def choose(
 ) -> Action:
     """Return the action that a computer player of this level chooses. It uses only determinizations of the match.
 
-    By default, the hard level evaluates positions by fitted weights. The others use weights set by hand, because the
-    ratings of computers were calibrated with these.
+    By default, the hard level uses fitted weights. The other levels use weights set by hand, because the ratings of
+    computer players were calibrated with those.
     """
     decision = match.decisions()[seat]
     if len(decision.actions) == 1:
@@ -42,20 +42,24 @@ def choose(
 
 
 def imagine_match(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match[Any], int]:
-    """Return a determinization for a seat with this view, and a random seed; the same for the same salt."""
+    """Return a determinization for a seat with this view, and a random seed. The same salt always gives the same
+    result.
+    """
     rng = random.Random(f"{salt}:{seat}:{view.model_dump_json()}")
     return match.worlds(seat, rng), rng.getrandbits(63)
 
 
 def advise(match: Match[Any], seat: int, rng: random.Random) -> tuple[Action, str]:
-    """Return the action of a normal player, and the reason as a message id; "" if it follows a rule of thumb."""
+    """Return the action that a normal player would choose, and the message id of the reason ("" for a rule of
+    thumb).
+    """
     action = choose(match, seat, HINT_LEVEL, rng, Budget())
     return action, main_advantage(match, seat, action, rng)
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query for a seat's action. `world` is a saved determinization, so nothing here is secret from the seat."""
+    """A request to choose an action for a seat. `world` is a saved determinization, so it contains no secrets."""
 
     game: str
     world: bytes
@@ -64,7 +68,7 @@ class Query:
     #: The random seed for the choice.
     seed: int
     budget: Budget
-    #: Whether the answer must include the reason.
+    #: Whether the answer must include the reason for the action.
     explains: bool = False
-    #: The name of the match's content pack and, if the name has a hash, the pack as a zip.
+    #: The name of the match's content pack and, if the name contains a hash, the pack itself as a zip file.
     pack: tuple[str, bytes] = (BASE, b"")

@@ -1,9 +1,9 @@
 """The hard level: Monte Carlo tree search over information sets.
 
-Each iteration plays one determinization, a match that is possible as far as the seat knows, down a tree that all
-iterations share. The branches of the tree are whole actions, because the game's default actions answer the questions
-within an action. Beyond the tree, a rollout continues to the horizon, in which each seat takes the action with the
-highest prior. The position at the horizon is evaluated.
+Each iteration plays one determinization, a possible match given what the seat knows, down a tree that all iterations
+share. The branches of the tree are whole actions, because the game's default actions answer the questions within an
+action. Below the tree, a rollout continues to the horizon. In the rollout, each seat takes the action with the highest
+prior. Finally, the position at the horizon is evaluated.
 """
 
 from __future__ import annotations
@@ -23,27 +23,30 @@ from bot.computers.search_tree import Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
-#: If there are more questions than this between two choices, the rollout ends, because the game is in a loop.
+#: Maximum number of questions between two choices. If there are more, the game is in a loop and the rollout ends.
 MAX_QUESTIONS = 200
 
-#: A choice: the node, the seat and the action.
+#: A choice on the path through the tree: the node, the seat and the action.
 Edge = tuple[Node, int, Action]
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The budget for a choice, in seconds or iterations, whichever ends first. Without either, there are only a few
-    iterations.
+    """The budget for a choice. If it has both seconds and iterations, the first limit reached counts.
+
+    If it has neither, there are only a few iterations.
     """
 
     seconds: float | None = None
     iterations: int | None = None
-    #: The clock that counts the seconds. For results that don't depend on the machine's load, use this thread's CPU
+    #: The clock that measures the seconds. For results that don't depend on the machine's load, use this thread's CPU
     #: time.
     clock: Callable[[], float] = time.perf_counter
 
     def remaining(self, begun: float, done: int) -> float:
-        """Return how many more iterations are possible after `done` ones since `begun`; infinity without a limit."""
+        """Return how many more iterations are possible after `done` iterations since `begun`; infinity if there is no
+        limit.
+        """
         left = math.inf if self.iterations is None else float(self.iterations - done)
         if self.seconds is not None:
             spent = self.clock() - begun
@@ -53,7 +56,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """The result of an action in one determinization: the value in points, and the winners if the match has ended."""
+    """The result of an action in one determinization: its value in points, and the winners if the match has ended."""
 
     value: float
     winners: tuple[int, ...] | None
@@ -61,7 +64,7 @@ class Weight:
 
 @dataclass(slots=True)
 class Depth:
-    """How deep a rollout is, and when it ends. With `own` it ends with the searching seat's turn."""
+    """How deep a rollout is, and when it ends. If `own`, it ends with the searching seat's own turn."""
 
     searching: int
     own: bool
@@ -76,20 +79,22 @@ class Depth:
         self.others = self.others or seat != self.searching
 
     def is_over(self, choosing: Collection[int]) -> bool:
-        """Return whether the rollout ends here, where these seats must choose."""
+        """Return whether the rollout ends now that the seats in `choosing` must choose."""
         far = self.choices >= self.settings.near or self.answers >= self.settings.far
         return self.searching in choosing and self.others and far
 
     def goes_no_farther(self, seat: int, default: Action | None) -> bool:
-        """Return whether the rollout ends before this seat's question; `default` is its default answer, if any."""
+        """Return whether the rollout ends before this seat's question. `default` is the game's default answer, if it
+        has one.
+        """
         return self.answers >= self.settings.most or (self.own and seat != self.searching and default is None)
 
 
 class Search:
-    """Finds the best action of a seat. Of the match it uses only the seat's options and determinizations."""
+    """Finds the best action for a seat. It uses only the seat's options and determinizations of the match."""
 
     def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Evaluator | None = None) -> None:
-        """Without a `mind`, use the evaluator of the game's hard players."""
+        """`mind` defaults to the evaluator of the game's hard players."""
         mind = mind or current_evaluator(match.game)
         self._game = match.game
         self._evaluate = mind.evaluate
@@ -101,7 +106,7 @@ class Search:
         self._determinizations = Determinizations(match, seat, rng)
         self._prior = Prior(self._evaluate)
         self._normalizer = Normalizer()
-        # Whether rollouts end with the seat's own turn; None before the first rollout has shown that.
+        # Whether rollouts end with the seat's own turn. The first rollout decides this; before that, it is None.
         self._own_turn_only: bool | None = None
         self.iterations = 0
 
@@ -126,7 +131,7 @@ class Search:
         return max(prior, key=self._standing)
 
     def _raced(self, prior: Iterable[Action], budget: Budget, begun: float) -> Action:
-        """Return the best of these actions by an `ActionRace`."""
+        """Return the best of these actions, found by an `ActionRace`."""
         race = ActionRace(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
         branches = self._root.branches.setdefault(self._seat, {})
         while not race.is_decided and self._left(budget, begun) >= 1:
@@ -141,7 +146,7 @@ class Search:
     def weigh(self, action: Action) -> dict[Action, list[Weight]]:
         """Return the results of this action and of the most promising others, all in the same determinizations.
 
-        The tree doesn't grow meanwhile, so that the results in one determinization can be compared.
+        The tree doesn't grow meanwhile, so results in the same determinization are comparable.
         """
         with self._thinking():
             return self._weighed(action)
@@ -163,18 +168,20 @@ class Search:
         return found
 
     def _enough(self, budget: Budget, begun: float) -> bool:
-        """Return whether the budget is spent, or what is left can't make another branch the most visited."""
+        """Return whether to stop: the budget is spent, or the rest of it can't make another branch the most visited."""
         left = self._left(budget, begun)
         visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
         return left < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
 
     def _left(self, budget: Budget, begun: float) -> float:
-        """Return how many more iterations are possible within the budget."""
+        """Return how many more iterations the budget allows."""
         left = budget.remaining(begun, self.iterations)
         return float(self._settings.first - self.iterations) if left == math.inf else left
 
     def _standing(self, action: Action) -> tuple[bool, float]:
-        """Return the sort key for the final choice: enough visits (at least half of the most) first, then the mean."""
+        """Return the sort key for the final choice. Actions with at least half as many visits as the most visited one
+        come first, sorted by their mean outcome.
+        """
         branches = self._root.branches.get(self._seat, {})
         branch = branches.get(action, Branch())
         most = max((one.visits for one in branches.values()), default=0)
@@ -193,7 +200,7 @@ class Search:
         self._backpropagate(*self._played_out(action))
 
     def _played_out(self, action: Action) -> tuple[Match[Any], list[Edge]]:
-        """Play one branch of the root to the same horizon as the others, so that branches can be compared."""
+        """Play one branch of the root to the horizon, which is the same for all branches, so they can be compared."""
         match, path, depth = self._simulate(action)
         if self._own_turn_only is None:
             self._own_turn_only = depth.answers > self._settings.farthest
@@ -202,7 +209,7 @@ class Search:
         return match, path
 
     def _simulate(self, action: Action) -> tuple[Match[Any], list[Edge], Depth]:
-        """Play one branch of the root to the horizon; return the match there, the path and its depth."""
+        """Play one branch of the root to the horizon. Return the match there, the path and its depth."""
         visits = self._root.branches[self._seat][action].visits
         match = self._determinizations.copy(visits % self._settings.determinizations)
         path: list[Edge] = [(self._root, self._seat, action)]
@@ -212,7 +219,7 @@ class Search:
         return match, path, depth
 
     def _roll_out(self, match: Match[Any], node: Node | None, path: list[Edge], depth: Depth) -> None:
-        """Play to the horizon: within the tree by `Node.select`, beyond it by `rollout_choice`."""
+        """Play to the horizon. `Node.select` chooses within the tree, and `rollout_choice` below it."""
         done: list[tuple[int, Action]] = [(seat, action) for _, seat, action in path]
         while self._own_turn_only is not None or depth.answers <= self._settings.farthest:
             choosing = self._choosing(match, depth)
@@ -233,7 +240,7 @@ class Search:
     def _apply(
         self, match: Match[Any], node: Node | None, choices: list[tuple[int, Action]], path: list[Edge]
     ) -> Node | None:
-        """Apply the seats' choices; return the next node of the tree, or None if the tree ends here."""
+        """Apply the seats' choices. Return the next node of the tree, or None if the tree ends here."""
         for number, (seat, action) in enumerate(choices):
             decision = match.decisions().get(seat)
             if decision is None or action not in decision.actions:
@@ -249,7 +256,9 @@ class Search:
         return after if known else None
 
     def _choosing(self, match: Match[Any], depth: Depth) -> dict[int, list[Action]]:
-        """Play until seats have a choice; return their actions by seat, or {} if the match or the rollout is over."""
+        """Play until seats have a choice. Return the actions of each seat, or {} if the match or the rollout is
+        over.
+        """
         for _ in range(MAX_QUESTIONS):
             choosing: dict[int, list[Action]] = {}
             for seat, decision in match.decisions().items():
@@ -279,10 +288,12 @@ class Search:
             node.update(seat, action, outcomes[seat])
 
     def _outcome(self, match: Match[Any], seat: int) -> float:
-        """Return a position's value for a seat in points; infinity if it has won alone, minus infinity if it lost."""
+        """Return the value of a position for a seat in points: infinity if it has won alone, minus infinity if it has
+        lost.
+        """
         result = match.result
         if result is not None and result.winners != [seat] and seat in result.winners:
-            return self._evaluate(match, seat)  # a shared victory isn't worth as much
+            return self._evaluate(match, seat)  # a shared victory isn't worth as much as a sole victory
         if result is not None:
             return math.inf if seat in result.winners else -math.inf
         return self._evaluate(match, seat)

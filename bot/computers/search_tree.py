@@ -1,4 +1,4 @@
-"""The tree of a search: nodes where seats choose, and the outcomes of each choice."""
+"""The tree of a search: nodes in which seats choose, and the outcomes of each choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from rules.kernel.data.actions import Action
 
 @dataclass(slots=True)
 class Value:
-    """The outcomes of one branch: the sum of positions' values in points, and how many matches were won and lost."""
+    """The outcomes of one branch: the sum of the positions' values in points, and the numbers of matches won and
+    lost.
+    """
 
     total: float = 0.0
     positions: int = 0
@@ -20,7 +22,7 @@ class Value:
     lost: float = 0.0
 
     def add(self, outcome: float) -> None:
-        """Add an outcome: points, or plus or minus infinity for a match won or lost."""
+        """Add an outcome: points, or plus or minus infinity for a match that was won or lost."""
         if outcome == math.inf:
             self.won += 1
         elif outcome == -math.inf:
@@ -31,26 +33,26 @@ class Value:
 
 
 class Normalizer:
-    """Scales points to 0 to 1 by the outcomes of the search so far. A match won counts 2, a match lost -1."""
+    """Scales points to 0 to 1 using the outcomes of the search so far. A win counts as 2 and a loss as -1."""
 
     def __init__(self) -> None:
         self._least: dict[int, float] = {}
         self._most: dict[int, float] = {}
 
     def observe(self, seat: int, outcome: float) -> None:
-        """Widen a seat's range of points by an outcome."""
+        """Extend a seat's range of points to include an outcome."""
         if math.isfinite(outcome):
             self._least[seat] = min(outcome, self._least.get(seat, outcome))
             self._most[seat] = max(outcome, self._most.get(seat, outcome))
 
     def scaled(self, seat: int, outcome: float) -> float:
-        """Return one outcome on this scale."""
+        """Return an outcome on the scale of this normalizer."""
         value = Value()
         value.add(outcome)
         return self.mean(seat, value)
 
     def mean(self, seat: int, value: Value) -> float:
-        """Return the mean of a branch's outcomes on this scale."""
+        """Return the mean of a branch's outcomes on the scale of this normalizer."""
         count = value.positions + value.won + value.lost
         if not count:
             return 0.0
@@ -62,7 +64,7 @@ class Normalizer:
 
 @dataclass(slots=True)
 class Branch:
-    """A branch: how often it was visited, how often it could have been, and its outcomes."""
+    """A branch: how often it was visited, how often it was offered, and its outcomes."""
 
     visits: int = 0
     offered: int = 0
@@ -71,7 +73,7 @@ class Branch:
 
 @dataclass(slots=True)
 class Node:
-    """A node at which one or more seats choose. Seats that choose at the same time have separate branches."""
+    """A node in which one or more seats choose. Seats that choose at the same time have separate branches."""
 
     branches: dict[int, dict[Action, Branch]] = field(default_factory=dict[int, "dict[Action, Branch]"])
     children: dict[tuple[tuple[int, Action], ...], Node] = field(
@@ -87,9 +89,9 @@ class Node:
         *,
         at_root: bool = False,
     ) -> Action:
-        """Return the action to try in this iteration, by UCB1 with a bonus for high priors.
+        """Return the action to try in this iteration, selected by UCB1 with a bonus for high priors.
 
-        The formula uses how often the branch was offered in place of the node's visits, because not every
+        Where UCB1 uses the visits of the node, this uses how often the branch was offered, because not every
         determinization offers every action.
         """
         branches = self.branches.setdefault(seat, {})
@@ -112,7 +114,7 @@ class Node:
         return best
 
     def _mean(self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer) -> float:
-        """Return the mean outcome of these branches, without those that weren't visited."""
+        """Return the mean outcome of those of these branches that have been visited."""
         known = self.branches[seat]
         tried = [known[action] for action in prior if action in known and known[action].visits]
         if not tried:
@@ -121,11 +123,11 @@ class Node:
         return sum(normalizer.mean(seat, branch.value) * branch.visits for branch in tried) / visits
 
     def update(self, seat: int, action: Action, outcome: float) -> None:
-        """Add an outcome to the branch that a seat took."""
+        """Add an outcome to the branch that a seat chose."""
         branch = self.branches[seat][action]
         branch.visits += 1
         branch.value.add(outcome)
 
     def child(self, choices: Sequence[tuple[int, Action]]) -> Node:
-        """Return the node that follows these choices."""
+        """Return the node that these choices lead to, creating it if necessary."""
         return self.children.setdefault(tuple(choices), Node())

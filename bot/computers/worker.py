@@ -1,4 +1,4 @@
-"""The job `computer`: a worker process that chooses actions for computer players."""
+"""The worker job `computer`, which chooses actions for computer players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.game import AnyGame
 
 
 def answer(query: dict[str, Any]) -> bytes:
-    """Return the action chosen for a query as JSON, with the reason if the query asks for it."""
+    """Return the action chosen for a query as JSON, with the reason if the query requests it."""
     host_packs.install_once(query["packs"])
     game = rules.GAMES[query["game"]]
     _open(game, query["pack"], query["zipped"])
@@ -32,6 +32,6 @@ def answer(query: dict[str, Any]) -> bytes:
 
 
 def _open(game: AnyGame, name: str, zipped: str) -> None:
-    """Load the content pack in a query, if there is one."""
+    """Load the content pack that a query contains, if it contains one."""
     if zipped and game.packs is not None:
         game.packs.open(hash_in(name), folder_of(b64decode(zipped)))

@@ -1,4 +1,4 @@
-"""The worker processes that choose for computer players. Each is started when it is first needed."""
+"""The worker processes that choose for computer players. Each process is started when it is first needed."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from bot.computers.player import Query
 
 
 class Chooser(Protocol):
-    """The interface to something that chooses actions for computer players."""
+    """The interface of an object that chooses actions for computer players."""
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the action as plain data under "action" and, if asked for, the reason under "why"; raises
-        WorkerError.
+        """Return the action as plain data under "action" and, if requested, the reason under "why"; raises WorkerError.
 
-        Queries of one `lane` are answered in order.
+        Queries with the same `lane` are answered in order.
         """
         ...
 
@@ -34,23 +33,24 @@ class Chooser(Protocol):
 
 
 class WorkerPool:
-    """Several worker processes, with a fair order among all requesters."""
+    """Several worker processes that serve all requesters in turn."""
 
     def __init__(self, count: int, packs: Path | None = None) -> None:
-        """Use up to `count` processes. `packs` is the folder with the host's own content packs."""
+        """Use up to `count` processes. `packs` is the folder with the operator's own content packs."""
         self._packs = None if packs is None else str(packs.resolve())
         self._turns = FairSemaphore(count)
         self._workers = [WorkerClient("computer") for _ in range(count)]
-        #: The idle workers. The one used last is at the end and is used next, because its process is already running.
+        #: The idle workers, the most recently used one last. That one is used next, because its process is already
+        #: running.
         self._idle = [*self._workers]
 
     @property
     def pids(self) -> list[int]:
-        """The ids of the running processes."""
+        """The process ids of the running workers."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the answer to a query, as in `Chooser`; raises WorkerError. A worker that has died starts again."""
+        """Return the answer to a query, like `Chooser.ask`; raises WorkerError. A worker that has died is restarted."""
         asked = asyncio.get_running_loop().time()
         async with self._turns.slot(lane):
             metrics.THINKING_WAIT_SECONDS.observe(asyncio.get_running_loop().time() - asked)
@@ -69,7 +69,7 @@ class WorkerPool:
 
 @contextmanager
 def _measure(level: str) -> Generator[None]:
-    """Count a query in the metrics, and measure its time."""
+    """Count a query and measure its duration for the metrics."""
     began, level, result = (
         asyncio.get_running_loop().time(),
         level if level in LEVELS else metrics.OTHER_LABEL,
@@ -84,7 +84,7 @@ def _measure(level: str) -> Generator[None]:
 
 
 def plain_query(query: Query, packs: str | None = None) -> dict[str, Any]:
-    """Return a query as plain data, for the worker process."""
+    """Return a query as plain data for the worker process."""
     return {
         "packs": packs,
         "game": query.game,

@@ -1,6 +1,6 @@
-"""The playground: the real bot in a simulated Discord, shown in a browser."""
+"""The playground: the real bot in a simulated Discord that is shown in a browser."""
 
 import logging
 
-# Importing simcord creates a client, about whose intents discord.py would log a warning.
+# Importing simcord creates a client, and discord.py would log a warning about that client's intents.
 logging.getLogger("discord.state").setLevel(logging.ERROR)

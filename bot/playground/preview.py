@@ -1,7 +1,7 @@
 """Several previews of one simulated Discord, all behind one port.
 
-simcord allows only one preview of one channel at a time, on a separate port, and forbids frames. This module removes
-these three limits, so that the playground can use simcord's page.
+simcord allows only one preview of one channel at a time, serves it on its own port, and forbids frames. This module
+removes these three limits, so the playground can show simcord's page in frames.
 """
 
 # This module uses private parts of simcord, so simcord's version is pinned.
@@ -38,7 +38,7 @@ _FRAME_HEADERS = {
 _PAGES_KEPT = 4
 _PNG = b"\x89PNG\r\n\x1a\n"
 _CHANNEL = re.compile(r"<#(\d{1,20})>")
-# simcord's handlers expect this name in their module, where simcord's own start() would put it.
+# simcord's handlers expect this name in their module; simcord's own start() would set it.
 simcord_server.web = web
 _context_of = simcord_messages._markdown_context
 
@@ -46,7 +46,7 @@ _context_of = simcord_messages._markdown_context
 def _context_with_channels(
     preview: Preview, page: _Page, message: Any, channel: Any, *, content: str = ""
 ) -> dict[str, Any]:
-    """Return simcord's context for a message, with the names of channels that a private message mentions."""
+    """Return simcord's context for a message, including the names of the channels that a private message mentions."""
     context = _context_of(preview, page, message, channel, content=content)
     if channel.guild_id is None:
         for found in _CHANNEL.finditer(f"{content} {getattr(message, 'content', '')}"):
@@ -61,7 +61,7 @@ for _module in (simcord_messages, simcord_queries, simcord_snapshot):
     setattr(_module, "_markdown_context", _context_with_channels)  # noqa: B010 - pyright knows no such name
 
 
-#: By URL, the names and contents of files that simcord doesn't store itself.
+#: The names and contents of files that simcord doesn't store itself, by URL.
 Assets = Mapping[str, tuple[str, bytes]]
 
 
@@ -72,7 +72,7 @@ class Port(Protocol):
 
 
 class _Door(PreviewServer):
-    """The preview server of one pane. It uses the shared port instead of opening a socket."""
+    """The preview server of one pane. It uses the shared port instead of opening its own socket."""
 
     _SECURITY_HEADERS = _FRAME_HEADERS
 
@@ -88,7 +88,7 @@ class _Door(PreviewServer):
 
 
 class Pane(Preview):
-    """A preview of one channel for one viewer that lives as long as the playground."""
+    """A preview of one channel for one viewer. It stays open as long as the playground."""
 
     _MAX_PAGES = _PAGES_KEPT + 1
     _PAGE_LEASE_SECONDS = 7 * 24 * 3600.0
@@ -114,15 +114,15 @@ class Pane(Preview):
             self._close_page(old)
         self._advance_presentation_time()
         page = super()._open_page(viewer_id, target_id)
-        # Focus no message, so that the page follows the newest messages.
+        # Don't focus a message, so the page follows the newest messages.
         page.window_end_id = page.target_id = None
         self._publish(page, reason="initial")
         return page
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Run an action from the browser; the actions of all panes run one after another.
+        """Run an action from the browser. The actions of all panes run one after another.
 
-        A click is accepted even if something has changed since the browser's last poll.
+        A click is accepted even if something has changed since the browser last polled.
         """
         async with self._turn:
             page = self._pages.get(context_id or "")
@@ -133,7 +133,9 @@ class Pane(Preview):
             return result
 
     async def _prepare_asset(self, context_id: str | None, asset_id: str, **options: Any) -> tuple[str, bytes, str]:
-        """Return a file to serve. The bot's own pictures stay unchanged, while simcord would encode them again."""
+        """Return a file to serve. The bot's own pictures are returned unchanged, because simcord would encode them
+        again.
+        """
         _, record, body = self._authorized_asset(context_id, asset_id)
         if any(options.values()) or not body.startswith(_PNG):
             return await super()._prepare_asset(context_id, asset_id, **options)
@@ -147,7 +149,7 @@ class Pane(Preview):
         return hash(tuple((one.id, one.edited_timestamp, repr(one.components), repr(one.attachments)) for one in shown))
 
     def publish(self) -> None:
-        """Show changes in the pane. If an action is running, it will show them itself."""
+        """Show changes in the pane. If an action is running, the action itself will show them."""
         now = self._fingerprint()
         if now == self._shown or self._active_action is not None:
             return
@@ -159,7 +161,7 @@ class Pane(Preview):
 
 
 class Panes:
-    """All panes, in place of simcord's single preview. Events are passed on to all of them."""
+    """All panes. This takes the place of simcord's single preview and forwards events to every pane."""
 
     _closed = True
 
@@ -167,7 +169,7 @@ class Panes:
         self._env = env
         self._assets = assets
         self._shared = shared
-        #: Each action holds this lock, so that they run one after another.
+        #: Every action acquires this lock, so actions run one after another.
         self.turn = asyncio.Lock()
         self.all: list[Pane] = []
 
@@ -185,7 +187,7 @@ class Panes:
             pane._mark_action_dispatched()
 
     def door(self, request: web.Request) -> PreviewServer:
-        """Return the server of a request's pane, which the capability in the request's header identifies."""
+        """Return the server of the pane that handles a request. The request's capability header identifies the pane."""
         capability = request.headers.get("X-Simcord-Capability")
         for pane in self.all:
             if pane.capability == capability:
@@ -199,7 +201,7 @@ class Panes:
 
 
 def page_html() -> str:
-    """Return simcord's page with our style sheet and script added."""
+    """Return simcord's page with the playground's own style sheet and script added."""
     html = (_STATIC / "index.html").read_text(encoding="utf-8")
     if "</head>" not in html:
         raise SetupError("simcord's preview page has changed")
@@ -209,7 +211,7 @@ def page_html() -> str:
 
 
 def add_routes(app: web.Application, panes: Panes) -> None:
-    """Add routes for the panes' page and its files, and routes that pass each request to its pane."""
+    """Add the routes of the panes' page and its files, and the routes that forward each request to its pane."""
 
     def forward(name: str) -> Any:
         async def handler(request: web.Request) -> web.StreamResponse:

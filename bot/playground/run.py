@@ -34,7 +34,7 @@ class Opened(NamedTuple):
 
 
 async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Callable[[str], None]) -> None:
-    """Serve the playground until cancelled, with all its data in the folder."""
+    """Serve the playground until cancelled. All its data is in the folder."""
     prepare(folder, fresh)
     async with opened(settings, folder, port) as (_, simulated, page):
         for line in _welcome(page.address, simulated.fresh):
@@ -44,8 +44,8 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
 
 @asynccontextmanager
 async def opened(settings: Settings, folder: Path, port: int, clock: Clock | None = None) -> AsyncGenerator[Opened]:
-    """Open the playground in a prepared folder for the block; the default clock is the machine's."""
-    # One person plays all seats, so calls and boards are posted without the usual delays.
+    """Open the playground in a prepared folder during the block. `clock` defaults to this machine's clock."""
+    # One person plays all seats, so pings and boards are posted without the usual delays.
     own = settings.model_copy(update={"database": folder / DATABASE_FILE, "call_after": 0, "board_pause": 0, "pace": 0})
     wiring.register()
     store = await Store.open(own.database)
@@ -70,9 +70,11 @@ async def opened(settings: Settings, folder: Path, port: int, clock: Clock | Non
 
 
 def prepare(folder: Path, fresh: bool) -> None:
-    """Make the folder. If `fresh`, or if one of its two files is missing, delete the simulated Discord and database."""
+    """Create the folder. If `fresh`, or if either data file is missing, delete the simulated Discord and the
+    database.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    # This raises an error if another playground uses these files.
+    # This raises an error if another playground is using these files.
     FileLock(folder.resolve() / DATABASE_FILE).release()
     if fresh or not ((folder / WORLD_FILE).exists() and (folder / DATABASE_FILE).exists()):
         for name in (WORLD_FILE, *(DATABASE_FILE + ending for ending in DATABASE_SUFFIXES)):

@@ -1,4 +1,4 @@
-"""Serves the playground's page: a tab for each person, with the table beside their private messages."""
+"""Serves the playground's page, which has a tab for each person with the table beside their private messages."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Playground:
         return f"{self.address}{_view(pane)}"
 
     async def start(self) -> None:
-        """Start to listen, open panes for each person's table and private messages, and keep them up to date."""
+        """Start listening, open panes for each person's table and private messages, and keep the panes up to date."""
         app = web.Application(handler_args={"handler_cancellation": False}, middlewares=[refuse_other_sites])
         self._routes(app)
         add_routes(app, self._panes)
@@ -116,7 +116,9 @@ class Playground:
         return web.json_response(shown, headers=SECURITY_HEADERS)
 
     def _person(self, seat: _Seat, standing: TableStatus) -> dict[str, object]:
-        """Return a person's data for the page. Once a match has begun, only players and the spectator are present."""
+        """Return a person's data for the page. Once a match has started, only its players and the spectator are
+        shown.
+        """
         me = seat.person.member.id
         at_table = me in standing.at_table
         return {
@@ -135,7 +137,7 @@ class Playground:
         return web.json_response([asdict(offer) for offer in self._host.offers()], headers=SECURITY_HEADERS)
 
     async def _play(self, request: web.Request) -> web.Response:
-        """Open a lobby of the chosen game for this many players."""
+        """Open a lobby of the chosen game for the requested number of players."""
         body = await request.json()
         seats = body.get("seats")
         if type(seats) is not int:
@@ -149,7 +151,7 @@ class Playground:
         return web.json_response({}, headers=SECURITY_HEADERS)
 
     def _place(self, seat: _Seat, pane: Pane) -> dict[str, object]:
-        """Return a pane's URL and the number of other people's messages in it, for the page."""
+        """Return, for the page, the URL of a pane and the number of messages in it that this person didn't write."""
         me = seat.person.member
         messages = self.simulated.env.backend.messages.get(pane.channel.id, {}).values()
         news = sum(message.visible_to(me.id) and message.author_id != me.id for message in messages)
@@ -178,5 +180,5 @@ class Playground:
 
 
 def _view(pane: Pane) -> str:
-    """Return a pane's URL, relative to this page."""
+    """Return a pane's URL relative to the playground's page."""
     return f"view#{pane.capability}"

@@ -1,4 +1,4 @@
-"""The simulated Discord: one server with a table, five players and a spectator, saved in a file between runs."""
+"""The simulated Discord: one server with a table, five players and a spectator. It is saved in a file between runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GUILD_NAME = "Tenebrae playground"
 CHANNEL_NAME = "game-table"
 PLAYER_NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 SPECTATOR_NAME = "Sam"
-#: The name of the role for the bot's owners, and of the person who has it.
+#: The name of the role for the bot's owners, and the name of the person who has this role.
 OWNER_ROLE, OWNER_NAME = "owners", "Ana"
 # The fields of the simulated Discord that are saved: everything except listeners and logs.
 _SAVED_FIELDS = (
@@ -49,7 +49,7 @@ def put_guild_command(ctx: RequestContext) -> Any:
 
 
 class OurClock(simcord_clock.Clock):
-    """The clock of the simulated Discord. It shows the bot's time, so that the bot's timestamps look right."""
+    """The clock of the simulated Discord. It shows the bot's time, so the bot's timestamps look right."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -62,22 +62,22 @@ class OurClock(simcord_clock.Clock):
 
 @dataclass(frozen=True)
 class PlaygroundPerson:
-    """A simulated person; `plays` is false for the spectator."""
+    """A simulated person. `plays` is false for the spectator."""
 
     member: MemberActor
     plays: bool
 
     @property
     def name(self) -> str:
-        """The name that others see."""
+        """The name that other people see."""
         return self.member.user.global_name or self.member.name
 
 
 class SimulatedDiscord:
-    """The simulated Discord for one bot."""
+    """The simulated Discord of one bot."""
 
     def __init__(self, bot: discord.Client, file: Path, icons: Sequence[str] = (), clock: Clock | None = None) -> None:
-        """`icons` are the names of the games' icons. The default clock is the machine's."""
+        """`icons` are the names of the games' icons. `clock` defaults to this machine's clock."""
         self.env = Env(bot, check_errors=False, settle_timeout=60.0)
         self.env.backend.clock = OurClock(clock or SystemClock())
         self.env.backend.bot_user.name = "Tenebrae"
@@ -88,7 +88,7 @@ class SimulatedDiscord:
         #: The role of the bot's owners; None if an earlier version created the server.
         self.owners = self._owners()
         self.people = self._people()
-        #: The icons' files by URL.
+        #: The names and contents of the icons' files, by URL.
         self.assets = self._upload(icons_by_name(icons))
         self.locales: dict[int, str] = {}
         #: The server's language.
@@ -114,7 +114,9 @@ class SimulatedDiscord:
         return True
 
     def _upload(self, signs: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
-        """Create the icons' emojis at once, which the bot would upload over minutes; return their files by URL."""
+        """Create the icons' emojis at once, because the bot would take minutes to upload them. Return their files by
+        URL.
+        """
         backend = self.env.backend
         there = {emoji.name: emoji for emoji in backend.application_emojis.values()}
         found: dict[str, tuple[str, bytes]] = {}
@@ -149,7 +151,7 @@ class SimulatedDiscord:
         ]
 
     def _member(self, name: str, kept: Any) -> MemberActor:
-        """Return a person from the last run or, without one, a new person."""
+        """Return the person saved in the last run (`kept`), or a new person if that is None."""
         if kept is None:
             roles = [self.owners] if name == OWNER_NAME and self.owners is not None else []
             return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=roles)
@@ -157,11 +159,11 @@ class SimulatedDiscord:
 
     @property
     def players(self) -> list[PlaygroundPerson]:
-        """The people who may play, in order."""
+        """The people who can play, in order."""
         return [person for person in self.people if person.plays]
 
     async def sit_down(self, table: ChannelHandle, game_id: str, seats: int) -> MemberActor:
-        """Let the first `seats` players open a lobby in a channel and join it; return its host."""
+        """Let the first `seats` players open a lobby in a channel and join it. Return the host of the lobby."""
         first, *others = [person.member for person in self.players[:seats]]
         await first.slash(table, "match new", game=game_id)
         for member in others:
@@ -169,7 +171,7 @@ class SimulatedDiscord:
         return first
 
     def _watch(self) -> None:
-        """Count changes, and set the languages of people and the server, which simcord fixes to English."""
+        """Count changes, and replace the languages in interactions, because simcord always uses English."""
         emit = self.env.backend.emit
 
         def watching(event: str, payload: Any) -> None:
@@ -184,7 +186,7 @@ class SimulatedDiscord:
         self.env.backend.emit = watching
 
     def save(self) -> None:
-        """Save everything in the file, if anything has changed since the last time."""
+        """Save everything in the file if anything has changed since the last save."""
         if self.changes == self._saved_at:
             return
         self._saved_at = self.changes
@@ -197,7 +199,9 @@ class SimulatedDiscord:
         os.replace(beside, self.file)
 
     def _forget(self) -> None:
-        """Delete data that would grow without limit: logs, old interactions, and pictures that no message shows."""
+        """Delete data that would grow without limit: logs, old interactions, and pictures that no message shows any
+        more.
+        """
         backend = self.env.backend
         del backend.transcript[:-_LOG_KEPT]
         del backend.http_requests[:-_LOG_KEPT]
@@ -216,7 +220,7 @@ class SimulatedDiscord:
 
 
 def components(message: Any) -> list[dict[str, Any]]:
-    """Return the buttons and menus of a message; none if the message is None."""
+    """Return the buttons and menus of a message; an empty list if the message is None."""
     rows: list[Any] = [] if message is None else message.components
     plain: list[Any] = [row if isinstance(row, dict) else row.to_dict() for row in rows]
     return [item for item in walk_components(plain) if item.get("custom_id")]

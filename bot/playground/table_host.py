@@ -1,4 +1,4 @@
-"""Hosts the playground's table: opens new matches, and reports on the present one."""
+"""Hosts the playground's table: opens new matches, and reports on the current one."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.playground.simulated_discord import SimulatedDiscord
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 
-#: The level of the computers in a new match.
+#: The level of the computer players in a new match.
 COMPUTER_LEVEL = "normal"
 
 
 class NotPossible(Exception):
-    """The requested game doesn't exist, or not for this number of players."""
+    """The requested game doesn't exist, or doesn't support this player count."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A game with its texts, and the numbers of players that the playground can seat."""
+    """A game with its texts, and the player counts that the playground supports."""
 
     id: str
     title: str
@@ -31,26 +31,30 @@ class Offer:
 
 @dataclass(frozen=True)
 class TableStatus:
-    """The state of the table: seats by user id once drawn, and the ids of players who must act and of all players."""
+    """The state of the table.
+
+    `seats` has the seat of each user id once seats are drawn. `to_move` has the ids of the players who must act, and
+    `at_table` the ids of all players.
+    """
 
     seats: dict[int, int]
     to_move: frozenset[int]
     at_table: frozenset[int] = frozenset()
-    #: The status of the last match; None if there has been none.
+    #: The status of the last match; None if there has been no match.
     status: str | None = None
     begun: bool = False
     title: str = ""
 
 
 class Host:
-    """Opens matches of the bot's games at the only table."""
+    """Opens matches of the bot's games at the playground's only table."""
 
     def __init__(self, bot: TenebraeBot, simulated: SimulatedDiscord) -> None:
         self._bot = bot
         self._simulated = simulated
 
     def offers(self) -> list[Offer]:
-        """Return the games that can be played here."""
+        """Return the games that can be played in the playground."""
         say = Translator("en")
         players = len(self._simulated.players)
         found = [
@@ -60,11 +64,9 @@ class Host:
         return [offer for offer in found if offer.seats]
 
     async def play(self, game_id: str, seats: int, computers: bool = False) -> None:
-        """Open a lobby and seat this many players in it, after ending the match that is still at the table.
+        """Open a lobby and seat this many players in it, after ending any match that is still at the table.
 
-        With `computers` all players but the first are computers.
-
-        Raises NotPossible.
+        If `computers`, all players except the first are computer players. Raises NotPossible.
         """
         if not any(offer.id == game_id and seats in offer.seats for offer in self.offers()):
             raise NotPossible(f"{game_id} for {seats}")
