@@ -1,4 +1,4 @@
-"""Parses actions that a user types, as `verb field=value` or JSON, and suggests corrections."""
+"""Parses actions that a user has typed as `verb field=value` or JSON, and suggests corrections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.words.spelling import suggestions
 
 
 def as_typed(action: Action) -> str:
-    """Return an action in the form that a user types: verb field=value."""
+    """Return an action in the form in which a user types it: verb field=value."""
     fields = [
         f"{name}={','.join(map(str, cast('list[Any]', value))) if isinstance(value, list) else value}"
         for name, value in plain(action).items()
@@ -47,7 +47,7 @@ def _spelled(kind: type[Action]) -> str:
 
 
 def _pairs(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
-    """Return the JSON data of an action typed as `verb field=value`; raises ValueError."""
+    """Return the JSON data of an action that was typed as `verb field=value`; raises ValueError."""
     verb, *pairs = shlex.split(text)
     written = {name: kind for one in kinds if one.verb == verb for name, kind in field_kinds(one).items()}
     data: dict[str, Any] = {"verb": verb}
@@ -57,14 +57,14 @@ def _pairs(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
 
 
 def _value(kind: str, text: str) -> Any:
-    """Return the value that the text of a field stands for; raises ValueError."""
+    """Convert the text of a field to the field's type (`kind`); raises ValueError."""
     if "int" not in kind:
         return [part for part in text.split(",") if part] if kind.startswith("tuple") else text
     return [number(part) for part in text.split(",") if part] if kind.startswith("tuple") else number(text)
 
 
 def number(text: str) -> int:
-    """Return a typed number; raises ConfigError."""
+    """Parse a typed integer; raises ConfigError."""
     try:
         return int(text)
     except ValueError:

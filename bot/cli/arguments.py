@@ -34,13 +34,13 @@ def game_named(game_id: str) -> AnyGame:
 
 
 def check_seats(game: AnyGame, seats: int) -> None:
-    """Raise ConfigError if a game can't be played with this number of seats."""
+    """Raise ConfigError if a game doesn't support this number of seats."""
     if seats not in game.seats:
         raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
 
 
 def database_named(text: str) -> Path | str:
-    """Return the database that the user named: a file, or the URL of a server; raises ConfigError."""
+    """Return the database that the user named, as a file path or as the URL of a server; raises ConfigError."""
     try:
         return parse_database(text)
     except ValueError as error:

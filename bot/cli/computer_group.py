@@ -1,4 +1,4 @@
-"""Commands that measure matches between computers."""
+"""The commands that measure matches between computer players."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def balance(
 
 
 def series_settings(game: AnyGame, written: str) -> SeriesSettings:
-    """Return the orders and options that the user has typed; raises ConfigError."""
+    """Return the standing orders and match options that the user has typed; raises ConfigError."""
     from bot.cli.lab.postal_series import SeriesSettings
 
     try:

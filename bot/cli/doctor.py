@@ -1,4 +1,4 @@
-"""`tenebrae doctor`: checks an installation, and says how to fix each problem."""
+"""`tenebrae doctor`: checks an installation and reports how to fix each problem."""
 
 from __future__ import annotations
 
@@ -29,24 +29,26 @@ from rules.kernel.words.translation import LOCALES, Translator
 
 ENV_FILE = Path(".env")
 PROJECT = "tenebrae"
-#: The file with the tested versions of libraries, which exists only in a project folder.
+#: The file with the tested library versions. It exists only in the project's source folder.
 CONSTRAINTS_FILE = Path(__file__).parents[2] / "constraints.txt"
-#: Letters that texts in pictures need, from all languages.
+#: The non-ASCII letters that the text in pictures needs, from all languages.
 REQUIRED_LETTERS = "AŐŰÑáéíóöőúüűñ¿¡–„”"
-#: The most damaged rows that are listed one by one.
+#: Maximum number of damaged rows that are listed individually.
 MAX_DAMAGED_ROWS = 20
 FONT_FACES = ("title", "text", "bold", "italic")
 _PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)", re.MULTILINE)
 
 
 def line(finding: Diagnostic) -> str:
-    """Return a finding as one printable line, even if the name of a channel or folder contains control characters."""
+    """Return a finding as one line. Control characters, which the name of a channel or folder may contain, are
+    replaced.
+    """
     state = finding.state.upper() if finding.state == "wrong" else finding.state
     return printable(f"{state:5}  {finding.about:11}  {finding.text}")
 
 
 async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncGenerator[Diagnostic]:
-    """Run all checks in order; `offline` skips Discord, `door` is how the bot is started."""
+    """Run all checks and yield their findings in order. `offline` skips Discord; `door` is how the bot is started."""
     for finding in (*check_versions(), *check_fonts(), *check_translations()):
         yield finding
     for finding in _settings_file():
@@ -69,7 +71,7 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
         return
     if offline:
         return
-    # Imported only here, so that the findings above are printed before the whole bot is loaded.
+    # Imported only now, so the findings above are printed before the whole bot is loaded.
     from bot import wiring
     from bot.discord.doctor import examine as asked
 
@@ -82,7 +84,7 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
 
 
 async def _post_channels(settings: Settings) -> list[MatchChannel]:
-    """Return the channels that the bot posts in; none if this version can't read the database."""
+    """Return the channels in which the bot posts, or an empty list if this version can't read the database."""
     try:
         async with read_snapshot(settings.database) as db:
             return await posting_channels(db)
@@ -91,7 +93,7 @@ async def _post_channels(settings: Settings) -> list[MatchChannel]:
 
 
 async def _unreadable(settings: Settings) -> list[Diagnostic]:
-    """Return findings on unreadable rows. The bot skips these and uses all others."""
+    """Return the findings about unreadable rows. The bot skips these rows and uses all others."""
     try:
         async with read_snapshot(settings.database) as db:
             damaged = [str(error) async for error in unreadable(db)]
@@ -110,7 +112,7 @@ async def _unreadable(settings: Settings) -> list[Diagnostic]:
 
 
 def check_versions() -> Iterator[Diagnostic]:
-    """Yield findings on missing, incompatible and untested versions of libraries."""
+    """Yield the findings about missing, incompatible and untested versions of libraries."""
     python = ".".join(map(str, sys.version_info[:3]))
     try:
         project = metadata.distribution(PROJECT)
@@ -134,7 +136,7 @@ def check_versions() -> Iterator[Diagnostic]:
 
 
 def _library_fault(needed: Requirement) -> str | None:
-    """Return the fault of a library; None if an installed version is suitable."""
+    """Return what is wrong with a library, or None if a suitable version is installed."""
     try:
         version = metadata.version(needed.name)
     except metadata.PackageNotFoundError:
@@ -145,7 +147,7 @@ def _library_fault(needed: Requirement) -> str | None:
 
 
 def _untested_versions() -> list[str]:
-    """Return the libraries in other versions than the tested ones; none outside of a project folder."""
+    """Return the libraries whose versions aren't the tested ones; none outside of the project's source folder."""
     if not CONSTRAINTS_FILE.is_file():
         return []
     others: list[str] = []
@@ -153,14 +155,14 @@ def _untested_versions() -> list[str]:
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
-            continue  # packages for developers need not be installed
+            continue  # libraries for developers don't have to be installed
         if Version(version) != Version(tested):
             others.append(f"{name} {version} (tested: {tested})")
     return others
 
 
 def check_fonts() -> Iterator[Diagnostic]:
-    """Yield findings on fonts that can't be loaded or lack letters of a language."""
+    """Yield the findings about fonts that can't be loaded or that lack letters of a language."""
     for face in FONT_FACES:
         try:
             font = fonts.font(face, 20)
@@ -185,7 +187,7 @@ def _glyph(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
 
 
 def check_translations() -> Iterator[Diagnostic]:
-    """Yield findings on the translations and the time zones."""
+    """Yield the findings about the translations and the time zones."""
     silent = [one for one in LOCALES if one != "en" and Translator(one).t("Join") == "Join"]
     if silent:
         text = f"The translations are missing ({', '.join(silent)}), so that the bot speaks English; run make setup."
@@ -220,7 +222,7 @@ def _packs(settings: Settings) -> Iterator[Diagnostic]:
 
 
 def _backups(settings: Settings) -> Diagnostic:
-    """Return a finding on scheduled backups: whether there are any, and whether they can be written."""
+    """Return a finding about scheduled backups: whether there are any, and whether they can be written."""
     folder = settings.backups
     if folder is None:
         text = "No backups are made by themselves; name a folder for them in TENEBRAE_BACKUPS."

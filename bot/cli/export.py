@@ -1,8 +1,8 @@
-"""`tenebrae export`: results and moves of finished matches, as JSON Lines.
+"""`tenebrae export`: writes results and moves of finished matches as JSON Lines.
 
-Matches are read one by one from one snapshot of the database, so the history may be long and the bot may be running. A
-match's secrets are exported only if it was played to its end. A match with a server's own content pack exports only its
-result, because the pack's content is private.
+Matches are read one by one from one snapshot of the database, so the history may be long and the bot may be running.
+The secrets of a match are exported only if it was played to its end. Of a match with a server's own content pack, only
+the result is exported, because the pack's content is private.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
 
-#: The names of the files in a folder.
+#: The names of the files if the export is written to a folder.
 RESULTS_FILE, MOVES_FILE = "results.jsonl", "moves.jsonl"
-#: How many matches are read at once, and the most matches with unreadable moves that are named.
+#: The number of matches read per query, and the maximum number of matches with unreadable moves that are listed.
 PAGE_SIZE, MAX_NAMED_MATCHES = 100, 10
 #: The kinds of journal entries that contain an action of the game.
 _ACTION_KINDS = (*MOVE_KINDS, "concede")
-#: The kinds of journal entries that begin a match.
+#: The kinds of journal entries with which a match starts.
 _START_KINDS = ("start", "import")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The request for an export, according to the command's options."""
+    """What to export, as given by the command's options."""
 
     game: str | None = None
     server: int | None = None
@@ -60,7 +60,7 @@ class Request:
 
     @property
     def wanted(self) -> ResultFilter:
-        """The filter for the database query of the requested matches."""
+        """The filter of the database query that finds the matches to export."""
         before = None if self.until is None else self.until + timedelta(days=1)
         return ResultFilter(self.game, self.server, _moment(self.since), _moment(before))
 
@@ -70,7 +70,7 @@ def _moment(day: date | None) -> int | None:
 
 
 def day(text: str | None) -> date | None:
-    """Parse a date such as 2026-01-31; raises ConfigError."""
+    """Parse a date such as 2026-01-31; raises ConfigError. None stays None."""
     try:
         return None if text is None else date.fromisoformat(text)
     except ValueError:
@@ -79,25 +79,28 @@ def day(text: str | None) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class ExportedNames:
-    """Names for people, servers and matches: their ids, or pseudonyms made with a key that only this export has."""
+    """Names for people, servers and matches: their ids (if `told`), or pseudonyms.
+
+    The pseudonyms are made with a random key that is used for this export only.
+    """
 
     told: bool
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
 
     def name_of(self, kind: Literal["player", "server", "match"], number: int) -> str:
-        """Return the name for an id of Discord or of the database."""
+        """Return the exported name for a person's, server's or match's id."""
         if self.told:
             return str(number)
         return blake2b(f"{kind} {number}".encode(), key=self._key, digest_size=10).hexdigest()
 
     def player(self, user_id: int | None) -> str | None:
-        """Return the name for a person; None for a computer."""
+        """Return the exported name for a person; None for a computer player."""
         return None if user_id is None or user_id <= 0 else self.name_of("player", user_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The exported moves of a match, and how much of them is exported."""
+    """The exported moves of a match, and which part of its moves that is."""
 
     told: Literal["all", "public", "none"] = "none"
     position: dict[str, Any] | None = None
@@ -110,7 +113,7 @@ class ExportCounts:
 
     matches: int = 0
     moves: int = 0
-    #: The number of matches with unreadable moves, and the ids of the first of them.
+    #: The number of matches with unreadable moves, and the ids of the first few.
     lost: int = 0
     first_lost: list[int] = field(default_factory=list[int])
 
@@ -124,7 +127,7 @@ class ExportCounts:
 def write_export(settings: Settings, request: Request, out: Path, say: Callable[[str], None], *, force: bool) -> None:
     """Write an export to the file `out`, or to two files in the folder `out`; raises StartError.
 
-    The bot may be running.
+    The bot may be running. `force` replaces existing files.
     """
     if request.since and request.until and request.since > request.until:
         raise ConfigError(f"{request.since} is after {request.until}, so no day lies between them.")
@@ -135,7 +138,7 @@ def write_export(settings: Settings, request: Request, out: Path, say: Callable[
 
     async def work() -> ExportCounts:
         async with read_snapshot(settings.database) as db:
-            # Without any match to export, don't create empty files.
+            # If no match is to be exported, don't create empty files.
             if not await results.page(db, request.wanted, 0, 1):
                 raise StartError("No match that has ended is like that, so nothing was written.")
             _make_room(files[0].parent)
@@ -156,7 +159,7 @@ def write_export(settings: Settings, request: Request, out: Path, say: Callable[
 
 
 def _files(out: Path, moves: bool) -> list[Path]:
-    """Return the files to write: `out` itself if it is named .jsonl, else the files in the folder `out`."""
+    """Return the files to write: `out` itself if its name ends in .jsonl, otherwise the files in the folder `out`."""
     if out.suffix == ".jsonl" and not out.is_dir():
         return [out]
     return [out / RESULTS_FILE, out / MOVES_FILE] if moves else [out / RESULTS_FILE]
@@ -170,7 +173,7 @@ def _make_room(folder: Path) -> None:
 
 
 async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> ExportCounts:
-    """Write all lines: matches to the first of these files, their moves to the last."""
+    """Write all lines: matches to the first of these files, and their moves to the last one."""
     names, found = ExportedNames(request.names), ExportCounts()
     for sink in sinks:
         _write_line(sink, _export_line(request, names))
@@ -197,7 +200,7 @@ def _write_line(sink: BinaryIO, line: BaseModel) -> None:
 
 
 async def _matches(db: Reader, wanted: ResultFilter) -> AsyncGenerator[tuple[FinishedRow, list[MatchResultRow]]]:
-    """Yield the requested matches with their results, in order of creation, reading only a few at a time."""
+    """Yield the requested matches with their results, in order of creation. Only a few are in memory at a time."""
     after = 0
     while page := await results.page(db, wanted, after, PAGE_SIZE):
         for one in page:
@@ -206,9 +209,9 @@ async def _matches(db: Reader, wanted: ResultFilter) -> AsyncGenerator[tuple[Fin
 
 
 async def _moves(db: Reader, match: FinishedRow) -> Moves:
-    """Return as much of a match's moves as the export may contain.
+    """Return those moves of a match that may be exported.
 
-    Raises an error if they can't be read.
+    Raises an error if the moves can't be read.
     """
     info = await matches.get(db, match.match_id)
     rows = await journal.since(db, match.match_id, 0)
@@ -237,7 +240,9 @@ def _export_line(request: Request, names: ExportedNames) -> ExportLine:
 
 
 def _options(match: FinishedRow) -> Mapping[str, Any]:
-    """Return a match's options; none for a match with a server's own pack, as they could name the pack's content."""
+    """Return a match's options. With a server's own pack, there are none, because they could reveal the pack's
+    content.
+    """
     return {} if match.pack else {name: value for name, value in match.options.items() if name != "pack"}
 
 

@@ -1,7 +1,7 @@
-"""Models of the lines that `tenebrae export` writes. The published schema is made from them.
+"""Models of the lines that `tenebrae export` writes, from which the published schema is generated.
 
-docs/data.md lists the same fields; a test compares them. `FORMAT_VERSION` must grow when a field changes or is removed,
-but not when one is added.
+docs/data.md lists the same fields, and a test compares the two. `FORMAT_VERSION` must be increased when a field changes
+or is removed, but not when one is added.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from bot.features.profiles.statements.results import Ending
 
-#: The version of the format, which tells programs how to parse the file.
+#: The version of the format, from which programs know how to parse the file.
 FORMAT_VERSION = 1
 
 
@@ -36,7 +36,7 @@ class ExportLine(_Line):
 
 
 class Holder(_Line):
-    """The result of one person or computer in a match; a seat that changed hands has one for each holder."""
+    """The result of one person or computer player in a match. A seat that changed hands has one result per holder."""
 
     seat: int = Field(description="The number of the seat, from 0.")
     player: str | None = Field(description="The player; null for a computer.")
@@ -59,7 +59,7 @@ class Holder(_Line):
 
 
 class MatchLine(_Line):
-    """An ended match, with the results of all its players."""
+    """A finished match, with the results of all its players."""
 
     line: Literal["match"] = "match"
     match: str = Field(description="The match.")
@@ -85,7 +85,7 @@ class MatchLine(_Line):
 
 
 class StartLine(_Line):
-    """A match as it began; its moves follow, in order."""
+    """The start of a match. Its moves follow in order."""
 
     line: Literal["start"] = "start"
     match: str = Field(description="The match.")
@@ -100,7 +100,7 @@ class StartLine(_Line):
 
 
 class MoveLine(_Line):
-    """A move or another entry of a match, unless it was taken back."""
+    """A move or another entry of a match that wasn't taken back."""
 
     line: Literal["move"] = "move"
     match: str = Field(description="The match.")
@@ -126,6 +126,6 @@ Line = Annotated[ExportLine | MatchLine | StartLine | MoveLine, Field(discrimina
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of every line."""
+    """Return the JSON Schema that every line conforms to."""
     title = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A line of tenebrae export"}
     return title | TypeAdapter[Any](Line).json_schema(mode="serialization")

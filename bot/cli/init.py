@@ -1,4 +1,4 @@
-"""`tenebrae init`: writes the settings file from options and questions in a terminal, and tests each answer."""
+"""`tenebrae init`: writes the settings file from its options and the user's answers, and tests each value."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ from bot.cli.transfer_command import atomic_file
 from bot.store.engines import is_server
 from bot.store.integrity_check import check_database
 
-#: The questions for settings other than the token and the database, by setting.
+#: The questions about all settings except the token and the database, by setting.
 QUESTIONS = {
     "locale": "The language where nobody has chosen one (en, hu, es)",
     "matches_per_person": "At how many matches may one person sit at the same time (0: no limit)",
     "matches_per_server": "How many matches may a server have at the same time (0: no limit)",
 }
-#: How to get a token, printed before the question for it.
+#: How to get a token. This is printed before the question about the token.
 PORTAL_INSTRUCTIONS = (
     "The bot needs a token: at https://discord.com/developers/applications make an application or open yours, then"
     " under Bot press Reset Token and copy what is shown. Leave the privileged intents there off."
 )
 FILE_HEADER = "# The settings of Tenebrae: docs/hosting/settings.md explains each one.\n"
-#: The values that need no quotes in the file.
+#: The pattern of values that need no quotes in the file.
 _UNQUOTED_VALUE = re.compile(r"[A-Za-z0-9_./:@%?=&,+~-]*")
-#: The password in a database's URL, after the user.
+#: The pattern of the user and password in a database's URL.
 _PASSWORD = re.compile(r"(?<=://)([^:/@]*):[^@]+(?=@)")
-#: A database's URL with a user but no password.
+#: The pattern of a database URL that has a user but no password.
 _NO_PASSWORD = re.compile(r"(postgres(?:ql)?://[^:@/?#]+)(@.*)", re.DOTALL)
 
 
 class Terminal(Protocol):
-    """Asks the user at a terminal."""
+    """Asks the user questions in a terminal."""
 
     def text(self, question: str, default: str) -> str: ...
 
@@ -66,10 +66,10 @@ def init(
     given: Mapping[str, str], terminal: Terminal | None, say: Callable[[str], None], *, force: bool, untried: bool,
     env: Path = Path(".env"),
 ) -> None:  # fmt: skip
-    """Write the file `env` with the given settings and the user's answers in the terminal.
+    """Write the given settings and the user's answers to the file `env`.
 
-    Without a terminal nothing is asked. With `force`, change an existing file without asking. With `untried`, test
-    neither the token nor the database. Raises StartError, without changing anything.
+    Without a terminal, no questions are asked. If `force`, an existing file is changed without asking. If `untried`,
+    neither the token nor the database is tested. Raises StartError if anything is wrong, and then changes nothing.
     """
     now = load_settings(env)
     if os.path.lexists(env) and not force:
@@ -98,7 +98,7 @@ def init(
 
 
 def token_in(file: Path) -> str:
-    """Return the token from a file; raises ConfigError."""
+    """Read the token from a file; raises ConfigError."""
     try:
         return file.read_text("utf-8")
     except (OSError, UnicodeError) as error:
@@ -112,7 +112,7 @@ def token_in(file: Path) -> str:
 def _token(
     given: str | None, now: Settings, terminal: Terminal | None, say: Callable[[str], None], untried: bool
 ) -> tuple[str, str | None]:
-    """Return the token and, unless it is untested, the link that adds the bot to a server."""
+    """Return the token, and the link that adds the bot to a server (None if the token wasn't tested)."""
     known = now.token.get_secret_value().strip()
     while True:
         token = given
@@ -151,7 +151,7 @@ def _bot_invitation(settings: Settings) -> tuple[str, str]:
 def _database(
     given: str | None, now: Settings, terminal: Terminal | None, say: Callable[[str], None], untried: bool
 ) -> dict[str, str]:
-    """Return the setting for the database, tested; empty if the user isn't asked and no option names one."""
+    """Return the database setting after testing it, or {} if there is neither an option nor a terminal."""
     present = str(now.database)
     shown = _PASSWORD.sub(r"\1", present)
     while given is not None or terminal is not None:
@@ -170,7 +170,7 @@ def _database(
 
 
 def _with_password(place: str, terminal: Terminal) -> str:
-    """Ask for the password of a database server and insert it into the URL, percent-encoded."""
+    """Ask for the password of a database server, and insert it into the URL, percent-encoded."""
     found = _NO_PASSWORD.fullmatch(place)
     password = terminal.secret("That user's password (it is not shown; empty if none is needed)") if found else ""
     return f"{found[1]}:{quote(password, safe='')}{found[2]}" if found and password else place
@@ -216,14 +216,16 @@ def _write(env: Path, values: Mapping[str, str]) -> None:
 
 
 def with_settings(text: str, values: Mapping[str, str]) -> str:
-    """Return a file's text with new lines for these settings, in place of the old ones or at the end."""
+    """Return a settings file's text with these settings. They replace the old lines of the same names, or come at the
+    end.
+    """
     left, parts = dict(values), list[str]()
     for binding in parse_stream(io.StringIO(text)):
         original, key = binding.original.string, (binding.key or "").upper()
         if key not in values:
             parts.append(original)
             continue
-        # The parser counts the blank lines before a setting as a part of it; keep them.
+        # The parser treats the blank lines before a setting as part of it, so keep them.
         parts.append(original[: len(original) - len(original.lstrip())])
         if key in left:
             parts.append(_line(key, left.pop(key)))

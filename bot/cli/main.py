@@ -1,4 +1,4 @@
-"""The command `tenebrae`: runs the bot, opens the playground, and offers tools for hosts and for the rules."""
+"""The command `tenebrae`: runs the bot, opens the playground, and offers tools for operators and for the rules."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _options(
 
 
 def main(commands: typer.Typer = app) -> None:
-    """Run a command line. Every expected error ends with one sentence and an exit code."""
+    """Run a command line. For every expected error, print one sentence and exit with an exit code."""
     try:
         commands()
     except Exception as error:
@@ -84,7 +84,7 @@ def main(commands: typer.Typer = app) -> None:
 
 
 def _exit_code(error: Exception) -> int | None:
-    """Return the exit code for an expected error, or None for an unexpected one."""
+    """Return the exit code for an expected error, or None for an unexpected error."""
     if isinstance(error, StartError):
         return error.code
     from rules.kernel.errors import TenebraeError
@@ -93,7 +93,7 @@ def _exit_code(error: Exception) -> int | None:
 
 
 def _start_settings() -> Settings:
-    """Return the settings for a start of the bot and log that it starts; raises ConfigError."""
+    """Return the settings with which to start the bot, and log that it is starting; raises ConfigError."""
     settings = prepare()
     settings.require_token()
     log.info("starting")
@@ -102,7 +102,7 @@ def _start_settings() -> Settings:
 
 @contextmanager
 def _unreachable_as_sentence() -> Generator[None]:
-    """Turn a failed connection to Discord in the block into StartError with a sentence."""
+    """Convert a failed connection to Discord in the block into a StartError, whose message is a sentence."""
     try:
         yield
     except OSError as error:
@@ -277,7 +277,7 @@ def doctor(
     """
     from bot.cli import doctor as tool
 
-    # Warnings of libraries would only repeat a finding in other words.
+    # Warnings from libraries would only repeat findings in different words.
     logs.set_up("CRITICAL")
     if record:
         if channel is None or to is None:

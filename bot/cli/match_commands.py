@@ -1,4 +1,4 @@
-"""The work of `tenebrae match show|verify|rewind|check-all`: shows, checks and repairs matches."""
+"""Implements `tenebrae match show|verify|rewind|check-all`: shows, checks and repairs matches."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
-    """Return the lines on a match; without `secrets` only public information."""
+    """Return the lines that describe a match. Unless `secrets`, they contain only public information."""
     return iter(_read(settings, match_id, lambda db: sheet.lines(db, match_id, entries, secrets)))
 
 
@@ -43,9 +43,10 @@ def findings(settings: Settings, match_id: int) -> match_verification.Findings:
 
 
 def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
-    """Set a match back to an earlier entry; return the sentence to print. With SQLite, the bot must be stopped.
+    """Set a match back to an earlier journal entry, and return the message to print. With SQLite, the bot must be
+    stopped.
 
-    Raises ConfigError without a reason.
+    Raises ConfigError if no reason is given.
     """
     if not reason.strip():
         raise ConfigError("Say with --reason why the match is set back; the journal keeps it.")
@@ -63,7 +64,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
 
 
 def _read(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[T]]) -> T:
-    """Return the result of `work` with a reader of the database; raises StartError. The bot may be running."""
+    """Return the result of calling `work` with a reader of the database; raises StartError. The bot may be running."""
 
     async def run() -> T:
         async with read_snapshot(settings.database) as db:
@@ -82,7 +83,7 @@ def _read(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[
 
 @dataclass
 class CheckReport:
-    """The results of playing the running matches to their end in memory, with a line for each match."""
+    """The results of playing the running matches to their end in memory, with a line about each match."""
 
     lines: list[str] = field(default_factory=list[str])
     matches: int = 0
@@ -90,7 +91,7 @@ class CheckReport:
 
     @property
     def sum(self) -> str:
-        """The sentence on all matches together."""
+        """A sentence about all matches together."""
         if not self.matches:
             return "No match is being played."
         can = "can't" if self.failed else "can"
@@ -101,10 +102,10 @@ class CheckReport:
 
 
 def check_all(settings: Settings, times: int = 1) -> CheckReport:
-    """Play every running match to its end in memory, by random moves with this version, this many times.
+    """Play every running match to its end in memory, `times` times, with random moves and this version's rules.
 
-    The matches are read from one snapshot, so the bot may be running, even an older version. Raises StartError if the
-    database can't be read.
+    The matches are read from one snapshot, so the bot may be running, even an older version of it. Raises StartError if
+    the database can't be read.
     """
 
     async def run() -> CheckReport:
@@ -122,7 +123,8 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
     for info in await matches.running(db):
         head = f"Match {info.id} ({info.game}, {info.seats} seats, entry {info.seq})"
         if info.frozen and info.pack is not None:
-            # A frozen match can't be continued in any version until it is repaired, so it says nothing about this one.
+            # A frozen match can't be continued in any version until it is repaired, so it says nothing about this
+            # version.
             report.lines.append(f"{head} is frozen; `tenebrae match show {info.id} --secrets` shows why.")
             continue
         report.matches += 1
@@ -140,7 +142,7 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
 
 
 async def _try_with_pack(db: Reader, info: RunningRow, times: int) -> int:
-    """Play a match from the database as `_try` does, with the content pack that it needs."""
+    """Play a match from the database like `_try`, with the content pack that it needs."""
     if info.game not in rules.GAMES:
         raise _Unplayable("its game is not installed")
     if info.pack is None:
@@ -155,11 +157,11 @@ async def _try_with_pack(db: Reader, info: RunningRow, times: int) -> int:
 
 
 class _Unplayable(Exception):
-    """A match can't be continued. str() says why, without naming any card."""
+    """A match can't be continued. The message says why, without naming any card."""
 
 
 def _try(game: AnyGame, data: bytes, times: int) -> int:
-    """Play a saved match to its end by random moves, several times; return the highest number of decisions."""
+    """Play a saved match to its end several times with random moves. Return the highest number of decisions."""
     most = 0
     try:
         for number in range(times):

@@ -1,4 +1,4 @@
-"""Describes a match in lines of text for the operator: what is public or, with `secrets`, everything."""
+"""Describes a match in lines of text for the operator: only public information or, if `secrets`, everything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from rules.kernel.words.translation import Translator
 
 
 async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[str]:
-    """Return the lines on a match, with this many of its last journal entries; raises Refusal for an unknown match."""
+    """Return the lines that describe a match, with this many of its last journal entries; raises Refusal for an unknown
+    match.
+    """
     info = await matches.get(db, match_id)
     if info is None:
         raise refusal.unknown_match()
@@ -44,7 +46,7 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
 
 
 async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, secrets: bool) -> list[str]:
-    """Return the lines on the last journal entries. Unless `secrets`, a secret entry is only mentioned."""
+    """Return the lines about the last journal entries. Unless `secrets`, a secret entry is only mentioned."""
     numbers, rows = await journal.numbers(db, info.id), dict[int, JournalRow]()
     for seq in numbers:
         with suppress(DamagedMatch):
@@ -79,9 +81,10 @@ def _table(info: MatchInfo) -> Iterator[str]:
 
 
 async def _load(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | str:
-    """Return the match in its present state, or the reason why it can't be opened."""
+    """Return the match in its current state, or the reason why it can't be opened."""
     try:
-        # The match needs this pack in memory while it is loaded; then it keeps a reference itself.
+        # This reference keeps the pack in memory until the match is loaded; after that, the match itself has a
+        # reference.
         _pack = await contents.require_pack(db, game, info.pack)
         state = await matches.state(db, info.id)
         return "it has not begun" if state is None else game.load(state[1])
@@ -104,7 +107,7 @@ def _turn(info: MatchInfo, match: Match[Any] | str) -> str:
 
 
 def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> Iterator[str]:
-    """Yield the lines on a journal entry: a heading, then its public events or, with `secrets`, all events."""
+    """Yield the lines about a journal entry: a heading, then its public events or, if `secrets`, all events."""
     who = "" if row.seat is None else f" by seat {row.seat}"
     back = f", as after entry {row.restores}" if row.restores is not None else ""
     reason = f": {clean(str(row.action['reason']))}" if row.action and "reason" in row.action else ""
@@ -125,7 +128,9 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
 
 
 async def _posts(db: Reader, match_id: int) -> list[str]:
-    """Return the lines on the match's posts: how many wait, are delivered or given up, and why tries failed."""
+    """Return the lines about the match's posts: how many are waiting, delivered or given up, and why attempts
+    failed.
+    """
     sums = await outbox.counts_by_kind(db, match_id)
     parts: list[str] = []
     for status in ("due", "done", "dead"):
@@ -140,7 +145,7 @@ async def _posts(db: Reader, match_id: int) -> list[str]:
 
 
 async def _secrets(db: Reader, game: AnyGame, info: MatchInfo, match: Match[Any] | str) -> list[str]:
-    """Return the lines on each seat's secrets, and on the error that froze the match, if any."""
+    """Return the lines about each seat's secrets, and about the error that froze the match, if it is frozen."""
     found: list[str] = []
     if not isinstance(match, str):
         say = Translator("en", tuple(map(clean, info.names)), pack=info.pack)
@@ -161,7 +166,7 @@ def _listed(seats: list[int]) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a text with a replacement character for each unprintable one, such as terminal control characters."""
+    """Return a text in which unprintable characters, such as terminal control characters, are replaced."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 

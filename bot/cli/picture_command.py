@@ -19,7 +19,7 @@ from rules.kernel.words.spelling import suggestions
 from rules.kernel.words.summary_sheets import Kind
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: Pictures of a whole match or game, in addition to single cards.
+#: The pictures that show more than a single card: of a whole match or game.
 WHOLE_PICTURES = ("board", "hand", "score", "legend", *(kind.name.lower() for kind in Kind))
 PLAYER_NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
 
@@ -35,7 +35,7 @@ def draw(
     out: Path,
     pack: str = BASE,
 ) -> None:
-    """Draw one picture and write it to a file; raises ConfigError for a wrong argument."""
+    """Draw a picture and write it to a file; raises ConfigError for an invalid argument."""
     if locale not in LOCALES:
         raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
     seat = _seat(viewer, seats)

@@ -1,4 +1,4 @@
-"""`tenebrae doctor --record`: writes Discord's answers to a file, for tests of our simulated Discords."""
+"""`tenebrae doctor --record`: writes Discord's answers to a file, for tests of the project's simulated Discords."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from bot.app.settings import ConfigError, Settings
 def record(
     settings: Settings, channel: int, to: Path, tell: Callable[[str], None], sure: Callable[[str], bool] | None
 ) -> None:
-    """Say what will happen, ask for confirmation by `sure` if it isn't None, record the answers, and write the file."""
+    """Announce what will happen, record the answers, and write the file.
+
+    If `sure` isn't None, it is called first to ask for confirmation.
+    """
     from bot.discord.doctor import recording
     from bot.discord.doctor.record_steps import STEPS
 
@@ -49,7 +52,9 @@ def record(
 
 
 async def _until_signal(work: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
-    """Do the work. SIGTERM and SIGHUP cancel it, as Ctrl+C does in `asyncio.run`, so that it can clean up."""
+    """Run the work and return its result. SIGTERM and SIGHUP cancel it, as Ctrl+C does in `asyncio.run`, so it can
+    clean up.
+    """
     task = asyncio.ensure_future(work)
 
     def stop() -> None:

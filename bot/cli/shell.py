@@ -1,4 +1,6 @@
-"""A shell for one match: shows it as each seat sees it, acts for each seat, undoes, and explains illegal actions."""
+"""A shell for one match. It shows the match as each seat sees it, acts for each seat, takes actions back, and explains
+illegal actions.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,13 @@ from rules.kernel.errors import IllegalAction, TenebraeError
 from rules.kernel.words.spelling import nearest, suggestions
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The parts that `view` can show.
+#: The parts of the match that `view` can show.
 VIEW_SUBJECTS = ("board", "hand", "log")
 HELP_HINT = "`help` lists the commands."
 
 
 def play(source: str, seats: int | None, seed: int, locale: str) -> None:
-    """Open a match from a file, or a new match of a game, and run commands until the user quits."""
+    """Open a match from a file, or start a new match of a game, and run commands until the user quits."""
     shell = Shell(_match(source, seats, seed), seed)
     shell.do_language(locale)
     stdin: Any = sys.stdin
@@ -57,7 +59,7 @@ def _match(source: str, seats: int | None, seed: int) -> Match[Any]:
 
 @dataclass(frozen=True)
 class ShellMove:
-    """An action that was taken, with its seat, its events, and a save of the match before it."""
+    """An action that was taken, with its seat, its events, and a dump of the match before the action."""
 
     before: bytes
     seat: int
@@ -143,7 +145,7 @@ class Shell(cmd.Cmd):
             self._tell("\n".join(filter(None, (game.event_line(self.say, event) for event in events))))
 
     def _seen(self, arg: str) -> tuple[int | None, str]:
-        """Return the seat whose view to show (None for a spectator), and the part to show; raises ConfigError."""
+        """Return the seat whose view to show (None for a spectator) and the part to show; raises ConfigError."""
         words = arg.split()
         whose, what = (
             [word for word in words if word not in VIEW_SUBJECTS],
@@ -204,12 +206,12 @@ class Shell(cmd.Cmd):
     # -- reading lines ----------------------------------------------------------------------------------
 
     def preloop(self) -> None:
-        """Print the name of the opened match."""
+        """Print the game's name and the number of seats."""
         self._tell(f"{self.match.game.title(self.say)}, seats: {self.match.state.seats}. `help` lists the commands.")
         self._wait()
 
     def onecmd(self, line: str) -> bool:
-        """Run one line. After a mistake, print a sentence and change nothing."""
+        """Run one line. If it contains a mistake, print a sentence and change nothing."""
         if line == "EOF":
             return True
         try:
@@ -223,11 +225,11 @@ class Shell(cmd.Cmd):
         return False
 
     def emptyline(self) -> bool:
-        """Do nothing, where the parent class would repeat the last command."""
+        """Do nothing; the parent class would repeat the last command."""
         return False
 
     def default(self, line: str) -> None:
-        """Refuse a line that is not a command."""
+        """Refuse a line that isn't a command."""
         word = line.split()[0]
         raise ConfigError(f"There is no command {word!r}; {suggestions(word, self._commands(), HELP_HINT)}")
 
@@ -249,7 +251,10 @@ class Shell(cmd.Cmd):
             self._tell(f"Waits for {', '.join(self.say.seat(seat) for seat in sorted(match.decisions()))}.")
 
     def _show(self, move: ShellMove, *, fields: bool = False) -> None:
-        """Print an action and its events, each with who may see it. With `fields`, print all events with all fields."""
+        """Print an action and its events, each with the seats that may see it.
+
+        If `fields`, print all events with all their fields; otherwise only the events that have a line of text.
+        """
         self._tell(f"{self.say.seat(move.seat)}: {as_typed(move.action)}")
         for event in move.events:
             to = "everyone" if event.to is None else ", ".join(map(self.say.seat, event.to)) or "nobody"
@@ -260,7 +265,7 @@ class Shell(cmd.Cmd):
                 self._tell(f"        {event.body.kind} {json.dumps(plain(event.body), ensure_ascii=False)}")
 
     def _offers(self) -> list[tuple[int, Action]]:
-        """Return the actions offered now, each with its seat, in the order of their numbers."""
+        """Return the actions offered now with their seats, in the order of their numbers."""
         offers = sorted(self.match.decisions().items())
         return [(seat, action) for seat, decision in offers for action in decision.actions]
 
@@ -281,7 +286,7 @@ class Shell(cmd.Cmd):
         return move
 
     def _play(self, policy: Policy, arg: str) -> list[ShellMove]:
-        """Take as many actions as `arg` says, always for the lowest seat that must act; return them."""
+        """Take as many actions as `arg` says, always for the lowest seat that must act. Return the moves."""
         made: list[ShellMove] = []
         most = _count(arg)
         while not self.match.over and len(made) < most:
@@ -298,13 +303,15 @@ class Shell(cmd.Cmd):
         return int(word)
 
     def _read(self, text: str) -> Action:
-        """Parse an action from a number, `verb field=value` or JSON; raises ConfigError or Refusal."""
+        """Parse an action given as a number, `verb field=value` or JSON; raises ConfigError or Refusal."""
         if text.lstrip("-").isdecimal():
             return self._offered(number(text))[1]
         return self.match.game.action_from_json(parse_action(self.match.game.actions, text))
 
     def _misspelled(self, action: Action) -> Iterator[str]:
-        """Yield a sentence for each word of an action that is not in the match but similar to a word that is."""
+        """Yield a sentence for each word of an action that doesn't occur in the match but is similar to one that
+        does.
+        """
         offered = [list(plain(offer).values()) for _, offer in self._offers()]
         known = {*strings_in(offered), *strings_in(json.loads(self.match.dump()))}
         known |= {entry.id for entry in self.match.game.look_up(self.say)}
@@ -314,7 +321,7 @@ class Shell(cmd.Cmd):
 
 
 def _count(arg: str) -> int:
-    """Return the number typed after a command, by default 1; raises ConfigError."""
+    """Parse the number typed after a command, by default 1; raises ConfigError."""
     many = number(arg or "1")
     if many < 1:
         raise ConfigError(f"How many? 1 or more; not {many}.")

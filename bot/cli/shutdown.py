@@ -1,4 +1,4 @@
-"""Runs work until it is told to stop."""
+"""Runs work until a signal tells it to stop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 def run_until_signal(work: Coroutine[Any, Any, None]) -> None:
-    """Run work until it is done. Ctrl+C and SIGTERM cancel it, so that it can clean up."""
+    """Run work until it is done. Ctrl+C and SIGTERM cancel it, so it can clean up."""
     from bot.store.errors import StoreError
 
     async def told() -> None:

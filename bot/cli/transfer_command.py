@@ -1,4 +1,4 @@
-"""Exports matches to files and imports them, while the bot is stopped."""
+"""Exports matches to files and imports them while the bot is stopped."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def players_of(text: str) -> list[tuple[int, str]]:
-    """Parse `id:name,id:name` in the order of the seats; raises ConfigError."""
+    """Parse `id:name,id:name` in seat order; raises ConfigError."""
     players: list[tuple[int, str]] = []
     for part in text.split(","):
         number, _, name = part.strip().partition(":")
@@ -36,16 +36,16 @@ def players_of(text: str) -> list[tuple[int, str]]:
 
 
 def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: bool) -> str:
-    """Write a match to a file, replacing an existing file only with `force`; return the sentence to print.
+    """Write a match to a file, and return the message to print. An existing file is replaced only if `force`.
 
-    A match with its server's own content pack is written only with `own_pack`.
+    A match with its server's own content pack is exported only if `own_pack`.
     """
 
     async def work(service: MatchService) -> bytes:
         check_pack(await service.matches.get(match_id), own_pack)
         return await service.transfer.export(match_id)
 
-    # Check this before exporting, because the journal records every export.
+    # Check this before exporting, because every export is recorded in the journal.
     if os.path.lexists(out) and not force:
         raise ConfigError(f"There is a file {out} already; --force replaces it.")
     write(out, asyncio.run(with_service(settings, work)))
@@ -53,7 +53,7 @@ def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: 
 
 
 def check_pack(info: MatchInfo, own_pack: bool) -> None:
-    """Raise ConfigError for a match with its server's own content pack, unless `own_pack` allows that."""
+    """Raise ConfigError if a match uses its server's own content pack, unless `own_pack` allows that."""
     if info.pack != BASE and not own_pack:
         raise ConfigError(
             f"Match {info.id} is played with the content pack {without_hash(info.pack)!r}, which belongs to its server:"
@@ -63,13 +63,13 @@ def check_pack(info: MatchInfo, own_pack: bool) -> None:
 
 
 def write(out: Path, data: bytes) -> None:
-    """Write a file atomically, which only its owner may read; raises ConfigError."""
+    """Write a file atomically that only its owner may read; raises ConfigError."""
     with atomic_file(out) as file:
         file.write(data)
 
 
 def write_new(file: Path, data: bytes) -> Path:
-    """Write a new file and return it; raises ConfigError."""
+    """Write a file that mustn't exist yet, and return its path; raises ConfigError."""
     try:
         with file.open("xb") as out:
             out.write(data)
@@ -82,7 +82,7 @@ def write_new(file: Path, data: bytes) -> Path:
 
 @contextmanager
 def atomic_file(out: Path) -> Generator[BinaryIO]:
-    """Yield a file for writing, which only its owner may read. It appears only if the block succeeds.
+    """Yield a file for writing that only its owner may read. It appears only if the block succeeds.
 
     Raises ConfigError.
     """
@@ -99,7 +99,7 @@ def atomic_file(out: Path) -> Generator[BinaryIO]:
 
 
 def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:
-    """Import a match from a file into a channel; return its new number."""
+    """Import a match from a file into a channel. Return the number of the new match."""
     seated = players_of(players)
     if locale not in LOCALES:
         raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
@@ -123,9 +123,9 @@ def give_up_commands(settings: Settings) -> None:
 
 
 def read(file: Path) -> bytes:
-    """Return a file's content, up to slightly more than the largest match; raises ConfigError.
+    """Return a file's content, cut off at slightly more than the size of the largest match; raises ConfigError.
 
-    Files named .gz, such as those of tests/saves, are decompressed.
+    Files whose names end in .gz, such as those in tests/saves, are decompressed.
     """
     try:
         if file.exists() and not file.is_file():
@@ -137,7 +137,7 @@ def read(file: Path) -> bytes:
 
 
 async def with_service(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
-    """Return the result of `work` with the match service, while the bot is stopped; raises StartError."""
+    """Return the result of calling `work` with the match service while the bot is stopped; raises StartError."""
     # Imported only here, because it loads all features and discord.py.
     from bot import wiring
 

@@ -1,4 +1,6 @@
-"""Measures how fair a game is: computers play each other, and wins are counted by seat and by the game's groups."""
+"""Measures how fair a game is: computer players play each other, and wins are counted by seat and by the game's
+groups.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,9 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import EngineError
 from rules.kernel.words.translation import Translator
 
-#: How many matches a worker plays at a time.
+#: The number of matches in one task of a worker process.
 MATCHES_PER_TASK = 10
-#: The greatest allowed difference between a seat's win rate and an equal share.
+#: Largest allowed difference between a seat's win rate and an equal share.
 MAX_SEAT_ADVANTAGE = 0.08
 
 
@@ -34,9 +36,9 @@ class Balance:
 
     seats: int
     matches: int = 0
-    #: Wins by seat; a shared victory counts as a fraction for each winner.
+    #: The number of wins of each seat. A shared victory counts as a fraction for each winner.
     wins: dict[int, float] = field(default_factory=dict[int, float])
-    #: How many seats had each value of a group, such as ("allegiance", "cultist"), and how many of these won.
+    #: How many seats belonged to each group, such as ("allegiance", "cultist"), and how many of those seats won.
     had: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
     won: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
     lengths: list[float] = field(default_factory=list[float])
@@ -45,7 +47,7 @@ class Balance:
     usage: Usage = field(default_factory=Usage)
 
     def add(self, other: Balance) -> None:
-        """Add the figures of more matches."""
+        """Add the results of more matches."""
         self.matches += other.matches
         for seat, wins in other.wins.items():
             self.wins[seat] = self.wins.get(seat, 0.0) + wins
@@ -62,7 +64,7 @@ class Balance:
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
     def chance_deviation(self) -> float:
-        """Return the difference from an equal share that a seat of a fair game stays below 19 times in 20."""
+        """Return the deviation from an equal share that luck alone stays below 19 times in 20, if the game is fair."""
         fair = 1 / self.seats
         return 1.96 * math.sqrt(fair * (1 - fair) / self.matches)
 
@@ -76,10 +78,10 @@ def measure(
     iterations: int = 0,
     pack: Path | None = None,
 ) -> Balance:
-    """Play a series of matches, on all processors by default, and return the results.
+    """Play a series of matches and return the results. `workers` defaults to the number of processors.
 
-    With `iterations`, hard computers play and search with that many; with 0, greedy ones play. `pack` is the folder of
-    a content pack, in place of the built-in cards.
+    If `iterations` isn't 0, hard computer players play, and search with this many iterations; otherwise greedy ones
+    play. `pack` is the folder of a content pack to use instead of the built-in cards.
     """
     total = Balance(seats)
     chunks = [
@@ -122,7 +124,7 @@ def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pa
 
 
 def lines(balance: Balance) -> Iterator[str]:
-    """Yield the lines on the results with one number of seats, as Markdown."""
+    """Yield the lines of the page about the matches with one number of seats, as Markdown."""
     seats, matches = balance.seats, balance.matches
     yield f"## {seats} {'player' if seats == 1 else 'players'}, {matches} matches"
     yield ""
@@ -147,7 +149,9 @@ def lines(balance: Balance) -> Iterator[str]:
 
 
 def _bound(balance: Balance) -> str:
-    """Return the words on how much a seat's win rate may differ: the project's bound or, in a short series, chance."""
+    """Return the text about how much a seat's win rate may deviate: by the project's limit or, in a short series, by
+    luck.
+    """
     if balance.chance_deviation() > MAX_SEAT_ADVANTAGE:
         return f"luck alone puts a seat up to {balance.chance_deviation():.0%} off in so few matches"
     return f"the bound is {MAX_SEAT_ADVANTAGE:.0%}"
@@ -158,7 +162,7 @@ def _row(name: str, had: int, won: float, fair: float) -> str:
 
 
 def series(written: str, matches: int) -> list[tuple[int, int]]:
-    """Parse numbers of players, each optionally with a number of matches, such as "1x900,2"; raises ValueError."""
+    """Parse seat counts, each optionally with a number of matches, such as "1x900,2"; raises ValueError."""
     found: list[tuple[int, int]] = []
     for part in written.split(","):
         seats, times, own = part.partition("x")
@@ -169,7 +173,7 @@ def series(written: str, matches: int) -> list[tuple[int, int]]:
 
 
 def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int = 0, pack: Path | None = None) -> str:
-    """Measure all these numbers of players; return the part of the page on greedy or hard computers."""
+    """Measure all these seat counts. Return the part of the page about greedy or hard computer players."""
     found = [measure(game_id, seats, matches, seed, None, iterations, pack) for seats, matches in plays]
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
     figures = [line for balance in found for line in lines(balance)]
@@ -179,7 +183,7 @@ def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int 
 
 
 def page_of_pairs(game_id: str, matches: int, seed: int, iterations: int = 0) -> str:
-    """Measure all pairs of a game's ready-made decks; return the part of the page on them."""
+    """Measure all pairs of a game's ready-made decks. Return the part of the page about them."""
     found = deck_pairings.measure(game_id, matches, seed, None, iterations)
     figures = list(deck_pairings.lines(game_id, found))
     return _part(game_id, f"--pairs {matches} --seed {seed}", figures, iterations)

@@ -1,4 +1,4 @@
-"""Measures how fair a game's ready-made decks (its rivals) are: computers play every pair, on both sides."""
+"""Measures how fair a game's ready-made decks are: computer players play every pair of decks on both sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import rules
 from bot.cli.lab.simulation import in_parallel, play, players
 from rules.kernel.errors import EngineError
 
-#: How many matches a worker plays at a time. The number is even, so that each deck plays equally often in each seat.
+#: The number of matches in one task of a worker process. It is even, so each deck plays equally often in each seat.
 MATCHES_PER_TASK = 10
 
 
@@ -22,9 +22,9 @@ class Pairings:
     """The results of a series of matches between pairs of decks."""
 
     matches: int = 0
-    #: Wins by (winning deck, losing deck); a shared victory counts as a fraction.
+    #: The number of wins by (winning deck, losing deck). A shared victory counts as a fraction for each winner.
     wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
-    #: The wins of the player who goes first, and of the first seat.
+    #: The number of matches won by the player who went first, and by the first seat.
     first: float = 0.0
     seated: float = 0.0
     lengths: list[float] = field(default_factory=list[float])
@@ -32,7 +32,7 @@ class Pairings:
     ends: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
 
     def add(self, other: Pairings) -> None:
-        """Add the figures of more matches."""
+        """Add the results of more matches."""
         self.matches += other.matches
         for key, wins in other.wins.items():
             self.wins[key] = self.wins.get(key, 0.0) + wins
@@ -42,7 +42,7 @@ class Pairings:
         self.ends.update(other.ends)
 
     def rate(self, one: str, other: str) -> float:
-        """Return the share of matches against another deck that a deck won."""
+        """Return the share of the matches against another deck that this deck won."""
         won, lost = self.wins.get((one, other), 0.0), self.wins.get((other, one), 0.0)
         return won / (won + lost) if won + lost else 0.0
 
@@ -54,13 +54,14 @@ class Pairings:
 
 
 def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = None, iterations: int = 0) -> Pairings:
-    """Play this many matches between every two of a game's decks, with seats swapped in every second match.
+    """Play this many matches between every two of a game's decks. Every second match swaps the seats.
 
-    With `iterations`, hard computers play and search with that many; with 0, greedy ones play.
+    If `iterations` isn't 0, hard computer players play, and search with this many iterations; otherwise greedy ones
+    play.
     """
     pairs = list(itertools.combinations(rules.GAMES[game_id].rivals(), 2))
     starts = [(start, min(MATCHES_PER_TASK, matches - start)) for start in range(0, matches, MATCHES_PER_TASK)]
-    # Each match has its own seed. Otherwise a deck would have the same order of cards against every opponent.
+    # Each match has its own seed. Otherwise a deck would have the same card order against every opponent.
     chunks = [
         (game_id, *pair, seed + place * matches + start, count, iterations)
         for place, pair in enumerate(pairs)
@@ -95,7 +96,7 @@ def _play(game_id: str, one: str, other: str, seed: int, matches: int, iteration
 
 
 def lines(game_id: str, found: Pairings) -> Iterator[str]:
-    """Yield the lines on the results, as Markdown."""
+    """Yield the lines of the page about the results, as Markdown."""
     names = rules.GAMES[game_id].rivals()
     each = found.matches // max(1, len(names) * (len(names) - 1) // 2)
     yield f"## {len(names)} ready decks, {each} matches a pair, sides swapped"
@@ -125,7 +126,7 @@ def _turns(found: Pairings) -> Iterator[str]:
 
 
 def _ends(names: dict[str, str], found: Pairings) -> Iterator[str]:
-    """Yield the lines on how matches were won, in total and by each deck."""
+    """Yield the lines about how matches were won, by all decks together and by each deck."""
     ways = sorted({way for way, _ in found.ends})
     if ways == [""]:
         return

@@ -1,4 +1,4 @@
-"""Lets two computers play each other, with different levels or evaluators, and counts the wins."""
+"""Lets two computer players with different levels or evaluators play each other, and counts the wins."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ Z_95_PERCENT = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Duellist:
-    """A computer of a level. Without a separate `mind` it judges like the bot's computers of that level."""
+    """A computer player. If `mind` is empty, it uses the evaluator that the bot uses for its level."""
 
     level: str
-    #: The evaluator: "now", "old" or a file, as `bot.computers.evaluators` reads it.
+    #: The evaluator: "now", "old" or a file, as accepted by `evaluator_named`.
     mind: str = ""
 
     def __str__(self) -> str:
@@ -45,25 +45,25 @@ class Effort:
     seconds: float = 0.0
 
     def add(self, other: Effort) -> None:
-        """Add the figures of more matches."""
+        """Add the choices of more matches."""
         self.choices += other.choices
         self.seconds += other.seconds
 
     @property
     def mean(self) -> float:
-        """The CPU seconds of one choice."""
+        """The average CPU time of a choice, in seconds."""
         return self.seconds / max(self.choices, 1)
 
 
 @dataclass
 class Duel:
-    """The results of a series of matches. Wins and margins are those of the first side."""
+    """The results of a series of matches. Wins and margins are from the point of view of the first side."""
 
     game: str
     seats: int
     sides: tuple[Duellist, Duellist]
     matches: int = 0
-    #: The first side's wins; a shared victory counts as a fraction.
+    #: The first side's wins. A shared victory counts as a fraction.
     wins: float = 0.0
     decisions: int = 0
     margins: list[float] = field(default_factory=list[float])
@@ -76,7 +76,7 @@ class Duel:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The bounds between which the true rate lies 19 times in 20 (Wilson interval)."""
+        """The limits between which the true rate lies 19 times in 20 (Wilson interval)."""
         n = max(self.matches, 1)
         middle = (self.rate + Z_95_PERCENT**2 / (2 * n)) / (1 + Z_95_PERCENT**2 / n)
         half = (
@@ -87,7 +87,7 @@ class Duel:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def add(self, other: Duel) -> None:
-        """Add the figures of more matches."""
+        """Add the results of more matches."""
         self.matches += other.matches
         self.wins += other.wins
         self.decisions += other.decisions
@@ -137,7 +137,9 @@ def duel(
     workers: int,
     pack: Path | None = None,
 ) -> Iterator[Duel]:
-    """Play a series of matches, each start position twice with sides swapped; yield the results after each match."""
+    """Play a series of matches and yield the total after each match. Each start position is played twice, with the
+    sides swapped.
+    """
     total = Duel(game, seats, sides)
     calls = [(game, sides, seats, seed, number, budget, pack) for number in range(matches)]
     for one in in_parallel(_play, calls, workers):
@@ -154,7 +156,7 @@ def _play(
     budget: Budget,
     pack: Path | None,
 ) -> Duel:
-    """Play one match. Every second match repeats the start position of the match before it with the sides swapped."""
+    """Play one match. Every second match repeats the start position of the previous match with the sides swapped."""
     found = Duel(game, seats, sides)
     match = rules.GAMES[game].new(seats, seed + number // 2, own_pack.options(own_pack.load_pack(game, pack)))
     rng = random.Random(seed * 1_000_003 + number)

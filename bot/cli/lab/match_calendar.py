@@ -1,13 +1,13 @@
-"""Measures how long a match by post takes, and how much it asks of players who visit at random times.
+"""Measures how long a match by post takes, and how much it demands of players who visit at random times.
 
-Players visit a given number of times a day on average, at random moments of their waking hours. At a visit, a player
-makes all decisions until the match waits for someone else, which takes no time. The host, in the first seat, begins the
-match at their first visit. There are no deadlines or clocks.
+Players visit a given number of times a day on average, at random moments in their waking hours. During a visit, a
+player makes all decisions until the match waits for someone else. A visit takes no time. The host, who has the first
+seat, starts the match at their first visit. There are no deadlines or clocks.
 
-A "ring" is counted when the match begins to wait for a player. A "hand-over" is counted when it begins to wait for one
-or more players together, because a single call in the channel names them all. The messages in the channel are the
-lobby, one call for each hand-over, and the final scores. Not counted are edits of the board, private messages,
-reminders, which are deleted later, and the stories of a match with a single player.
+A "ring" is counted whenever the match starts to wait for a player. A "hand-over" is counted whenever it starts to wait
+for one or more players at once, because a single post in the channel pings all of them. The messages in the channel are
+the lobby, one post per hand-over, and the final scores. Edits of the board, private messages, reminders (which are
+deleted later) and the stories of solo matches aren't counted.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from bot.cli.lab.simulation import in_parallel
 from bot.computers.levels import Policy, greedy_policy
 from rules.kernel.game import AnyGame
 
-#: The start of the measured time: a Monday. The host begins the match at their first visit after it.
+#: The start of the measured time, which is a Monday. The host starts the match at their first visit after it.
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
-#: The seat of the player who begins the match.
+#: The seat of the player who starts the match.
 HOST_SEAT = 0
 HOUR, DAY = 3600, 86400
-#: The number of messages in the channel that are not calls: the lobby and the final scores.
+#: The number of messages in the channel that ping no one: the lobby and the final scores.
 OTHER_MESSAGES = 2
 #: The default number of visits a day.
 VISITS_PER_DAY = 4
-#: The table leaves out questions that take less than this share of the time.
+#: Questions that take less than this share of the time are left out of the table.
 MIN_SHARE_OF_DAYS = 0.005
 
 
@@ -47,7 +47,8 @@ MIN_SHARE_OF_DAYS = 0.005
 class Routine:
     """When players visit: the average number of visits a day, the time zones, and the local waking hours.
 
-    Seats get the time zones in turn. Waking hours from 22 to 6 mean awake at night, from 0 to 24 always awake.
+    The time zones are assigned to the seats in turn. Waking hours from 22 to 6 mean that players are awake at night,
+    and from 0 to 24 that they are always awake.
     """
 
     visits_a_day: float
@@ -56,7 +57,9 @@ class Routine:
 
     @classmethod
     def read(cls, visits_a_day: float, zones: str, waking: str) -> Routine:
-        """Parse zones like "Europe/Budapest,UTC" and hours like "8-22"; raises ValueError with a sentence for users."""
+        """Parse zones like "Europe/Budapest,UTC" and hours like "8-22"; raises ValueError with a message for the
+        user.
+        """
         if not 0 < visits_a_day <= DAY:
             raise ValueError("People look in more than 0 times a day, and at most once a second.")
         begin, _, end = waking.partition("-")
@@ -76,11 +79,11 @@ class Routine:
         return ZoneInfo(self.zones[seat % len(self.zones)])
 
     def days(self, seat: int, since: datetime) -> Iterator[tuple[float, float]]:
-        """Yield the times from waking to sleeping of a seat's player, in seconds since 1970, from `since` on."""
+        """Yield the waking periods of a seat's player as (start, end) in seconds since 1970, starting at `since`."""
         zone, (begin, end) = self.zone(seat), self.waking
         midnight = datetime.combine(since.astimezone(zone).date(), time(), zone) - timedelta(days=1)
         while True:
-            # Adding hours to local time gives the right hour even on the day of a clock change.
+            # Adding hours to the local time gives the right hour even on the day of a clock change.
             wakes = midnight + timedelta(hours=begin)
             sleeps = midnight + timedelta(hours=end, days=end < begin)
             if sleeps.timestamp() > since.timestamp():
@@ -91,7 +94,7 @@ class Routine:
         """Yield a player's visits without end, as (seconds since 1970, seat)."""
         begin, end = self.waking
         rate = self.visits_a_day / (((end - begin) % 24 or 24) * HOUR)
-        # A gap between visits counts waking hours only, so what is left in the evening continues in the morning.
+        # A gap between visits counts only waking hours, so the part left over in the evening continues in the morning.
         gap = rng.expovariate(rate)
         for at, sleeps in self.days(seat, since):
             while at + gap < sleeps:
@@ -103,7 +106,9 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class MatchCalendar:
-    """The course of one match: its days, the visits with a move, its demands, and the days waited by question."""
+    """The course of one match: its days, the visits with a move, its demands on players, and the days waited per
+    question.
+    """
 
     days: float
     visits: int
@@ -114,7 +119,7 @@ class MatchCalendar:
 def play(
     game: AnyGame, seats: int, habits: SeriesSettings, routine: Routine, number: int, policy: Policy = greedy_policy
 ) -> MatchCalendar:
-    """Play match number `number`. The number alone decides when players visit, whatever their standing orders."""
+    """Play the match with this number. The times of visits depend only on the number, not on the standing orders."""
     table = PostalTable(game, seats, habits, number, policy)
     match = table.match
     everybody = merge(*(routine.looks(seat, random.Random(f"{number}/{seat}")) for seat in range(seats)))
@@ -141,7 +146,7 @@ def play(
 
 @dataclass(frozen=True, slots=True)
 class CalendarAverages:
-    """The figures of a series of matches, averages unless the name says otherwise."""
+    """The figures of a series of matches. They are averages unless the name says otherwise."""
 
     days_mean: float
     days_median: float
@@ -151,12 +156,12 @@ class CalendarAverages:
     rings_a_person: float
     messages: float
     hand_overs: float
-    #: The share of the time that each question takes, largest first.
+    #: The share of the time spent waiting for each question, largest first.
     waits: dict[str, float]
 
     @classmethod
     def from_calendars(cls, courses: Sequence[MatchCalendar], seats: int) -> CalendarAverages:
-        """Return the figures of a series of matches."""
+        """Compute the figures of a series of matches."""
         days = [course.days for course in courses]
         hand_overs = fmean(course.asked.handovers for course in courses)
         questions = {question for course in courses for question in course.waits}
@@ -240,7 +245,9 @@ def measure(
     seed: int = 0,
     workers: int | None = None,
 ) -> CalendarReport:
-    """Play the same matches without and with standing orders: with equal decks, random seeds and visits."""
+    """Play the same matches without and with standing orders. Decks, random seeds and visits are the same in both
+    series.
+    """
     numbers = range(seed, seed + matches)
     without, ordered = (
         CalendarAverages.from_calendars(
@@ -252,9 +259,9 @@ def measure(
 
 
 def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:
-    """Return the JSON file with a game's figures for the lobby: days and visits per player, by number of seats.
+    """Return the JSON file with a game's figures for the lobby: days and visits per player, by seat count.
 
-    Players visit by the default routine and have the default orders.
+    Players visit by the default routine and have the default standing orders.
     """
     routine, usual = Routine(VISITS_PER_DAY), SeriesSettings(DEFAULT_SERIES, {}, None)
     counts: dict[str, dict[str, float]] = {}

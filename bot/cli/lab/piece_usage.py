@@ -10,15 +10,15 @@ import rules
 from rules.kernel.data.view import BASE
 from rules.kernel.words.translation import Translator
 
-#: A piece should be used in at least this share of the matches with the piece on the table.
+#: A piece should be used in at least this share of the matches in which it is on the table.
 MIN_USE_RATE = 0.15
-#: How many of the least used and of the most used pieces a summary names.
+#: Maximum number of least used and of most used pieces in a summary.
 MAX_NAMED_PIECES = 3
 
 
 @dataclass
 class Usage:
-    """By question and piece, the number of matches with the piece on the table, and the number that used it."""
+    """In how many matches each piece was on the table, and in how many it was used, by question and piece."""
 
     there: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
     used: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
@@ -30,20 +30,20 @@ class Usage:
                 mine.setdefault(question, Counter()).update(counts)
 
     def count(self, pieces: dict[str, list[str]], used: set[str]) -> None:
-        """Count one match."""
+        """Add one match: the pieces on the table, by question, and the pieces used."""
         for question, ids in pieces.items():
             self.there.setdefault(question, Counter()).update(ids)
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
 
     def share(self, question: str, piece: str) -> float:
-        """Return the share of the matches with a piece on the table that used it."""
+        """Return the share of the matches with a piece on the table in which the piece was used."""
         return self.used[question][piece] / self.there[question][piece]
 
 
 def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack: str = BASE) -> Iterator[str]:
-    """Yield a Markdown table for each question, over all numbers of players, with the least used pieces first.
+    """Yield a Markdown table for each question over all seat counts, with the least used pieces first.
 
-    Without `pieces`, yield only the summaries, for series that are too short to judge single pieces.
+    Unless `pieces`, yield only the summaries, because the series is too short to judge single pieces.
     """
     total = Usage()
     for found in by_seats.values():
@@ -66,7 +66,7 @@ def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack
 
 
 def _summary(total: Usage, question: str, order: list[str], names: dict[str, str]) -> Iterator[str]:
-    """Yield the sentences on pieces that are used too little, and on the least and most used ones."""
+    """Yield the sentences about the pieces that are used too rarely, and about the least and most used pieces."""
 
     def named(pieces: list[str]) -> str:
         return ", ".join(f"{names.get(piece, piece)} {total.share(question, piece):.0%}" for piece in pieces)

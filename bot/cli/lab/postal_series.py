@@ -1,4 +1,4 @@
-"""Matches by post between greedy computers: standing orders answer first, and calls to players are counted."""
+"""Matches by post between greedy computer players. Standing orders answer first, and pings of players are counted."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ TRANSLATOR = Translator()
 
 @dataclass(frozen=True, slots=True)
 class SeriesSettings:
-    """How a series is played: the match options, and the standing orders of every seat, None for the defaults.
+    """How a series is played: the match options, and the standing orders of every seat (None for the defaults).
 
-    With `asked`, every question waits for its player, and no order answers, not even an automatic one. With `plans`,
-    players also plan their next turn.
+    If `asked`, every question waits for its player, and no standing order answers, not even an automatic one. If
+    `plans`, players also plan their next turn.
     """
 
     name: str
@@ -37,9 +37,9 @@ class SeriesSettings:
 
     @classmethod
     def read(cls, written: str, offered: Collection[str] = ()) -> SeriesSettings:
-        """Parse a text like "pace=trust plan:pay": options have "=", orders have ":" or are among those in `offered`.
+        """Parse a text like "pace=trust plan:pay". Options contain "=". Orders contain ":" or are in `offered`.
 
-        The word "usual" stands for the default orders, "none" for no orders, "plan" for planned turns.
+        The word "usual" means the default orders, "none" no orders, and "plan" planned turns. Raises ValueError.
         """
         words = written.split()
         options = dict(word.split("=", 1) for word in words if "=" in word)
@@ -54,24 +54,24 @@ class SeriesSettings:
 
 @dataclass
 class SeriesDemands:
-    """How often the matches of a series call players, and how many decisions they take, for all players together."""
+    """How often the matches of a series ping players, and how many decisions they require, for all players together."""
 
     matches: int = 0
     rounds: int = 0
-    #: How often the match began to wait for a player.
+    #: The number of times that a match started to wait for a player.
     calls: int = 0
-    #: The decisions that players made, and those that orders made.
+    #: The number of decisions made by players, and by standing orders.
     decisions: int = 0
     ordered: int = 0
     reactions: int = 0
-    #: The calls and the players' decisions, by question.
+    #: The pings and the players' decisions, by question.
     called: Counter[str] = field(default_factory=Counter[str])
     asked: Counter[str] = field(default_factory=Counter[str])
-    #: How often a call was posted. One post names all newly awaited players.
+    #: The number of pinging posts. One post names all newly awaited players.
     handovers: int = 0
 
     def add(self, other: SeriesDemands) -> None:
-        """Add the figures of more matches."""
+        """Add the counts of more matches."""
         self.matches += other.matches
         self.rounds += other.rounds
         self.calls += other.calls
@@ -84,7 +84,7 @@ class SeriesDemands:
 
 
 class PostalTable:
-    """A match whose standing orders answer before players are asked, as in the service, and whose calls are counted."""
+    """A match whose standing orders answer before players are asked, as in the bot, and whose pings are counted."""
 
     def __init__(
         self, game: AnyGame, seats: int, habits: SeriesSettings, number: int, policy: Policy = greedy_policy
@@ -92,11 +92,12 @@ class PostalTable:
         self.match = game.new(seats, number, habits.options)
         self.found = SeriesDemands(matches=1)
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
-        #: By seat, the orders that answer foreseen questions; they are not part of the seat's plan.
+        #: The orders that answer foreseen questions, by seat. They aren't part of the seat's plan.
         self._foreseen: dict[int, list[str]] = {}
         self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
         self._plans = habits.plans and not habits.asked
-        #: By seat, the number of moves at its last planning. Until another move is made, planning again is pointless.
+        #: The number of moves made when each seat last planned. Until another move is made, planning again is
+        #: pointless.
         self._planned: dict[int, int] = {}
         self._policy = policy
         self._rng = random.Random(number)
@@ -104,7 +105,7 @@ class PostalTable:
         self._settle()
 
     def answer(self, seat: int) -> None:
-        """Let a player make their decision."""
+        """Let a player make their pending decision."""
         decision = self.match.decisions()[seat]
         self.found.decisions += 1
         self.found.asked[decision.prompt.key] += 1
@@ -112,7 +113,7 @@ class PostalTable:
         self._settle()
 
     def plan(self, seat: int) -> bool:
-        """Let a player plan their next turn, with their present knowledge; return whether their orders changed."""
+        """Let a player plan their next turn with what they know now. Return whether their orders changed."""
         before, match, rng = self._orders.get(seat), self.match, self._rng
         moves = self.found.decisions + self.found.ordered
         if before is None or not self._plans or self._planned.get(seat) == moves:
@@ -121,7 +122,7 @@ class PostalTable:
         ahead = plans.rehearse(TRANSLATOR, match, seat, plans.without(before), rng)
         while ahead is not None and ahead.decision is not None:
             action = self._policy(ahead.world, seat, ahead.world.decisions()[seat], rng)
-            if action not in ahead.decision.actions:  # the player can't plan this action, as it depends on secrets
+            if action not in ahead.decision.actions:  # the player can't plan this action, because it depends on secrets
                 break
             ahead = plans.extend_rehearsal(TRANSLATOR, ahead, seat, plans.step_of(match, ahead, seat, action))
         steps = ahead.steps[: plans.MAX_STEPS] if ahead is not None else ()
@@ -132,7 +133,7 @@ class PostalTable:
         return orders != before
 
     def _settle(self) -> None:
-        """Let orders answer as long as they can, then count a call of the players who are newly awaited."""
+        """Let standing orders answer as long as they can, then count a ping of each newly awaited player."""
         while self._ordered():
             pass
         decisions = self.match.decisions()
@@ -143,7 +144,7 @@ class PostalTable:
         self._waited = set(decisions)
 
     def _ordered(self) -> bool:
-        """Let one order answer a question; return whether any did."""
+        """Let one standing order answer a question. Return whether one did."""
         match = self.match
         for seat, decision in match.decisions().items() if self._orders else ():
             action = match.game.ordered(match, seat, self._orders[seat])

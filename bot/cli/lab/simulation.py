@@ -1,4 +1,4 @@
-"""Plays whole matches between computers, to measure balance and speed and to find bugs."""
+"""Plays whole matches between computer players, to measure balance and speed and to find bugs."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from rules.kernel.game import AnyGame
 
 T = TypeVar("T")
 
-#: A match with more decisions than this counts as endless.
+#: A match with more decisions than this is considered endless.
 MAX_DECISIONS = 20_000
 FAILURES_FOLDER = Path(".failures")
 
 
 class NeverEnds(Exception):
-    """A match has reached the limit of decisions."""
+    """A match has reached the maximum number of decisions."""
 
 
 @dataclass
@@ -86,7 +86,7 @@ POLICIES: dict[str, Policy] = {"random": random_policy, "greedy": greedy_policy}
 
 
 def players(iterations: int = 0) -> Policy:
-    """Return the policy of hard computers that search with this many iterations or, for 0, of greedy ones."""
+    """Return the policy of hard computer players that search with this many iterations; for 0, that of greedy ones."""
     if not iterations:
         return greedy_policy
     budget = Budget(iterations=iterations)
@@ -104,7 +104,10 @@ def play(
     moves: int = MAX_DECISIONS,
     watch: Callable[[Event], None] | None = None,
 ) -> int:
-    """Play until the match is over or `moves` decisions are made; return their number. `watch` gets every event."""
+    """Play until the match is over or `moves` decisions have been made. Return the number of decisions.
+
+    `watch` is called with every event.
+    """
     made = 0
     while made < moves:
         offers = match.decisions()
@@ -123,7 +126,7 @@ def play(
 def in_parallel(work: Callable[..., T], calls: Sequence[tuple[Any, ...]], workers: int | None) -> Iterator[T]:
     """Yield the results of calling `work` with each tuple of arguments, in order.
 
-    The calls run in this many processes, by default one for each processor. A single worker runs in this process.
+    The calls run in this many processes, by default one per processor. A single worker runs in the current process.
     """
     if workers == 1:
         yield from starmap(work, calls)
