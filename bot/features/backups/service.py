@@ -29,7 +29,7 @@ class Backups:
         return await facts.seconds_until_due(self._store.read, facts.BACKED_UP_AT, every, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for making backups during the block; yields False if another process has it."""
+        """Try to hold the backup lock during the block; yield False if another process holds the lock."""
         return self._store.try_task_lock(BACKUP_LOCK)
 
     async def mark_done(self, at: int) -> None:

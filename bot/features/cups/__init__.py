@@ -1,1 +1,1 @@
-"""Cups: series of matches that lead to one champion."""
+"""Cups: tournaments of several matches, each with one champion."""

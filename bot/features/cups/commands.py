@@ -38,7 +38,7 @@ CUP = app_commands.Group(
 )
 _WHICH = N_("Which cup? Choose one in the option `cup`; `/cup list` shows them all.")
 _NONE = N_("There is no such cup in this server now; `/cup list` shows them all.")
-#: The names of the kinds of cups, as choices in `/cup open`.
+#: The kinds of cups, with the labels shown as choices in `/cup open`.
 _KINDS = {
     "knockout": N_("Knock-out for two: who loses is out"),
     "round_robin": N_("Round robin for two: everybody meets everybody"),
@@ -60,7 +60,7 @@ def _is_playing(interaction: Interaction, cup: CupView) -> bool:
     return cup.status in ("entry", "playing") and one is not None and one.plays
 
 
-#: Which cups each command applies to.
+#: Tests whether a command applies to a cup, by command name.
 _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
     "enter": lambda _, cup: cup.status == "entry",
     "leave": _is_playing,
@@ -93,7 +93,10 @@ async def _find(interaction: Interaction, chosen: str | None) -> CupView:
 
 
 async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> CupView:
-    """Return the cup of this channel's match, or else the only suitable cup in the channel or the server."""
+    """Return the cup of this channel's match, or else the only suitable cup in the channel or the server.
+
+    Raises Refusal if there is no such cup, or if several cups are suitable.
+    """
     bot, test = interaction.client, _applicability_test(interaction)
     info = await bot.service.matches.in_channel(interaction.channel_id or 0, live=False)
     table = None if info is None else await bot.service.part(Cups).of_match(info.id)
@@ -103,7 +106,10 @@ async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> C
 
 
 def _only_suitable(every: Sequence[CupView], fitting: Sequence[CupView], here: Sequence[CupView]) -> CupView:
-    """Return the only suitable cup in the channel (`here`), or else in the server; raises Refusal."""
+    """Return the only suitable cup in the channel (`here`) or else in the server.
+
+    Raises Refusal if there isn't exactly one.
+    """
     # If no cup is suitable but only one exists, return that one: the command then says why it can't be used.
     others = [] if fitting else _not_ended(every) or list(every)
     for found in (here, _not_ended(fitting), fitting, others):
@@ -123,7 +129,7 @@ def _applicability_test(interaction: Interaction) -> Callable[[Interaction, CupV
 
 
 async def complete_cup(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the cups that a command applies to."""
+    """Suggest the cups that the command applies to."""
     test = _applicability_test(interaction)
     every = await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
     labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
@@ -253,7 +259,7 @@ async def _complete_pack(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _game_of(interaction: Interaction) -> AnyGame | None:
-    """Return the game of the cup that is being opened; None if none is chosen yet."""
+    """Return the game of the cup that is being opened; None if no game is chosen yet."""
     return await find_game(interaction, getattr(interaction.namespace, "game", None))
 
 
@@ -265,7 +271,7 @@ def _suggest(labels: Mapping[str, str], current: str) -> list[app_commands.Choic
 
 
 def _table_size(game: AnyGame, chosen: int | None) -> int:
-    """Return the number of seats at a group's table: the chosen one, or the game's default."""
+    """Return the number of seats at each table of a group cup: the chosen number, or the game's default."""
     return chosen or max(3, min(4, game.seats[-1]))
 
 
@@ -418,7 +424,7 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
 
 
 def _possible_awards(say: Translator, cup: CupView) -> dict[str, str]:
-    """Return the possible awards of this round's undecided ties, as labels by option value."""
+    """Return the possible awards of this round's undecided ties: labels by option value."""
     fixtures = [fixture for fixture in cup.fixtures_of(cup.round) if pages.may_be_awarded(fixture)]
     offered = [option for tie in fixtures for option in pages.award_options(say, cup, tie)]
     return {

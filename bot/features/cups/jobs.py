@@ -29,12 +29,12 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The most cups handled before another process may take over, the most tables opened at once for a cup, and the seconds
-#: until the next check: usually, and while another process runs the cups.
+#: Maximum number of cups handled before another process may take over, maximum number of tables opened at once for one
+#: cup, and seconds until the next check: normally, and while another process is running the cups.
 BATCH_SIZE, MAX_NEW_TABLES, IDLE_INTERVAL, BUSY_INTERVAL = 10, 4, 15.0, 2.0
-#: How many of a channel's newest messages to search for a post whose sender crashed before saving its id.
+#: Number of a channel's newest messages that are searched for a post whose sender crashed before saving its id.
 SEARCHED_MESSAGES = 30
-#: The number of characters in a nonce; Discord allows no more.
+#: Length of a nonce in characters; Discord allows no more.
 NONCE_LENGTH = 25
 
 
@@ -146,7 +146,7 @@ class CupReconciler(Reconciler):
             await self._tournaments.save_message(cup.id, message_id)
 
     async def _find_unsaved_post(self, channel: discord.PartialMessageable, cup_id: int) -> int | None:
-        """Return the post of a cup whose sender crashed before saving its id."""
+        """Return the id of a post whose sender crashed before saving it; None if there is none."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):
@@ -159,7 +159,7 @@ class CupReconciler(Reconciler):
     # -- news ----------------------------------------------------------------------------------------------------
 
     async def _announce(self, cup: CupView) -> None:
-        """Announce a new round or the end in the channel, and tell the host about ties to decide, each thing once."""
+        """Send the cup's new announcements to its channel, and ask the host about ties to decide, each only once."""
         told, say = await self._tournaments.sent_notices(cup.id), Translator(cup.rules.locale)
         for what, text in announcements(say, cup):
             if what not in told:
@@ -176,7 +176,7 @@ class CupReconciler(Reconciler):
                 await self._tournaments.mark_notice_sent(cup.id, what)
 
     async def _ask_host(self, cup: CupView, fixture: Fixture, what: str) -> None:
-        """Ask the host of a cup to decide a tie: by private message, or in the channel if that fails."""
+        """Ask a cup's host to decide a tie, in a private message or, if that can't be sent, in the channel."""
         locale = await self._bot.service.people.private_locale(cup.host_id, cup.rules.locale)
         if await DMChannels(self._bot).write(cup.host_id, content=_host_question(Translator(locale), cup, fixture)):
             return
@@ -195,7 +195,7 @@ def _thread_name(say: Translator, cup: CupView, table: CupTable) -> str:
 
 
 def _nonce(cup: CupView, what: str) -> str:
-    """Return the nonce that lets Discord recognise a repeated message."""
+    """Return a nonce by which Discord recognises a message that is sent twice."""
     return hashlib.sha256(f"cup {cup.id} {what}".encode()).hexdigest()[:NONCE_LENGTH]
 
 
@@ -220,7 +220,7 @@ def _pairing(say: Translator, cup: CupView, fixture: Fixture) -> str:
 
 
 def _ties_for_host(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
-    """Return the ties that the host must decide, each with a key: those without a result, and late ones."""
+    """Return the ties that the host must decide, each with a key: ties without a result, and late ties."""
     if cup.status != "playing":
         return []
     late = cup.round_ends_at is not None and cup.round_ends_at <= now

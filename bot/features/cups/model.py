@@ -9,14 +9,14 @@ from typing import Any, Literal
 from rules.kernel.content.packs import pack_in
 from rules.kernel.words.translation import LOCALES
 
-#: A knock-out and a round robin have two players at a table, groups have more.
+#: A knock-out or round-robin table has two players; a group's table has more.
 CupKind = Literal["knockout", "round_robin", "groups"]
 CupStatus = Literal["entry", "playing", "over", "ended"]
-#: How a tie was settled: by play, at random after draws, by the host, because players dropped out, without an opponent,
-#: or with no players left.
+#: How a tie was settled: by play, by lot after drawn matches, by the host, because players dropped out, because there
+#: was no opponent, or because no players were left.
 How = Literal["played", "lot", "awarded", "walkover", "bye", "void"]
-#: The next event of an unsettled tie: the opening of its next table, that match's end, or the host's award after a
-#: match that ended without a result or is frozen.
+#: What an unsettled tie is waiting for: the opening of its next table, the end of the current match, or the host's
+#: award because the match is frozen or ended without a result.
 Awaited = Literal["table", "match", "award"]
 State = Literal["in", "out", "dropped", "champion"]
 
@@ -26,37 +26,37 @@ class CupRules:
     """The rules of a cup."""
 
     kind: CupKind = "knockout"
-    #: The most players at a table; always two except in groups.
+    #: Maximum number of players at a table; always two except in groups.
     size: int = 2
-    #: The most matches of a tie: 1, or 3 for the best of three.
+    #: Maximum number of matches in a tie: 1, or 3 for the best of three.
     series: int = 1
-    #: How many players of each table in a group cup advance.
+    #: Number of players who advance from each table of a group cup.
     onward: int = 1
-    #: Whether all entrants bring a deck with their entry and play it to the end of the cup.
+    #: Whether all entrants bring a deck when they enter, and play it to the end of the cup.
     sealed: bool = False
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     pace: Mapping[str, Any] = field(default_factory=dict[str, Any])
     locale: str = LOCALES[0]
-    #: Whether its matches are rated, and whether hints are allowed in them.
+    #: Whether the cup's matches are rated, and whether hints are allowed in them.
     rated: bool = False
     hints: bool = False
-    #: Whether the cup's channel is an announcement channel, whose threads have another type.
+    #: Whether the cup's channel is an announcement channel, where threads have a different type.
     news: bool = False
-    #: After this many seconds the host is asked about unfinished ties of a round; None for never.
+    #: Seconds after which the host is asked about a round's unfinished ties; None for never.
     round_lasts: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the saved form."""
+        """Return the rules as saved in the database."""
         return asdict(self)
 
     @property
     def pack(self) -> str:
-        """The name of the content pack that the cup is played with."""
+        """The name of the cup's content pack."""
         return pack_in(self.options)
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> CupRules:
-        """Parse saved rules; fields unknown to this version are ignored."""
+        """Parse saved rules, ignoring fields unknown to this version."""
         return cls(**{name: value for name, value in saved.items() if name in cls.__slots__})
 
 
@@ -68,9 +68,9 @@ class CupEntrant:
     name: str
     entered_at: int
     dropped_at: int | None = None
-    #: The level of a computer; None for a person. Computers have ids below 0.
+    #: The level of a computer; None for a person. Computers have negative user ids.
     computer: str | None = None
-    #: True if they have brought a deck. Its contents stay secret until the cup is over.
+    #: Whether the participant has brought a deck. Its contents stay secret until the cup is over.
     has_deck: bool = False
 
     @property
@@ -81,12 +81,12 @@ class CupEntrant:
 
 @dataclass(frozen=True, slots=True)
 class CupGame:
-    """The result of one match of a tie, known after its end."""
+    """The result of one finished match of a tie."""
 
     match_id: int
-    #: Each user's place; 1 is best, and equal places are a draw.
+    #: Each user's place; 1 is best, and players who draw share a place.
     places: Mapping[int, int]
-    #: Each user's points by the game's rules, if it has any.
+    #: Each user's points in the game; empty if the game has no points.
     totals: Mapping[int, float] = field(default_factory=dict[int, float])
 
     @property
@@ -104,11 +104,11 @@ class Fixture:
     number: int
     #: The players' ids in the seat order of the first match. A single player has a bye.
     people: tuple[int, ...]
-    #: The ids of the matches opened so far, and the results of those that have one.
+    #: The ids of the matches opened so far, and the results of the matches that have a result.
     match_ids: tuple[int, ...] = ()
     games: tuple[CupGame, ...] = ()
-    #: Set when the tie is settled: points for the standings, the remaining players from first to last, and the players
-    #: who advance (unused in a round robin).
+    #: Set when the tie is settled: points for the standings, remaining players from first to last, and players who
+    #: advance (unused in a round robin).
     points: Mapping[int, int] = field(default_factory=dict[int, int])
     order: tuple[int, ...] = ()
     onward: tuple[int, ...] = ()
@@ -118,7 +118,7 @@ class Fixture:
     awaited: Awaited | None = None
     #: The channel of the tie's last match.
     channel_id: int | None = None
-    #: Why its table could not be opened, if an attempt failed.
+    #: Why the tie's next table could not be opened; None unless an attempt failed.
     trouble: str | None = None
 
     @property
@@ -140,7 +140,7 @@ class CupStanding:
     user_id: int
     name: str
     points: int
-    #: The number of ties, not matches; the next three count ties, too.
+    #: Number of ties (not matches) played. The next three fields also count ties.
     played: int
     won: int
     drawn: int
@@ -149,13 +149,13 @@ class CupStanding:
     tie_breaks: Mapping[str, float]
     state: State
     computer: str | None = None
-    #: The user's current or last round; 0 before the first.
+    #: The user's current or last round; 0 before the first round.
     round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CupTable:
-    """A table of a cup, for one match of a tie, opened or still to open."""
+    """A table of a cup, on which one match of a tie is played; it may not be open yet."""
 
     cup_id: int
     round: int
@@ -164,7 +164,7 @@ class CupTable:
     place: int
     #: The players in seat order.
     people: tuple[CupEntrant, ...]
-    #: The id of the table's match; None until it is opened.
+    #: The id of the table's match; None until the table is opened.
     match_id: int | None = None
 
     @property
@@ -191,7 +191,7 @@ class CupView:
     host_id: int
     rules: CupRules
     status: CupStatus
-    #: The current round, 0 before the first; and the number of rounds, None while it isn't known (groups).
+    #: The current round (0 before the first), and the number of rounds (None while unknown, which happens in groups).
     round: int
     rounds: int | None
     entrants: tuple[CupEntrant, ...]
@@ -201,15 +201,15 @@ class CupView:
     created_at: int
     started_at: int | None
     ended_at: int | None
-    #: When the host is asked about unfinished ties of this round; None for never.
+    #: When the host is asked about this round's unfinished ties; None for never.
     round_ends_at: int | None
-    #: The hash of the seed of all draws; and the seed itself, None until the cup is over.
+    #: The hash of the seed behind all draws; and the seed itself, which is None until the cup is over.
     seal: str = ""
     seed: str | None = None
 
     @property
     def champion(self) -> CupStanding | None:
-        """The winner's standing; None without a winner."""
+        """The champion's standing; None if there is no champion."""
         return next((one for one in self.standings if one.state == "champion"), None)
 
     def fixtures_of(self, number: int) -> list[Fixture]:
@@ -217,14 +217,14 @@ class CupView:
         return [fixture for fixture in self.fixtures if fixture.round == number]
 
     def entrant(self, user_id: int) -> CupEntrant | None:
-        """Return a participant, or None for other users."""
+        """Return the participant with this user id; None if the user has not entered the cup."""
         return next((one for one in self.entrants if one.user_id == user_id), None)
 
     def fixture_of(self, user_id: int) -> Fixture | None:
-        """Return a user's tie of this round, or None."""
+        """Return a user's tie of the current round; None if they have none."""
         return next((fixture for fixture in self.fixtures_of(self.round) if user_id in fixture.people), None)
 
     def names(self, users: Sequence[int]) -> list[str]:
-        """Return these users' names, not escaped."""
+        """Return these users' names, without escaping them for Discord."""
         known = {one.user_id: one.name for one in self.entrants}
         return [known[user] for user in users]

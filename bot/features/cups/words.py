@@ -22,13 +22,13 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import N_, Translator
 
-#: The names of the kinds of cups.
+#: Names of the kinds of cups.
 KIND_NAMES = {
     "knockout": N_("knock-out"),
     "round_robin": N_("round robin"),
     "groups": N_("groups"),
 }
-#: The words for a tie that was decided without a match.
+#: Texts for a tie that was decided without a match.
 OUTCOME_WORDS = {
     "lot": N_("by lot, after draws"),
     "awarded": N_("awarded by the host"),
@@ -40,16 +40,16 @@ _AWAITED = {
     "match": N_("being played"),
     "award": N_("the host awards it"),
 }
-#: The most ties, and the most rows of a table, in a picture that must be readable on a phone.
+#: Maximum number of ties, and of rows in a table, in a picture that must be readable on a phone.
 MAX_FIXTURES, MAX_ROWS = 24, 40
-#: The most names in a list of entrants.
+#: Maximum number of names in a list of entrants.
 MAX_NAMES = 12
-#: The most characters for the rounds as text, and for the standings.
+#: Maximum number of characters in the text of the rounds, and in the text of the standings.
 MAX_TEXT_LENGTH = limits.LAYOUT // 2
 
 
 def kind_of(say: Translator, cup: CupView) -> str:
-    """Return the kind of a cup, with the size of its tables if that is more than two."""
+    """Return the kind of a cup, with the number of players at a table if that is more than two."""
     if cup.rules.kind == "groups":
         if cup.status == "playing":  # the line about the round already says that these are groups
             return say.t("up to {n} at a table", n=cup.rules.size)
@@ -78,13 +78,13 @@ def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
 
 
 def deck_way(say: Translator, game: AnyGame, rules: CupRules) -> str:
-    """Return in a few words how decks are built in each match."""
+    """Return a short phrase about how decks are built in each match."""
     option = game.building.option if game.building is not None else ""
     return dict(deck_choices(game, say)).get(str(rules.options.get(option)), "").partition(":")[0]
 
 
 def deck_note(say: Translator, game: AnyGame, rules: CupRules) -> str:
-    """Return in a sentence how decks are built in each match; "" if players bring their decks."""
+    """Return a sentence about how decks are built in each match; "" if players bring their own decks."""
     if game.building is None or not builds_decks(game, rules.options):
         return ""
     return game.option_note(say, game.building.option, rules.options)
@@ -106,7 +106,7 @@ def round_title(say: Translator, cup: CupView, number: int) -> str:
 
 
 def progress_line(say: Translator, cup: CupView) -> str:
-    """Return a cup's progress in a few words."""
+    """Return a few words about a cup's progress."""
     match cup.status:
         case "entry":
             return say.t("Entries are open")
@@ -119,7 +119,7 @@ def progress_line(say: Translator, cup: CupView) -> str:
 
 
 def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
-    """Return the number of entrants and the names of the first `limit`."""
+    """Return the number of entrants, followed by the names of the first `limit`."""
     playing = [one for one in cup.entrants if one.plays]
     amount = say.n("{n} takes part", "{n} take part", len(playing))
     if not playing:
@@ -131,7 +131,7 @@ def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
 
 
 def entrant(say: Translator, one: CupEntrant) -> str:
-    """Return an entrant's name for a list, with a computer's level, struck through after dropping out."""
+    """Return an entrant's name for a list, with a computer's level, struck through if the entrant has dropped out."""
     told = names.safe_name(one.name)
     if one.computer is not None:
         told = f"{told} ({say.t('computer, {level}', level=level_name(say, one.computer))})"
@@ -142,7 +142,7 @@ def entrant(say: Translator, one: CupEntrant) -> str:
 
 
 def fixture_line(say: Translator, cup: CupView, fixture: Fixture) -> str:
-    """Return a tie as one line, with a link to its latest match."""
+    """Return a line about a tie, with a link to its latest match."""
     called = [names.safe_name(name) for name in cup.names(fixture.people)]
     if len(called) == 1:
         return say.t("{name} has a bye", name=called[0])
@@ -151,14 +151,14 @@ def fixture_line(say: Translator, cup: CupView, fixture: Fixture) -> str:
 
 
 def _advances(cup: CupView, fixture: Fixture, user: int) -> bool:
-    """Return whether a player advances from a tie. From a cup's last tie, only the champion does."""
+    """Return whether a player advances from a tie. From the last tie of a cup, only the champion advances."""
     if (champion := cup.champion) is not None and fixture.round == cup.round and cup.rules.kind != "round_robin":
         return user == champion.user_id
     return user in fixture.onward
 
 
 def _joined_names(cup: CupView, fixture: Fixture, called: Sequence[str]) -> str:
-    """Return the names of a tie's players; players who advance are in bold."""
+    """Return the names of a tie's players. The names of players who advance are in bold."""
     on = [
         f"**{name}**" if _advances(cup, fixture, user) else name
         for user, name in zip(fixture.people, called, strict=True)
@@ -167,7 +167,7 @@ def _joined_names(cup: CupView, fixture: Fixture, called: Sequence[str]) -> str:
 
 
 def score(fixture: Fixture) -> str:
-    """Return the score of a tie in matches, such as 2:1; "" before the first one has ended."""
+    """Return how many matches each player of a tie has won, such as 2:1; "" before the first match has ended."""
     return ":".join(str(fixture.wins(user)) for user in fixture.people) if fixture.games else ""
 
 
@@ -187,7 +187,7 @@ def _outcome(say: Translator, cup: CupView, fixture: Fixture) -> str:
 
 
 def rounds(say: Translator, cup: CupView) -> list[str]:
-    """Return all rounds in words, newest first."""
+    """Return lines about all rounds, newest round first."""
     lines: list[str] = []
     for number in sorted({fixture.round for fixture in cup.fixtures}, reverse=True):
         lines.append(f"### {round_title(say, cup, number)}")
@@ -196,7 +196,7 @@ def rounds(say: Translator, cup: CupView) -> list[str]:
 
 
 def running_fixtures(say: Translator, cup: CupView) -> list[str]:
-    """Return the undecided ties of this round, each with a link to its match."""
+    """Return lines about the undecided ties of the current round, each with a link to its match."""
     return [f"- {fixture_line(say, cup, fixture)}" for fixture in cup.fixtures_of(cup.round) if not fixture.is_settled]
 
 
@@ -204,7 +204,7 @@ def running_fixtures(say: Translator, cup: CupView) -> list[str]:
 
 
 def standings(say: Translator, cup: CupView) -> list[str]:
-    """Return the standings in words."""
+    """Return the standings as lines of text."""
     return [_standing(say, cup, one) for one in cup.standings]
 
 
@@ -213,7 +213,7 @@ def _standing(say: Translator, cup: CupView, one: CupStanding) -> str:
     told = [f"**{name}**" if one.state == "champion" else name]
     if cup.rules.kind != "knockout":
         told.append(say.t("points: {points}", points=points(say, one.points)))
-    # Losses are not shown for groups, as the second of four players has not really lost.
+    # Losses are not shown for groups, because a player who finishes second of four has not really lost.
     if cup.rules.kind != "groups":
         told.append(
             say.t("won {won}, drawn {drawn}, lost {lost}", won=one.won, drawn=one.drawn, lost=one.lost)
@@ -228,7 +228,7 @@ def _standing(say: Translator, cup: CupView, one: CupStanding) -> str:
 
 
 def seed_line(say: Translator, cup: CupView) -> list[str]:
-    """Return lines on the source of the draws: the hash of their seed and, once the cup is over, the seed itself."""
+    """Return lines about the source of the draws: the seed's hash and, once the cup is over, the seed itself."""
     if cup.seed is None:
         return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
     told = say.t(
@@ -278,7 +278,7 @@ def _table(say: Translator, cup: CupView) -> PointTable:
 
 
 def _rounds(say: Translator, cup: CupView) -> list[Round]:
-    """Return the rounds of a cup, newest first, as many as fit into a picture."""
+    """Return the newest rounds of a cup, as many as fit into a picture, newest first."""
     shown: list[Round] = []
     room = MAX_FIXTURES
     for number in range(cup.round, 0, -1):

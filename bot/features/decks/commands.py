@@ -1,4 +1,4 @@
-"""`/deck`: build decks and use them in matches. Only their owner sees the answers."""
+"""`/deck`: build decks and use them in matches. Only a deck's owner sees the answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_
 
-#: The descriptions of the commands' options. The keys are the options' names as in the catalogues, with a colon.
+#: Descriptions of the commands' options. The keys are the options' names with a colon, as in the catalogues.
 _OPTIONS = {
     N_("deck:"): N_("Which deck: one of yours, or one that comes with the game."),
     N_("name:"): N_("The deck's name."),
@@ -42,7 +42,10 @@ _OPTIONS = {
 
 
 async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the chosen game with decks, this channel's, or the only one; raises Refusal for a game without decks."""
+    """Return the chosen game, this channel's game, or the only game with decks.
+
+    Raises Refusal if the game has no decks.
+    """
     found = [game for game in interaction.client.games.values() if game.decks is not None]
     game = found[0] if len(found) == 1 else await required_game(interaction, chosen)
     decks_of(game)
@@ -50,7 +53,7 @@ async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
 
 
 async def _find(interaction: Interaction, words: str, game: str | None) -> FoundDeck:
-    """Return the deck that the words name: the person's own or a ready-made one. Raises Refusal."""
+    """Return the person's own deck or the ready-made deck that `words` names; raises Refusal."""
     here = await game_here(interaction, game)
     say = (await reader_for(interaction)).label.for_pack(await packs.here(interaction, here))
     offered = await deck_lists.all_decks(interaction.client, interaction.user.id, here, say)
@@ -168,7 +171,7 @@ def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
 
 
 def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
-    """Return the group `/deck` for the games with decks; None if there are none."""
+    """Return the group `/deck` for the games with decks; None if there are no such games."""
     count = sum(game.decks is not None for game in games.values())
     if not count:
         return None
@@ -185,7 +188,7 @@ def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
 def _command(
     name: str, callback: Callable[..., Any], words: str, *, several: bool
 ) -> app_commands.Command[Any, Any, Any]:
-    """Return one command; it has the option `game` only if several games have decks."""
+    """Return one command, with the option `game` only if several games have decks."""
 
     async def call(interaction: Interaction, **options: Any) -> None:
         await callback(interaction, **options)
@@ -209,12 +212,12 @@ def _command(
 
 
 async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest a person's own decks and the ready-made ones."""
+    """Suggest the person's own decks and the ready-made decks."""
     return await _suggest(interaction, current, ready=True)
 
 
 async def _complete_own(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest a person's own decks."""
+    """Suggest the person's own decks."""
     return await _suggest(interaction, current, ready=False)
 
 

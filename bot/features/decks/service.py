@@ -1,4 +1,4 @@
-"""Users' saved decks. They are private: only their owner can ask for them."""
+"""Users' saved decks. They are private: only their owner can see them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.content.decks import Deck, DeckError, load, save
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How many decks a user may save, and the longest name of a deck.
+#: Maximum number of decks that a user may save, and maximum length of a deck's name.
 MAX_DECKS = 30
 MAX_NAME_LENGTH = 40
 
@@ -35,19 +35,19 @@ class PersonalDecks:
         self._repo = repo
 
     async def decks_of(self, user_id: int, game: str) -> list[OwnDeck]:
-        """Return a user's decks for a game, last changed first."""
+        """Return a user's decks for a game, the last changed first."""
         rows = await decks.of_user(self._repo.store.read, user_id, game)
         return [deck for row in rows if (deck := _readable_deck(row)) is not None]
 
     async def get(self, user_id: int, deck_id: int) -> tuple[str, OwnDeck]:
-        """Return one of a user's decks and its game; raises Refusal."""
+        """Return one of a user's decks and the game it belongs to; raises Refusal."""
         row = await decks.get(self._repo.store.read, user_id, _checked_id(deck_id))
         if row is None or row.game not in self._repo.games:
             raise unknown_deck()
         return row.game, _own_deck(row)
 
     async def save(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
-        """Save a deck; return it, and whether it replaced the user's deck of the same name."""
+        """Save a deck; return it, and whether it replaced a deck of the same name."""
         name = _checked_name(deck.name)
         now = self._repo.clock.now()
         async with self._repo.store.write() as tx:
@@ -59,7 +59,7 @@ class PersonalDecks:
             return await self._add(tx, user_id, game, deck), False
 
     async def create(self, user_id: int, game: str, deck: Deck) -> OwnDeck:
-        """Save a new deck; raises Refusal if the user has one of this name."""
+        """Save a new deck; raises Refusal if the user already has a deck with this name."""
         _checked_name(deck.name)
         try:
             async with self._repo.store.write() as tx:
@@ -88,19 +88,19 @@ class PersonalDecks:
         return OwnDeck(deck_id, name, deck, now)
 
     async def delete(self, user_id: int, deck_id: int) -> None:
-        """Delete one of a user's decks; a table it was brought to keeps its copy."""
+        """Delete one of a user's decks. Tables to which the deck was brought keep their copy."""
         async with self._repo.store.write() as tx:
             if not await decks.remove(tx, user_id, _checked_id(deck_id)):
                 raise unknown_deck()
 
 
 def unknown_deck() -> Refusal:
-    """Return the refusal for a missing deck, the same as for another user's deck."""
+    """Return the refusal for a missing deck, which is also used for another user's deck."""
     return Refusal(N_("You have no such deck (any more); `/deck list` shows yours."))
 
 
 def _checked_id(deck_id: int) -> int:
-    """Return the id if it can be a deck's; raises Refusal otherwise.
+    """Return the id if it can be the id of a deck; raises Refusal otherwise.
 
     Ids in buttons can be forged, and SQLite's integers end at 2**63.
     """
@@ -123,7 +123,7 @@ def _name_taken() -> Refusal:
 
 
 def _readable_deck(row: DeckRow) -> OwnDeck | None:
-    """Return the deck in a row, or None if the row is damaged."""
+    """Return the deck stored in a row, or None if the row is damaged."""
     try:
         return _own_deck(row)
     except DeckError:

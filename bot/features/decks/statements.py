@@ -1,4 +1,4 @@
-"""Users' saved decks."""
+"""SQL statements for users' saved decks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.tables import decks
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """A user's deck; `cards` is the deck in the rules' saved form."""
+    """A user's deck; `cards` is the deck as serialized by the rules."""
 
     id: int
     user_id: int
@@ -24,32 +24,32 @@ class DeckRow:
 
 
 class NameTaken(Exception):
-    """The user already has another deck of that name."""
+    """The user already has another deck with this name."""
 
 
 _DECK = select(*(decks.c[name] for name in DeckRow.__slots__))
 
 
 async def of_user(db: Reader, user_id: int, game: str) -> list[DeckRow]:
-    """Return a user's decks for a game, last changed first."""
+    """Return a user's decks for a game, the last changed first."""
     own = _DECK.where(decks.c.user_id == user_id, decks.c.game == game)
     return [DeckRow(*row) for row in await db.all(own.order_by(decks.c.changed_at.desc(), decks.c.id.desc()))]
 
 
 async def get(db: Reader, user_id: int, deck_id: int) -> DeckRow | None:
-    """Return one of this user's decks, or None."""
+    """Return one of this user's decks; None if the user has no deck with this id."""
     row = await db.one(_DECK.where(decks.c.id == deck_id, decks.c.user_id == user_id))
     return None if row is None else DeckRow(*row)
 
 
 async def named(db: Reader, user_id: int, game: str, name: str) -> DeckRow | None:
-    """Return a user's deck of this name, ignoring case, or None."""
+    """Return a user's deck with this name, ignoring case; None if there is none."""
     row = await db.one(_DECK.where(decks.c.user_id == user_id, decks.c.game == game, decks.c.key == name.casefold()))
     return None if row is None else DeckRow(*row)
 
 
 async def count(db: Reader, user_id: int) -> int:
-    """Return how many decks a user has."""
+    """Return the number of a user's decks."""
     return await db.value(select(func.count()).select_from(decks).where(decks.c.user_id == user_id))
 
 
@@ -63,7 +63,7 @@ async def add(tx: Transaction, user_id: int, game: str, name: str, cards: str, n
 
 
 async def change(tx: Transaction, user_id: int, deck_id: int, name: str, cards: str, now: int) -> bool:
-    """Replace one of this user's decks; return False if there is none with that id. Raises NameTaken."""
+    """Replace one of this user's decks; return False if the user has no deck with this id. Raises NameTaken."""
     own = update(decks).where(decks.c.id == deck_id, decks.c.user_id == user_id)
     try:
         changed = await tx.run(own.values(name=name, key=name.casefold(), cards=cards, changed_at=now))
@@ -73,5 +73,5 @@ async def change(tx: Transaction, user_id: int, deck_id: int, name: str, cards: 
 
 
 async def remove(tx: Transaction, user_id: int, deck_id: int) -> bool:
-    """Delete one of this user's decks; return False if there is none with that id."""
+    """Delete one of this user's decks; return False if the user has no deck with this id."""
     return bool(await tx.run(delete(decks).where(decks.c.id == deck_id, decks.c.user_id == user_id)))

@@ -1,4 +1,4 @@
-"""`/watch follow`: get private messages about a match that others play."""
+"""`/watch follow`: get private messages about a match in which others play."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ from rules.kernel.words.translation import N_
     about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follows.FOLLOW_KINDS.items()]
 )
 async def follow(interaction: Interaction, about: str | None = None) -> None:
-    """Follow the match, or show the person's current choice."""
+    """Follow the match, or show what the person currently follows."""
     await follows.show(interaction, await context_here(interaction), follows.kind_named(about))

@@ -1,4 +1,4 @@
-"""The row of a follower, as a record."""
+"""The database row of a follower."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from bot.store.decoding import decoded
 
-#: The follower's kind of news: the end of each round, or turns that change the lead.
+#: Which news the follower receives: about the end of each round, or about turns that change the lead.
 What = Literal["rounds", "turns"]
 
 
@@ -18,17 +18,17 @@ class FollowRow:
     match_id: int
     user_id: int
     what: What
-    #: The last news that the follower received: the last journal entry, the last completed round, and the scores.
+    #: The last journal entry, the last completed round and the last scores that the follower was told about.
     told_seq: int
     round: int
     points: tuple[float, ...]
     at: int
-    #: The time of the first private message that did not reach the follower; None if all did.
+    #: When the first private message failed to reach the follower; None if all messages have arrived.
     lost_at: int | None = None
 
     @classmethod
     def from_row(cls, row: Any) -> FollowRow:
-        """Build from a row of `follows`; raises UnreadableValue."""
+        """Build a follower from a row of `follows`; raises UnreadableValue."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name != "points"}
         points = decoded("follows.points", row.points, f"{row.match_id}/{row.user_id}")
         return cls(**plain, points=tuple(points))

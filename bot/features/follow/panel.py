@@ -1,4 +1,4 @@
-"""*Follow*: private messages about a match that others play."""
+"""*Follow*: private messages about a match in which others play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The kinds of news, each with its button and its confirmation.
+#: The kinds of news, each with the label of its button and its confirmation.
 FOLLOW_KINDS: dict[What, tuple[str, str]] = {
     "rounds": (
         N_("Each round"),
@@ -39,12 +39,12 @@ FOLLOW_KINDS: dict[What, tuple[str, str]] = {
 
 
 def kind_named(name: str | None) -> What | None:
-    """Return the kind of news with a name, or None."""
+    """Return the kind of news with this name, or None."""
     return next((one for one in FOLLOW_KINDS if one == name), None)
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button to follow a match, or to show the present choice."""
+    """Return the button for following a match, which also shows the current choice."""
     return [controls.button(label.t("Follow"), "follow", info.id)]
 
 
@@ -54,13 +54,13 @@ def stop_button(say: Translator, match_id: int) -> ui.Button[Any]:
 
 
 def follow_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the follow button, for watchers of a running match."""
+    """Return the follow button if the person watches a running match."""
     follows = ctx.seat is None and ctx.info.status == "playing"
     return buttons(ctx.reader.label, ctx.info) if follows else []
 
 
 async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -> None:
-    """Follow a match, or show the present choice, with buttons to change it."""
+    """Start following a match or show the current choice, with buttons to change it."""
     follows = ctx.bot.service.part(Follows)
     known = await follows.get(ctx.info.id, ctx.user_id)
     if known is None or known.lost_at is not None or what is not None:
@@ -82,7 +82,7 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
 
 @on("follow", opens=True)
 async def follow(press: ComponentInteraction) -> None:
-    """Follow a match from a button, or change the kind of news."""
+    """Follow a match, or change the kind of news, when a button is pressed."""
     what = kind_named(press.arg(1)) if len(press.args) > 1 else None
     ctx = await context_at(press.interaction, press.number(0))
     if press.interaction.guild_id != ctx.info.guild_id:
@@ -103,7 +103,7 @@ async def unfollow(press: ComponentInteraction) -> None:
 
 
 async def tell_lost(interaction: Interaction) -> None:
-    """Tell a person which matches they no longer follow because no private message reached them."""
+    """Tell a person which matches they no longer follow because private messages to them failed."""
     try:
         service = interaction.client.service
         lost = await service.part(Follows).lost_matches(interaction.user.id)

@@ -1,4 +1,4 @@
-"""Private messages to followers of a match: the end of a round, a new leader, the result."""
+"""Private messages to a match's followers about the end of a round, a new leader, or the result."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from rules.kernel.words.translation import Translator, capital
 
 log = logging.getLogger("bot.discord")
 
-#: The most lines about events in a message.
+#: Maximum number of lines about events in a message.
 MAX_EVENT_LINES = 4
-#: Followers with these settings want no pings, but they asked for these messages, so they get them silently.
+#: Followers with these settings want no pings, but they have asked for these messages, so they get silent ones.
 _SILENT_MODES = (PingMode.DAILY, PingMode.NEVER)
 
 
@@ -46,7 +46,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class FollowMessages:
-    """Sends followers the queued messages about a match."""
+    """Sends followers the queued messages about their matches."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -54,7 +54,7 @@ class FollowMessages:
         self._private_channels = DMChannels(context.bot)
 
     async def follow(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Send a follower an update on the match, if it is still news and they may see it."""
+        """Send a follower an update about the match, if it is still news to them and they may see it."""
         user_id, over = int(row.payload["user_id"]), bool(row.payload.get("over"))
         follow = await self._follows.get(info.id, user_id)
         if follow is None or follow.lost_at is not None:
@@ -73,7 +73,7 @@ class FollowMessages:
         return await self._send_update(row, table, follow, place, prefs)
 
     async def _visible_channel(self, info: MatchInfo, user_id: int) -> int | None:
-        """Return a channel of the match that a person can see; None without one."""
+        """Return a channel of the match that the person can see; None if they can see none."""
         sight = await ChannelVisibility.of_member(self._bot, info.guild_id, user_id)
         places = [info.channel_id, info.watching_channel_id]
         if sight is not None:
@@ -85,7 +85,10 @@ class FollowMessages:
     async def _send_update(
         self, row: OutboxRow, table: Table, follow: FollowRow, place: int, prefs: NotificationPrefs
     ) -> TransactionHook | None:
-        """Send an update as a private message, once. If that is not possible, their next command tells them."""
+        """Send an update once, as a private message.
+
+        If the message can't be delivered, the follower is told when they next use a command.
+        """
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         reader = reader_in(locale, info, await self._bot.icons_for(user_id))
@@ -119,16 +122,16 @@ class FollowMessages:
 
 
 def _is_current(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
-    """Return whether an update is still true, and new to its reader."""
+    """Return whether an update is still true and still new to its reader."""
     if row.payload.get("over"):
         return table.match.over or table.info.status == "ended"
     return is_news(follow, row.payload["round"], row.payload["points"])
 
 
 def _must_wait(row: OutboxRow, prefs: NotificationPrefs, now: int) -> bool:
-    """Return whether an update must wait longer because its reader has changed their settings."""
+    """Return whether an update must wait longer because the reader has changed their settings since it was queued."""
     if prefs.ping_mode is PingMode.DAILY:
-        return row.not_before <= row.created_at  # otherwise this is the daily time that the update waited for
+        return row.not_before <= row.created_at  # otherwise it has already waited for the daily message
     return after_quiet_hours(prefs.quiet_hours, now) > now
 
 
@@ -140,7 +143,10 @@ def update_text(
     told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
     place: int,
 ) -> str:
-    """Return the text of an update, from public facts only: the occasion, the points, and the moves that led to it."""
+    """Return the text of an update: the occasion, the points, and the moves that led to it.
+
+    The text uses only public facts.
+    """
     say, game = reader.text, table.match.game
     lines = [f"**{game.title(say)}**, <#{place}>"]
     if row.payload.get("over"):
@@ -164,7 +170,7 @@ def update_text(
 
 
 def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:
-    """Return a line with all players' points, highest first; no line in a game without points."""
+    """Return a line with all players' points, highest first; empty for a game without points."""
     if not numbers or len(numbers) != len(names):
         return []
     title = next(iter(table.match.game.tally(table.match)))

@@ -1,4 +1,4 @@
-"""Followers of other players' matches."""
+"""SQL statements for the followers of other players' matches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def get(db: Reader, match_id: int, user_id: int) -> FollowRow | None:
 
 
 async def of_match(db: Reader, match_id: int) -> Sequence[FollowRow]:
-    """Return a match's reachable followers."""
+    """Return a match's followers who can be reached."""
     own = select(follows).where(follows.c.match_id == match_id, follows.c.lost_at.is_(None))
     return readable(await db.all(own.order_by(follows.c.user_id)), FollowRow.from_row)
 
@@ -56,7 +56,7 @@ async def lose(tx: Transaction, match_id: int, user_id: int, now: int) -> None:
 
 
 async def lost_people(db: Reader) -> frozenset[int]:
-    """Return the users who must still be told that a match's news no longer reaches them."""
+    """Return the users who must still be told that they no longer receive a match's news."""
     rows = await db.all(select(follows.c.user_id).where(follows.c.lost_at.is_not(None)).distinct())
     return frozenset(row.user_id for row in rows)
 

@@ -1,4 +1,4 @@
-"""`/match note`: a private note on a match."""
+"""`/match note`: a private note about a match."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from rules.kernel.words.translation import N_
 
 @slash("note", N_("Note something down about this channel's match; only you ever see it."), asks=True)
 async def note(interaction: Interaction) -> None:
-    """Open the form with the person's earlier note."""
+    """Open the note form, which shows the person's earlier note."""
     await panel.ask(interaction, (await match_here(interaction, live=False)).id)

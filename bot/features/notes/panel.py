@@ -1,4 +1,4 @@
-"""Private notes on a match: a form with the person's earlier note. No one else ever sees it."""
+"""Private notes about a match, written in a form that shows the person's earlier note. No one else ever sees them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.features.notes.service import MAX_NOTE_LENGTH, Notes
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that opens the form for a note."""
+    """Return the button that opens the note form."""
     return [controls.button(ctx.reader.label.t("My note"), "note", ctx.info.id)]
 
 
 async def lines(ctx: MatchContext) -> list[str]:
-    """Return the person's note under its heading, if there is one."""
+    """Return the person's note under its heading; empty if there is no note."""
     note = await ctx.bot.service.part(Notes).get(ctx.info.id, ctx.user_id)
     return [f"**{ctx.reader.text.t('Your note')}**\n{note}"] if note else []
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:
-    """Open the form for a note. It must be the first response to the interaction."""
+    """Open the note form. This must be the first response to the interaction."""
     say = say_at_once(interaction)
     service, user_id = interaction.client.service, interaction.user.id
     kept = await service.part(Notes).get((await service.matches.get(match_id)).id, user_id)
@@ -39,7 +39,7 @@ async def ask(interaction: Interaction, match_id: int) -> None:
 
 @on("note", asks=True)
 async def open_form(press: ComponentInteraction) -> None:
-    """Open the form for a note from the pages of the table."""
+    """Open the note form from the pages of the table."""
     await ask(press.interaction, press.numbers(1)[0])
 
 

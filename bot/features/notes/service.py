@@ -1,4 +1,4 @@
-"""Players' private notes about a match. They are not in a match's file, log or reports."""
+"""Players' private notes about a match. The match's file, log and reports don't include them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.features.notes import statements as notes
 from bot.matches.quotas import storable_text
 from bot.store.store import Store
 
-#: The most characters of a note.
+#: Maximum number of characters in a note.
 MAX_NOTE_LENGTH = 1000
 
 
@@ -17,11 +17,11 @@ class Notes:
         self._store = store
 
     async def get(self, match_id: int, user_id: int) -> str:
-        """Return a person's note about a match; "" for none."""
+        """Return a person's note about a match; "" if there is none."""
         return await notes.get(self._store.read, match_id, user_id)
 
     async def save(self, match_id: int, user_id: int, words: str) -> str:
-        """Replace a person's note, and return its saved form; an empty one is deleted."""
+        """Replace a person's note, and return it as saved. An empty note is deleted."""
         kept = storable_text(words.strip()[:MAX_NOTE_LENGTH])
         async with self._store.write() as tx:
             if kept:

@@ -1,4 +1,4 @@
-"""Players' private notes about matches."""
+"""SQL statements for players' private notes about matches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.store.tables import notes
 
 
 async def get(db: Reader, match_id: int, user_id: int) -> str:
-    """Return a user's note about a match; "" for none."""
+    """Return a user's note about a match; "" if there is none."""
     own = select(notes.c.words).where(notes.c.match_id == match_id, notes.c.user_id == user_id)
     return await db.value(own) or ""
 

@@ -1,4 +1,4 @@
-"""`/table`: finding people to play with: open tables, invitations, questions to a table's players, and blocks."""
+"""`/table`: find people to play with, through open tables, invitations, questions to a table's players, and blocks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABLE = app_commands.Group(
     description=described(N_("Find people to play with; invite, ask and remind the players at your table.")),
 )
 
-#: The names of the paces of `PRESET_PACES` in a command.
+#: Names of the time controls in `PRESET_PACES`, as shown in commands.
 PACES = {
     "friendly": N_("Friendly: no clock"),
     "steady": N_("Steady: 48 hours for each turn"),
@@ -38,7 +38,7 @@ PACES = {
 }
 LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
 _NO_THREADS = N_("I can't open threads here, where the match would be played; look for people in another channel.")
-#: The most people in a menu of `/table blocked`.
+#: Maximum number of people in a menu of `/table blocked`.
 _MENU_SIZE = limits.SELECT_OPTIONS
 
 
@@ -115,7 +115,7 @@ async def thread_channel(interaction: Interaction) -> tuple[int, bool]:
 
 
 def check_place(interaction: Interaction, pace: str | None) -> None:
-    """Raise Refusal where tables can't be opened in threads, or for an unknown pace."""
+    """Raise Refusal if tables can't be opened in threads here, or if there is no such time control."""
     may_post(interaction)
     has = interaction.app_permissions
     if not all(getattr(has, name) for name in threads.THREAD_PERMISSIONS):
@@ -127,7 +127,7 @@ def check_place(interaction: Interaction, pace: str | None) -> None:
 def _check(
     interaction: Interaction, pace: str | None, person: discord.Member | None, role: discord.Role | None
 ) -> None:
-    """Raise Refusal for an impossible request, before anything changes."""
+    """Raise Refusal for an impossible request. Call this before anything changes."""
     check_place(interaction, pace)
     has = interaction.app_permissions
     if person is not None and person.bot:
@@ -139,7 +139,7 @@ def _check(
 
 
 async def _host_confirmation(interaction: Interaction, found: OpenTableRow) -> str:
-    """Return the confirmation for the host."""
+    """Return the message that confirms to the host that the table is open."""
     say = (await reader_for(interaction)).text
     place = await interaction.client.service.part(OpenTables).listed_in(found.guild_id)
     if place is None:
@@ -148,7 +148,7 @@ async def _host_confirmation(interaction: Interaction, found: OpenTableRow) -> s
 
 
 async def _ping_role(interaction: Interaction, found: OpenTableRow, role: discord.Role) -> None:
-    """Ping a role about an open table, in the channel where its host looks for players."""
+    """Ping a role about an open table, in the channel from which its host opened it."""
     bot, reader = interaction.client, ReaderContext(found.wanted["locale"])
     game, host = bot.games[found.game], names.safe_name(interaction.user.display_name)
     say = reader.text
@@ -170,7 +170,7 @@ async def list_tables(interaction: Interaction) -> None:
 
 @slash("leave", N_("Leave an open table, or close your own."))
 async def leave(interaction: Interaction) -> None:
-    """Show the person's open table, or a list to choose from if there are several."""
+    """Show the person's open table or, if they have joined several, a list to choose from."""
     found = [
         one
         for one in await interaction.client.service.part(OpenTables).joined_by(interaction.user.id)
@@ -195,7 +195,7 @@ async def leave(interaction: Interaction) -> None:
 
 @on("seekshow")
 async def show_one(press: ComponentInteraction) -> None:
-    """Show one of the person's tables."""
+    """Show one of the person's open tables."""
     found = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if press.interaction.user.id not in found.user_ids:
         raise Refusal(N_("You don't sit at this table."))
@@ -258,7 +258,7 @@ async def _show_blocked(interaction: Interaction) -> None:
 
 @on("unblock")
 async def unblock_chosen(press: ComponentInteraction) -> None:
-    """Remove the block that was chosen in a menu."""
+    """Unblock the person chosen in a menu."""
     await press.interaction.client.service.player_blocks.unblock(
         press.interaction.user.id, controls.number(press.value)
     )

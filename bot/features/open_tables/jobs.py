@@ -1,4 +1,4 @@
-"""Updates the lists of open tables and opens full tables, slowly and in one process."""
+"""Updates the lists of open tables and opens full tables, slowly and in only one process."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The most lists updated before another process may take over, and the seconds until the next check: usually, and while
-#: another process does the work.
+#: Maximum number of lists updated before another process may take over, and seconds until the next check: normally, and
+#: while another process is doing the work.
 BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL = 10, 15.0, 2.0
-#: How many of a channel's newest messages to search for a list whose sender crashed before saving its id.
+#: Number of a channel's newest messages that are searched for a list whose sender crashed before saving its id.
 SEARCHED_MESSAGES = 30
 _RAN_OUT = N_(
     "Not enough people have joined the open table of {game} in time, so it is closed. `/table seek` opens another one."
@@ -38,7 +38,7 @@ _NOT_OPENED = N_("The table of {game} could not be opened.")
 
 
 class OpenTableReconciler(Reconciler):
-    """Updates changed lists, opens full tables, and closes expired ones."""
+    """Updates changed lists, opens full tables, and closes expired tables."""
 
     name = "tables"
     trouble = "the lists of open tables can't be brought up to date; `/table list` shows them"
@@ -63,7 +63,7 @@ class OpenTableReconciler(Reconciler):
         return 0.0
 
     async def _update_server(self, row: ListRow) -> None:
-        """Open a server's full tables, close the expired ones, and update its list."""
+        """Open a server's full tables, close its expired tables, and update its list."""
         until = await self._open_tables.claim(row)
         if until is None:
             return  # the list has changed since it was read, so it is due again
@@ -108,7 +108,7 @@ class OpenTableReconciler(Reconciler):
             else:
                 info = await self._bot.service.matches.get(open_table.match_id)
         except OpenTableChanged:
-            return  # the change has marked the list as due, so a table that is still full is opened then
+            return  # the change has marked the list as due again, so the table is opened then if it is still full
         except Refusal as error:
             await self._give_up(open_table, error)
             return
@@ -127,7 +127,7 @@ class OpenTableReconciler(Reconciler):
         await tables.notify_players(self._bot, open_table, _NOT_OPENED, why=why)
 
     async def _update_list(self, row: ListRow) -> int | None:
-        """Update a server's list, or post it if there is none; return its message's id."""
+        """Update a server's list, or post it if there is none; return the id of its message."""
         if row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE):
             return None
         view = tables.live_list(
@@ -149,7 +149,7 @@ class OpenTableReconciler(Reconciler):
         return (await fallbacks.send(self._bot, channel.send, view=view, allowed_mentions=none, silent=True)).id
 
     async def _find_unsaved_list(self, channel: discord.PartialMessageable) -> int | None:
-        """Return the id of a list in a channel whose sender crashed before saving it."""
+        """Return the id of a list in a channel whose sender crashed before saving it; None if there is none."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):

@@ -1,11 +1,11 @@
-"""The rows of an open table and of the people who have joined it, as records."""
+"""The database rows of an open table and of the people who have joined it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-#: A person's answer to an invitation; "in" also if they joined without one.
+#: A person's answer to an invitation. "in" is also used if they joined without an invitation.
 Answer = Literal["in", "invited", "declined"]
 
 
@@ -27,32 +27,33 @@ class OpenTableRow:
     guild_id: int
     game: str
     host_id: int
-    #: The table's minimum and maximum number of seats.
+    #: Minimum and maximum player count of the table.
     fewest: int
     most: int
     #: The other settings of the request: see `bot.features.open_tables.service.OpenTableRequest`.
     wanted: dict[str, Any]
     status: Literal["open", "begun", "closed"]
-    #: The match with an open seat; or the match opened for the people at this table, which may not have begun yet.
+    #: For an open seat, the match with that seat. Otherwise the match opened for the people at this table, which may
+    #: not have begun yet; None until it is opened.
     match_id: int | None
     created_at: int
     ends_at: int
-    #: The people who have joined or are invited, in order.
+    #: The people who have joined or are invited, in the order in which they did so.
     members: tuple[OpenTableMemberRow, ...] = field(default=())
 
     @property
     def seat(self) -> int | None:
-        """The open seat of a running match; None for a new table."""
+        """The open seat of a running match; None if this is a table for a new match."""
         return self.wanted.get("seat")
 
     @property
     def is_ready(self) -> bool:
-        """Return whether the table can be opened: it is full, or its host has started it early."""
+        """Return whether the table can be opened because it is full or its host has started it early."""
         return self.seat is None and (len(self.seated) >= self.most or bool(self.wanted.get("go")))
 
     @property
     def seated(self) -> tuple[OpenTableMemberRow, ...]:
-        """The people who have joined, in order."""
+        """The people who have joined, in the order in which they did so."""
         return tuple(one for one in self.members if one.answer == "in")
 
     @property
@@ -61,5 +62,5 @@ class OpenTableRow:
         return tuple(one.user_id for one in self.seated)
 
     def answer_of(self, user_id: int) -> Answer | None:
-        """Return a person's answer; None if they were never asked."""
+        """Return a person's answer; None if they have neither joined nor been invited."""
         return next((one.answer for one in self.members if one.user_id == user_id), None)

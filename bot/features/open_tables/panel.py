@@ -1,4 +1,4 @@
-"""Open tables: the list of a server, the private page of one, and invitations."""
+"""Open tables: a server's list of them, the private page about one table, and invitations."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The most tables in a server's list, and the number on a page of `/table list`.
+#: Maximum number of tables in a server's list, and number of tables on a page of `/table list`.
 MAX_LISTED, PAGE_SIZE = 8, 8
-#: The most characters for one table in a list.
+#: Maximum number of characters for one table in a list.
 MAX_TABLE_LENGTH = 330
-#: The verb of a button in every list. It also identifies lists whose sender crashed before saving their id.
+#: Verb of a button in every list. It also identifies lists whose sender crashed before saving their id.
 LIST_VERB = "tables"
 
 
@@ -39,7 +39,7 @@ LIST_VERB = "tables"
 
 
 def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
-    """Return a table in a few lines: the game, the players, and its deadline."""
+    """Return a few lines about a table: its game, its players, and its deadline."""
     title = f"**{game.title(say)}**"
     if open_table.seat is not None:
         free = say.t("A seat of a running match of {n} players is free.", n=open_table.most)
@@ -50,7 +50,7 @@ def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
 
 
 def _details(say: Translator, open_table: OpenTableRow) -> list[str]:
-    """Return the settings of a table, and its deadline or a link to its match."""
+    """Return the lines about a table's settings, and its deadline or a link to its match."""
     time_control = TimeControl.from_json(open_table.wanted["pace"])
     clock = time_left.pace_words(say, time_control) if time_control.has_clock else say.t("friendly")
     words = [clock, LANGUAGE_NAMES[open_table.wanted["locale"]]]
@@ -64,7 +64,10 @@ def _details(say: Translator, open_table: OpenTableRow) -> list[str]:
 
 
 def _button_for(label: Translator, open_table: OpenTableRow, user_id: int | None) -> ui.Button[Any]:
-    """Return the button beside a table: to join it or take its open seat or, for its own players, to see more."""
+    """Return the button beside a table: to join it, to take its open seat or, for people who have joined, to show it.
+
+    `user_id` is None in a public list.
+    """
     if user_id in open_table.user_ids and open_table.seat is None:
         return controls.button(label.t("Show"), "seekshow", open_table.id)
     if open_table.seat is not None:
@@ -77,7 +80,7 @@ def _button_for(label: Translator, open_table: OpenTableRow, user_id: int | None
 def _sections(
     reader: ReaderContext, games: Mapping[str, AnyGame], shown: Sequence[OpenTableRow], user_id: int | None = None
 ) -> list[ui.Item[Any]]:
-    """Return tables with a button beside each: for the public, or for one person."""
+    """Return tables with a button beside each, for a public list or for one person."""
     items: list[ui.Item[Any]] = []
     for one in shown:
         items.append(ui.Separator())
@@ -106,7 +109,7 @@ def live_list(reader: ReaderContext, games: Mapping[str, AnyGame], open_now: Seq
 
 
 def is_list(message: discord.Message) -> bool:
-    """Return whether this message of the bot is a list of open tables."""
+    """Return whether this message was posted by the bot as a list of open tables."""
     items = ui.LayoutView.from_message(message).walk_children()
     return any(isinstance(item, ui.Button) and item.custom_id == custom_id(LIST_VERB) for item in items)
 
@@ -126,7 +129,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
 
 
 async def show(interaction: Interaction, open_table: OpenTableRow, told: str = "") -> None:
-    """Show a person an open table, with their choices."""
+    """Show a person an open table, with the actions that they can take."""
     bot, reader = interaction.client, await reader_for(interaction)
     say, game, user_id = reader.text, bot.games[open_table.game], interaction.user.id
     items: list[ui.Item[Any]] = [controls.text(told), ui.Separator()] if told else []
@@ -141,7 +144,7 @@ async def show(interaction: Interaction, open_table: OpenTableRow, told: str = "
 
 
 def _choices(label: Translator, open_table: OpenTableRow, user_id: int, *, manages: bool) -> list[ui.Item[Any]]:
-    """Return the buttons and menus that a person has at an open table."""
+    """Return the buttons and menus that a person can use at an open table."""
     items: list[ui.Item[Any]] = []
     sits, hosts = user_id in open_table.user_ids, user_id == open_table.host_id
     if sits:
@@ -181,7 +184,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 @on("seekjoin", opens=True)
 async def join(press: ComponentInteraction) -> None:
-    """Join an open table, or show it to a person who has joined already."""
+    """Join an open table, or show it to a person who has already joined."""
     interaction, user = press.interaction, press.interaction.user
     service, say = interaction.client.service, (await reader_for(interaction)).text
     open_table = await service.part(OpenTables).get(press.numbers(1)[0])
@@ -195,7 +198,7 @@ async def join(press: ComponentInteraction) -> None:
 
 
 def join_confirmation(say: Translator, open_table: OpenTableRow) -> str:
-    """Return the confirmation for a new player."""
+    """Return the message that confirms to a new player that they have joined."""
     if open_table.is_ready:
         return say.t("You sit at the table. It is full: its match is opened in a thread now, and you are called there.")
     return say.t("You sit at the table. When it is full, its match is opened in a thread, and you are called there.")
@@ -213,7 +216,7 @@ async def leave(press: ComponentInteraction) -> None:
 
 @on("seekgo", begins=True)
 async def go(press: ComponentInteraction) -> None:
-    """Open the table with its present players."""
+    """Open the table with its current players."""
     open_table = await press.interaction.client.service.part(OpenTables).start_now(
         press.numbers(1)[0], press.interaction.user.id
     )
@@ -224,7 +227,7 @@ async def go(press: ComponentInteraction) -> None:
 
 @on("seekclose")
 async def close(press: ComponentInteraction) -> None:
-    """Close an open table, and tell its players."""
+    """Close an open table, and notify its players."""
     interaction, seeks = press.interaction, press.interaction.client.service.part(OpenTables)
     open_table = await seeks.get(press.numbers(1)[0])
     manages = is_admin(interaction, open_table.guild_id)
@@ -240,7 +243,7 @@ async def close(press: ComponentInteraction) -> None:
 async def notify_players(
     bot: Bot, open_table: OpenTableRow, sentence: str, *, besides: int = 0, why: Refusal | None = None
 ) -> None:
-    """Tell an open table's players, except `besides`, by private message what happened to it."""
+    """Send an open table's players, except `besides`, a private message about what happened to the table."""
     for one in open_table.seated:
         if one.user_id != besides:
             say = Translator(await bot.service.people.private_locale(one.user_id, open_table.wanted["locale"]))
@@ -267,7 +270,10 @@ async def invite(press: ComponentInteraction) -> None:
 
 
 async def send_invitations(interaction: Interaction, open_table_id: int, people: Mapping[int, str]) -> str:
-    """Invite people to an open table, each by private message or in the channel; return the answer for their host."""
+    """Invite people to an open table, each by private message or else in the channel.
+
+    Return the reply to the person who invites them.
+    """
     if not people:
         raise Refusal(N_("A bot can't play; invite people."))
     bot, say = interaction.client, (await reader_for(interaction)).text
@@ -298,7 +304,7 @@ async def _send_invitation(bot: Bot, open_table: OpenTableRow, host: str, user_i
 def invitation(
     reader: ReaderContext, game: AnyGame, open_table: OpenTableRow, host: str, users: Sequence[int] = ()
 ) -> ui.LayoutView:
-    """Return the invitation; in a channel it pings the guests."""
+    """Return the invitation. In a channel, it pings the guests."""
     say, label = reader.text, reader.label
     words = say.t("{who} invites you to a table of {game}.", who=names.safe_name(host), game=game.title(say))
     called = " ".join(f"<@{user}>" for user in users)
@@ -315,7 +321,7 @@ def invitation(
 
 @on("seekyes", public=True)
 async def accept(press: ComponentInteraction) -> None:
-    """Join the table that you are invited to."""
+    """Join the table to which the person is invited."""
     user, bot = press.interaction.user, press.interaction.client
     open_table = await _invited_table(press)
     await check_sight(press.interaction, open_table.guild_id, open_table.wanted["channel"])
@@ -330,7 +336,7 @@ async def accept(press: ComponentInteraction) -> None:
 
 @on("seekno", public=True)
 async def refuse(press: ComponentInteraction) -> None:
-    """Decline the invitation."""
+    """Decline an invitation to a table."""
     await _invited_table(press)
     open_table = await press.interaction.client.service.part(OpenTables).decline(
         press.numbers(1)[0], press.interaction.user.id
@@ -342,7 +348,7 @@ async def refuse(press: ComponentInteraction) -> None:
 
 
 async def _invited_table(press: ComponentInteraction) -> OpenTableRow:
-    """Return the table of an invitation; raises Refusal for people who are not invited."""
+    """Return the table of an invitation; raises Refusal for people who were not invited."""
     open_table = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if open_table.answer_of(press.interaction.user.id) is None:
         raise Refusal(N_("This invitation is for somebody else; `/table list` shows the open tables."))
@@ -350,7 +356,10 @@ async def _invited_table(press: ComponentInteraction) -> OpenTableRow:
 
 
 async def _replace_invitation(press: ComponentInteraction, told: str, open_table: OpenTableRow) -> None:
-    """Replace a private invitation with an answer. One in a channel stays for its other guests."""
+    """Replace a private invitation with an answer.
+
+    An invitation in a channel stays for its other guests, and the answer is sent privately.
+    """
     if press.interaction.guild_id is None:
         await respond_with_layout(
             press.interaction, controls.box(told, accent=accent_colour(press.interaction.client.games[open_table.game]))
@@ -364,7 +373,7 @@ async def _replace_invitation(press: ComponentInteraction, told: str, open_table
 
 @on("listseat", opens=True)
 async def list_seat(press: ComponentInteraction) -> None:
-    """Add the open seat of a match to the list."""
+    """Add the open seat of a match to the server's list."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction
     service, say = interaction.client.service, (await reader_for(interaction)).text
@@ -387,7 +396,7 @@ async def list_channel(bot: Bot, guild_id: int) -> int | None:
 
 
 async def move_list(bot: Bot, guild_id: int, channel_id: int | None, by: int) -> None:
-    """List a server's open tables in another channel, or nowhere."""
+    """Move a server's list of open tables to another channel, or turn it off."""
     left = await bot.service.part(OpenTables).list_in(guild_id, channel_id, by=by)
     if left is not None and left.message_id is not None:
         with suppress(discord.HTTPException):

@@ -1,8 +1,8 @@
 """Open tables and the servers' lists of them.
 
 An open table is not a match yet: it has no turns and no channel. When it is full or its host starts it, the reconciler
-in `bot.features.open_tables.jobs` opens it in its own thread. Each change queues the update of its server's list in the
-same transaction, so that nothing is lost if the process dies.
+in `bot.features.open_tables.jobs` opens it in its own thread. Each change also queues the update of its server's list
+in the same transaction, so nothing is lost if the process dies.
 """
 
 from __future__ import annotations
@@ -35,41 +35,41 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The most open tables per person and per server, and the seconds until a table expires.
+#: Maximum number of open tables per person and per server, and seconds until a table expires.
 MAX_PER_PERSON, MAX_PER_SERVER, LIFETIME = 3, 200, 7 * DAY
-#: The most people invited to one table.
+#: Maximum number of people invited to one table.
 MAX_INVITED = 20
 #: The id of the lock that lets only one process at a time update the lists.
 LIST_LOCK = 5
-#: Saved in place of a list's channel: the server has turned its list off, or the channel is gone; then the next open
-#: table brings the list back. Tables can be opened in both cases.
+#: Stored instead of a list's channel if the server has turned its list off, or if the channel is gone. In the second
+#: case, the next open table brings the list back. Tables can be opened in both cases.
 LIST_TURNED_OFF, LIST_CHANNEL_GONE = 0, -1
 _CLOSED = N_("This table is not open any more.")
 
 
 class OpenTableChanged(Refusal):
-    """A table changed while it was being opened, or another process opened it; its list is due again."""
+    """A table changed while it was being opened, or another process opened it. Its list is due again."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTableRequest:
-    """A request for an open table: see `bot.features.open_tables.statements.OpenTableRow`."""
+    """A request to open a table; see `bot.features.open_tables.model.OpenTableRow`."""
 
     game: str
     guild_id: int
-    #: The channel for the table's thread, and whether that is an announcement channel.
+    #: The channel for the table's thread, and whether that channel is an announcement channel.
     channel_id: int
     news: bool = False
-    #: The match begins automatically with this many players; None for the game's maximum.
+    #: Number of players with which the match begins automatically; None for the game's maximum.
     players: int | None = None
     pace: Mapping[str, Any] | None = None
     locale: str = LOCALES[0]
-    #: True for the set-up for beginners.
+    #: Whether to use the setup for beginners.
     first: bool = False
 
 
 def seat_limits(game: AnyGame, players: int | None) -> tuple[int, int]:
-    """Return the minimum and maximum number of players at a table for this wanted number; raises Refusal."""
+    """Return a table's minimum and maximum player count, given the requested player count; raises Refusal."""
     least, most = max(2, game.seats.start), game.seats.stop - 1
     if most < 2:
         raise Refusal(N_("This game is played alone; `/match new` opens it."))
@@ -100,16 +100,15 @@ class OpenTableLists:
         return [one for one in await seeks.open_of(self._repo.store.read, user_id) if one.match_id is None]
 
     async def listed_in(self, guild_id: int) -> int | None:
-        """Return the channel of a server's list of open tables, if any."""
+        """Return the channel of a server's list of open tables; None if there is no list."""
         row = await seeks.list_of(self._repo.store.read, guild_id)
         return None if row is None or row.channel_id in (LIST_TURNED_OFF, LIST_CHANNEL_GONE) else row.channel_id
 
     async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
         """Post a server's list of open tables in a channel, or turn it off.
 
-        Return its former place, or None if nothing changed.
-
-        `by` is the user recorded as the author of the change.
+        Return the list's previous row, or None if nothing changed or there was none. `by` is the user recorded as the
+        author of the change.
         """
         async with self._repo.store.write() as tx:
             before = await seeks.list_of(tx, guild_id)
@@ -122,22 +121,25 @@ class OpenTableLists:
             return before
 
     async def list_lost(self, row: ListRow) -> None:
-        """Move a list whose channel is gone to the channel of the last open table, if that is another one."""
+        """Move a list whose channel is gone to another channel where a table was opened.
+
+        If there is no such channel, save that the list's channel is gone.
+        """
         async with self._repo.store.write() as tx:
             places = [one.wanted["channel"] for one in await seeks.open_in(tx, row.guild_id) if one.seat is None]
             others = [place for place in places if place != row.channel_id]
             await seeks.put_list(tx, row.guild_id, others[-1] if others else LIST_CHANNEL_GONE, self._repo.clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for updating the lists during the block; yields False if another process has it."""
+        """Try to hold the lock for updating the lists during the block; yield False if another process holds it."""
         return self._repo.store.try_task_lock(LIST_LOCK)
 
     async def due(self, limit: int) -> Sequence[ListRow]:
-        """Return the lists to update."""
+        """Return the lists that are due for an update."""
         return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), limit)
 
     async def claim(self, row: ListRow) -> int | None:
-        """Lease a list; return the end of the lease, or None if it has changed meanwhile."""
+        """Lease a list; return the end of the lease, or None if the list has changed since it was read."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
             return until if await seeks.lease_list(tx, row, until) else None
@@ -156,7 +158,7 @@ class OpenTableLists:
     async def close_expired(self, guild_id: int) -> list[OpenTableRow]:
         """Close a server's expired tables, and remove taken seats from its list.
 
-        Return the expired tables, so that their players can be told.
+        Return the expired tables, so that their players can be notified.
         """
         now, shown = self._repo.clock.now(), {one.id for one in await self.open_in(guild_id)}
         out: list[OpenTableRow] = []
@@ -176,17 +178,17 @@ class OpenTableLists:
         return out
 
     async def ready_tables(self, guild_id: int) -> list[OpenTableRow]:
-        """Return a server's tables that can be opened, or whose match should begin."""
+        """Return a server's tables that are ready to be opened, and opened tables whose match should begin."""
         every = await seeks.open_in(self._repo.store.read, guild_id)
         return [one for one in every if one.is_ready and one.game in self._repo.games]
 
     async def seats_offered(self, tx: Transaction, guild_id: int, now: int) -> None:
-        """Queue the update of a server's list, because the open seats of its matches may have changed."""
+        """Queue the update of a server's list because the open seats of its matches may have changed."""
         await seeks.changed(tx, [guild_id], now)
 
 
 class OpenTables(OpenTableLists):
-    """Opens tables, lets people join and leave, and gathers them for a match."""
+    """Opens tables, lets people join and leave, and creates matches for them."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, limits: Quotas) -> None:
         super().__init__(repo)
@@ -194,14 +196,14 @@ class OpenTables(OpenTableLists):
         self._limits = limits
 
     async def get(self, open_table_id: int) -> OpenTableRow:
-        """Return an open table; raises Refusal for one that is closed."""
+        """Return an open table; raises Refusal if it is closed."""
         open_table = _checked_open(await seeks.get(self._repo.store.read, open_table_id))
         if open_table.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         return open_table
 
     async def open(self, wanted: OpenTableRequest, user_id: int, name: str) -> OpenTableRow:
-        """Open a table with its host seated."""
+        """Open a table, with its host as the first player."""
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         size, now = seat_limits(self._repo.games[wanted.game], wanted.players), self._repo.clock.now()
@@ -227,7 +229,7 @@ class OpenTables(OpenTableLists):
             return await self._queue_update(tx, seek_id)
 
     async def join(self, open_table_id: int, user_id: int, name: str, guild_id: int | None) -> OpenTableRow:
-        """Join an open table; from outside its server only invited people may."""
+        """Join an open table. People outside the table's server can join only if they are invited."""
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id, besides=open_table_id)
             open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
@@ -246,7 +248,7 @@ class OpenTables(OpenTableLists):
             return await self._queue_update(tx, open_table_id)
 
     async def _check_person(self, tx: Transaction, user_id: int, besides: int = 0) -> None:
-        """Raise Refusal if a person has reached their limit of tables."""
+        """Raise Refusal if a person has reached their maximum number of tables."""
         await tx.wait_for_lock(f"open tables of person {user_id}")
         await self._limits.check_person(tx, user_id)
         if sum(open_table.id != besides for open_table in await seeks.open_of(tx, user_id)) >= MAX_PER_PERSON:
@@ -256,7 +258,10 @@ class OpenTables(OpenTableLists):
             )
 
     async def leave(self, open_table_id: int, user_id: int) -> OpenTableRow:
-        """Leave an open table; another person becomes host, and the last one to leave closes it."""
+        """Leave an open table.
+
+        If the host leaves, another person becomes host. If the last person leaves, the table is closed.
+        """
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             if user_id not in open_table.user_ids:
@@ -282,9 +287,10 @@ class OpenTables(OpenTableLists):
                 await self.leave(open_table.id, user_id)
 
     async def separate(self, user_id: int, other_id: int) -> None:
-        """Separate a person from someone they have just blocked: they leave the shared open tables.
+        """Separate a person from someone they have just blocked.
 
-        From their own tables the other one is removed instead.
+        The person leaves the open tables that they share, but the blocked person is removed from the tables that the
+        person hosts.
         """
         for open_table in await seeks.open_of(self._repo.store.read, user_id):
             async with self._repo.store.write() as tx:
@@ -295,7 +301,7 @@ class OpenTables(OpenTableLists):
                     await self._remove_player(tx, held, other_id if held.host_id == user_id else user_id)
 
     async def start_now(self, open_table_id: int, user_id: int) -> OpenTableRow:
-        """Start a table with the people seated, before it is full; only its host may."""
+        """Start a table with its current players before it is full; only its host may."""
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
             self._check_host(open_table, user_id)
@@ -311,7 +317,7 @@ class OpenTables(OpenTableLists):
     async def close(self, open_table_id: int, user_id: int, *, is_admin: bool = False) -> OpenTableRow:
         """Close an open table, or remove a seat from the list; its host and the server's managers may.
 
-        Return its last state, so that its people can be informed.
+        Return the table as it was, so that its people can be notified.
         """
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await seeks.lock_row(tx, open_table_id))
@@ -323,7 +329,7 @@ class OpenTables(OpenTableLists):
             return open_table
 
     async def invite(self, open_table_id: int, user_id: int, people: Mapping[int, str]) -> list[int]:
-        """Invite people to an open table one has joined; return those not invited before.
+        """Invite people to an open table that the user has joined; return those who were not invited before.
 
         Raises Refusal if none of them can be invited.
         """
@@ -357,7 +363,7 @@ class OpenTables(OpenTableLists):
             return open_table
 
     async def list_seat(self, match_id: int, user_id: int, seat: int) -> OpenTableRow:
-        """List a seat that anyone in the server may take; players of the match may."""
+        """List an open seat of a match, so anyone in the server may take it. Only the match's players may list it."""
         async with self._repo.lock_match(match_id) as tx:
             info, _ = await self._repo.match_and_seat(match_id, user_id)
             if (match_id, seat) not in await seeks.seats_free(tx, [match_id]):
@@ -375,7 +381,10 @@ class OpenTables(OpenTableLists):
     # -- opening ----------------------------------------------------------------------------------------------
 
     async def open_with_people(self, open_table_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
-        """Open a table in its thread with its people, and record it; return the one already opened, if any."""
+        """Open a table in its thread with its players, and record the match.
+
+        If the match already exists, only return it.
+        """
         open_table = await seeks.get(self._repo.store.read, open_table_id)
         if open_table is None or open_table.status != "open":
             raise OpenTableChanged(_CLOSED)
@@ -406,14 +415,14 @@ class OpenTables(OpenTableLists):
         )
 
     async def mark_settled(self, open_table_id: int, *, begun: bool) -> None:
-        """Save whether a table's match has begun or the table could not be opened."""
+        """Save that a table's match has begun, or that the table could not be opened."""
         async with self._repo.store.write() as tx:
             await seeks.change(tx, open_table_id, status="begun" if begun else "closed")
 
     # -- shared -----------------------------------------------------------------------------------------------
 
     async def _queue_update(self, tx: Transaction, open_table_id: int) -> OpenTableRow:
-        """Queue the update of a table's list, and return the current table."""
+        """Queue the update of the list that shows a table, and return the updated table."""
         open_table = await seeks.get(tx, open_table_id)
         if open_table is None:
             raise refusal.unknown_match()

@@ -1,4 +1,4 @@
-"""Open tables, the people who have joined them, and servers' lists of them."""
+"""SQL statements for open tables, the people who have joined them, and servers' lists of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IS_OPEN = seeks.c.status == literal_column("'open'")
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """The message with a server's open tables."""
+    """The message that lists a server's open tables."""
 
     guild_id: int
     channel_id: int
@@ -30,22 +30,25 @@ class ListRow:
 
 
 async def add(tx: Transaction, row: OpenTableRow) -> int:
-    """Save an open table, without its people, and return its id. A row with a match id is that match's open seat."""
+    """Save an open table, without its people, and return its id.
+
+    A row with a match id stands for an open seat of that match.
+    """
     kept = ("guild_id", "game", "host_id", "fewest", "most", "status", "match_id", "created_at", "ends_at")
     values = {name: getattr(row, name) for name in kept}
     return await tx.insert(insert(seeks), values | {"wanted": dump_json(row.wanted)})
 
 
 async def get(db: Reader, open_table_id: int) -> OpenTableRow | None:
-    """Return a table, open or not; None for an unknown one."""
+    """Return a table, whether or not it is open; None if there is no such table."""
     if not 0 < open_table_id < 2**63:
-        return None  # the id comes from a button, which can be forged
+        return None  # the id comes from a button, so it may be forged
     found = await _with_members(db, select(seeks).where(seeks.c.id == open_table_id))
     return found[0] if found else None
 
 
 async def lock_row(tx: Transaction, open_table_id: int) -> OpenTableRow | None:
-    """Return an open table, locked until the end of the transaction."""
+    """Return an open table, and lock it until the end of the transaction."""
     if tx.engine == "postgresql" and 0 < open_table_id < 2**63:
         await tx.all(select(seeks.c.id).where(seeks.c.id == open_table_id).with_for_update())
     return await get(tx, open_table_id)
@@ -80,13 +83,13 @@ async def _with_members(db: Reader, statement: Select[Any]) -> list[OpenTableRow
 
 
 async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
-    """Return a server's unreadable open tables."""
+    """Return the ids of a server's open tables that can't be read."""
     rows = await db.all(select(seeks.c.id, seeks.c.wanted).where(seeks.c.guild_id == guild_id, _IS_OPEN))
     return [row.id for row in rows if decoded_or("seeks.wanted", row.wanted, row.id, None) is None]
 
 
 async def put_member(tx: Transaction, open_table_id: int, one: OpenTableMemberRow) -> None:
-    """Save that a person has joined an open table, is invited or has declined."""
+    """Save that a person has joined an open table, is invited to it or has declined."""
     values = {"user_id": one.user_id, "name": one.name, "answer": one.answer, "at": one.at}
     await tx.upsert(seekers, {"seek_id": open_table_id} | values)
 
@@ -104,7 +107,7 @@ async def change(tx: Transaction, open_table_id: int, **values: Any) -> None:
 
 
 async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, int]]:
-    """Return the open seats of those of these matches that are running: match and seat."""
+    """Return the open seats of these matches, as pairs of match and seat; matches that aren't running are ignored."""
     free = (
         select(seats.c.match_id, seats.c.seat)
         .join_from(seats, matches)
@@ -115,7 +118,7 @@ async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, i
 
 
 async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
-    """Return a match's listings: open seats, or the table that led to it before its start."""
+    """Return the entries about a match: its open seats on the list, or the table from which it was opened."""
     return await _with_members(db, select(seeks).where(seeks.c.match_id == match_id, _IS_OPEN).order_by(seeks.c.id))
 
 
@@ -129,7 +132,7 @@ async def list_of(db: Reader, guild_id: int) -> ListRow | None:
 
 
 async def put_list(tx: Transaction, guild_id: int, channel_id: int, now: int) -> None:
-    """Move a server's list of open tables to a channel, where it is posted as a new message."""
+    """Move a server's list of open tables to a channel, where it will be posted as a new message."""
     await tx.upsert(lists, {"guild_id": guild_id, "channel_id": channel_id, "message_id": None, "due_at": now})
 
 
@@ -139,13 +142,13 @@ async def changed(tx: Transaction, guild_ids: Iterable[int], now: int) -> None:
 
 
 async def due_lists(db: Reader, now: int, limit: int) -> Sequence[ListRow]:
-    """Return the due lists, longest wait first."""
+    """Return the lists that are due, the longest overdue first."""
     due = select(lists).where(lists.c.due_at <= now).order_by(lists.c.due_at, lists.c.guild_id).limit(limit)
     return [ListRow(*row) for row in await db.all(due)]
 
 
 async def lease_list(tx: Transaction, row: ListRow, until: int) -> bool:
-    """Lease a list until then; False if it has changed since it was read."""
+    """Lease a list until the time `until`; return False if the list has changed since it was read."""
     same = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id, lists.c.due_at == row.due_at)
     return bool(await tx.run(update(lists).where(same).values(due_at=until)))
 
@@ -153,9 +156,9 @@ async def lease_list(tx: Transaction, row: ListRow, until: int) -> bool:
 async def save_list(
     tx: Transaction, row: ListRow, taken_until: int, message_id: int | None, due_at: int | None
 ) -> None:
-    """Save a leased list's message, and when it is due again.
+    """Save a leased list's message, and when the list is due again.
 
-    Changes made meanwhile keep the list due, and a list that was moved meanwhile keeps its new channel.
+    If the list was changed in the meantime, it stays due. If it was moved, it keeps its new channel.
     """
     here = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id)
     await tx.run(update(lists).where(here).values(message_id=message_id))

@@ -1,4 +1,4 @@
-"""`/owner`: the bot's health and the owners' tasks. Only offered in the owners' server."""
+"""`/owner`: the bot's health and the owners' tasks. The command is offered only in the owners' server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.words.translation import N_
 
 
 async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest servers, to owners only."""
+    """Suggest servers. Only owners receive suggestions."""
     try:
         await interaction.client.owners.check(interaction)
     except Refusal:

@@ -23,7 +23,7 @@ from bot.store.postgres import display_name
 
 
 def write_backup(settings: Settings, file: Path) -> str:
-    """Copy the database, even while the bot runs; return the sentence to print. Raises StartError."""
+    """Copy the database, even while the bot is running; return the message to print. Raises StartError."""
     try:
         back_up(settings.database, file)
     except StoreError as error:
@@ -32,7 +32,7 @@ def write_backup(settings: Settings, file: Path) -> str:
 
 
 def restore_backup(settings: Settings, file: Path) -> str:
-    """Replace the database with a backup, while the bot is stopped; return the sentence to print. Raises StartError."""
+    """Replace the database with a backup while the bot is stopped; return the message to print. Raises StartError."""
     try:
         kept = restore(settings.database, file)
     except StoreError as error:
@@ -43,7 +43,7 @@ def restore_backup(settings: Settings, file: Path) -> str:
 
 
 def _checksum_warning(file: Path) -> list[str]:
-    """Return a warning, as a list of lines, if no checksum file lies beside the backup."""
+    """Return the lines of a warning if there is no checksum file next to the backup; otherwise return an empty list."""
     if checksums.checksum_file(file).exists():
         return []
     return [f"There is no checksum file beside {file}, so a changed byte may go unnoticed."]
@@ -58,10 +58,10 @@ class Drill:
 
 
 def drill(settings: Settings, file: Path | None = None, *, now: float | None = None) -> Drill:
-    """Restore a backup to a temporary place, and try to continue all its matches.
+    """Restore a backup to a temporary database, and try to continue all its matches.
 
-    `file` is the newest scheduled backup by default. The current database is only used to find its server. Raises
-    StartError.
+    `file` is the newest scheduled backup by default. The current database is only used to choose the server on which
+    the backup is restored. Raises StartError.
     """
     file = _newest_backup(settings) if file is None else file
     try:
@@ -92,7 +92,7 @@ def _newest_backup(settings: Settings) -> Path:
 
 @contextmanager
 def _temporary_restore(database: Address, file: Path) -> Generator[Address]:
-    """Restore a backup into a new database on the same server, or into a temporary folder; yields its address."""
+    """Restore a backup into a new database on the same server or a temporary folder; yield the database's address."""
     if is_server(database) and dumping.is_dump(file):
         with dumping.temporary_database(str(database)) as (place, _):
             checksums.check(file)
@@ -106,7 +106,7 @@ def _temporary_restore(database: Address, file: Path) -> Generator[Address]:
 
 
 def check_database(settings: Settings) -> str:
-    """Check the database for damage, even while the bot runs; return the sentence to print. Raises StartError."""
+    """Check the database for damage, even while the bot is running; return the message to print. Raises StartError."""
     try:
         examine(settings.database)
     except StoreError as error:
@@ -115,7 +115,7 @@ def check_database(settings: Settings) -> str:
 
 
 def copy_database(source: Address, target: Address) -> str:
-    """Copy a database to another place or engine, while the bot is stopped; return the sentence to print.
+    """Copy a database to another place or engine while the bot is stopped; return the message to print.
 
     Raises StartError.
     """

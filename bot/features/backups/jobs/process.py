@@ -8,12 +8,12 @@ from typing import Any
 from bot.store.backup import back_up
 from bot.store.errors import StoreError
 
-#: The worker's answer after a successful backup. Any other answer is the reason for the failure.
+#: The worker's answer after a successful backup. Any other answer is an error message.
 SUCCESS = "made"
 
 
 def run(wanted: dict[str, Any]) -> bytes:
-    """Back up the database to the requested file; return `SUCCESS` or the reason for the failure, encoded."""
+    """Back up the database to the requested file; return `SUCCESS` or the error message, as UTF-8."""
     try:
         back_up(wanted["database"], Path(wanted["file"]))
     except StoreError as error:

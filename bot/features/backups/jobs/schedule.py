@@ -16,13 +16,13 @@ from bot.store import backup_folder as backups
 log = logging.getLogger("bot.features.backups.jobs.folder")
 
 HOUR = 3600
-#: Seconds until the next check while another process makes a backup, and the longest wait, in case the clock is
-#: changed.
+#: Seconds until the next check while another process is making a backup, and the maximum number of seconds between two
+#: checks. The maximum matters when the system clock is changed.
 BUSY_INTERVAL, MAX_INTERVAL = 60.0, float(HOUR)
 
 
 class BackupReconciler(Reconciler):
-    """Makes a backup when one is due, and deletes the oldest ones beyond the configured number."""
+    """Makes a backup when one is due, and deletes the oldest backups beyond the configured number."""
 
     name = "backups"
     trouble = "backups can't be made"

@@ -21,7 +21,7 @@ from bot.table.seats.computer_panel import REMOVE_COMPUTER
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The effect of dropping out on the player's matches, by the kind of cup.
+#: What happens to a player's matches if they drop out, by the kind of cup.
 _DROP_OUT_EFFECTS = {
     "knockout": N_("A match that is being played ends, and the rival goes on."),
     "round_robin": N_(
@@ -46,26 +46,26 @@ def _is_manager(interaction: Interaction, cup: CupView) -> bool:
 
 
 def check_host(interaction: Interaction, cup: CupView) -> None:
-    """Raise Refusal unless the person hosts the cup or manages the server. Call it before asking for confirmation."""
+    """Raise Refusal unless the person hosts the cup or manages the server; call this before asking for confirmation."""
     if interaction.user.id != cup.host_id and not _is_manager(interaction, cup):
         raise Refusal(N_("Only the host of the cup, or whoever manages the server, may do this."))
 
 
 def check_under_way(cup: CupView) -> None:
-    """Raise Refusal for a finished cup. Call it before asking for confirmation."""
+    """Raise Refusal if the cup is finished; call this before asking for confirmation."""
     if cup.status in ("over", "ended"):
         raise Refusal(N_("This cup is over."))
 
 
 @on(pages.SHOW_VERB, opens=True)
 async def open_cup(press: ComponentInteraction) -> None:
-    """Show a cup to the person who pressed."""
+    """Show a cup to the person who pressed the button."""
     await pages.show(press.interaction, await cup_of(press))
 
 
 @on("cuppage")
 async def turn(press: ComponentInteraction) -> None:
-    """Turn to another page of the cups."""
+    """Turn to another page of the list of cups."""
     await pages.show_all(press.interaction, press.numbers(1)[0])
 
 
@@ -82,7 +82,10 @@ async def join(press: ComponentInteraction) -> None:
 
 
 async def enter(interaction: Interaction, cup: CupView, deck: str | None = None) -> None:
-    """Enter a cup. A person who has already entered sees the cup or, if `deck` is given, changes their deck."""
+    """Enter a cup.
+
+    If the person has already entered, change their deck to `deck`, or just show the cup if `deck` is not given.
+    """
     user, bot = interaction.user, interaction.client
     reader, game = await reader_for(interaction), bot.games[cup.game]
     known = cup.entrant(user.id)
@@ -114,7 +117,7 @@ async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Translator) -> di
 
 
 def entry_confirmation(say: Translator, cup: CupView, found: deck_lists.FoundDeck | None) -> str:
-    """Return the confirmation of an entry or of another deck."""
+    """Return the message that confirms an entry or a change of deck."""
     told: list[str] = []
     if cup.status == "entry":
         told.append(
@@ -159,7 +162,7 @@ async def _ask_for_deck(
 
 @on("cupask")
 async def ask_for_deck(press: ComponentInteraction) -> None:
-    """Ask an entrant for another deck."""
+    """Ask an entrant to choose another deck."""
     interaction, cup = press.interaction, await cup_of(press)
     reader, game = await reader_for(interaction), interaction.client.games[cup.game]
     check_brought(game, cup.rules.options)
@@ -169,7 +172,7 @@ async def ask_for_deck(press: ComponentInteraction) -> None:
 
 @on("cupdeck")
 async def choose_deck(press: ComponentInteraction) -> None:
-    """Enter a cup with the chosen deck or, if decks are not sealed, use it in the coming ties."""
+    """Enter a cup with the chosen deck or, if decks are not sealed, use the deck in the coming ties."""
     await enter(press.interaction, await cup_of(press), press.value)
 
 
@@ -180,7 +183,7 @@ async def ask_to_leave(press: ComponentInteraction) -> None:
 
 
 async def confirm_leaving(interaction: Interaction, cup: CupView) -> None:
-    """Ask a person to confirm that they leave the cup or, once it has begun, drop out. Raises Refusal."""
+    """Ask a person to confirm that they want to leave the cup or, once it has begun, drop out. Raises Refusal."""
     reader = await reader_for(interaction)
     say, one = reader.text, cup.entrant(interaction.user.id)
     if one is None or not one.plays:
@@ -203,13 +206,13 @@ async def confirm_leaving(interaction: Interaction, cup: CupView) -> None:
 
 @on("cupback")
 async def back(press: ComponentInteraction) -> None:
-    """Return to the cup without a change."""
+    """Return to the cup without changing anything."""
     await pages.show(press.interaction, await cup_of(press))
 
 
 @on("cupgone")
 async def leave(press: ComponentInteraction) -> None:
-    """Leave a cup, or drop out once it has begun, after the confirmation."""
+    """Leave a cup or, once it has begun, drop out, after the person has confirmed it."""
     interaction, cup, asked = press.interaction, await cup_of(press), press.arg(1)
     cups, user_id, say = (
         interaction.client.service.part(Cups),
@@ -228,7 +231,7 @@ async def leave(press: ComponentInteraction) -> None:
 
 
 async def confirm_removal(interaction: Interaction, cup: CupView, user_id: int) -> None:
-    """Ask the host to confirm that a player is removed from a cup. Raises Refusal."""
+    """Ask the host to confirm that a player should be removed from a cup. Raises Refusal."""
     check_host(interaction, cup)
     check_under_way(cup)
     reader, name = await reader_for(interaction), names.safe_name(cup.names([user_id])[0])
@@ -244,7 +247,7 @@ async def confirm_removal(interaction: Interaction, cup: CupView, user_id: int) 
 
 @on("cupout")
 async def remove(press: ComponentInteraction) -> None:
-    """Remove a player from a cup, after the confirmation."""
+    """Remove a player from a cup after the host has confirmed it."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, say = interaction.client.service.part(Cups), (await reader_for(interaction)).text
     user_id, asked = press.number(1), press.arg(2)
@@ -279,7 +282,7 @@ async def begin(interaction: Interaction, cup: CupView) -> None:
 
 @on("cupcomputer")
 async def computer(press: ComponentInteraction) -> None:
-    """Enter a computer, or remove the last one."""
+    """Enter a computer player, or remove the last one."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, manages = interaction.client.service.part(Cups), _is_manager(interaction, cup)
     if press.value == REMOVE_COMPUTER:
@@ -298,7 +301,7 @@ async def ask_to_award(press: ComponentInteraction) -> None:
 
 
 async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> None:
-    """Ask for confirmation of an award. At a group's table, first ask for the next places if they matter."""
+    """Ask for confirmation of an award. For a group's table, first ask for the next places if they matter."""
     reader, (fixture, first) = await reader_for(interaction), pages.parse_award(cup, value)
     check_host(interaction, cup)
     say, called = reader.text, [names.safe_name(one) for one in cup.names(first)]
@@ -329,7 +332,7 @@ def _award_question(say: Translator, cup: CupView, fixture: Fixture, first: Sequ
 
 @on("cupgive")
 async def award(press: ComponentInteraction) -> None:
-    """Award a tie to a player. At a group's table, the others follow in the order of the draw."""
+    """Award a tie to a player. At a group's table, the other players follow in the order of the draw."""
     interaction, cup = press.interaction, await cup_of(press)
     fixture, first = pages.parse_award(cup, press.arg(1))
     order = [*first, *(user for user in pages.remaining_players(cup, fixture) if user not in first)] if first else []
@@ -347,7 +350,7 @@ async def ask_to_end(press: ComponentInteraction) -> None:
 
 
 async def confirm_end(interaction: Interaction, cup: CupView) -> None:
-    """Ask the host to confirm that a cup ends early. Raises Refusal."""
+    """Ask the host to confirm that a cup should end early. Raises Refusal."""
     reader = await reader_for(interaction)
     check_host(interaction, cup)
     check_under_way(cup)
@@ -362,7 +365,7 @@ async def confirm_end(interaction: Interaction, cup: CupView) -> None:
 
 @on("cupstop")
 async def end(press: ComponentInteraction) -> None:
-    """End a cup early."""
+    """End a cup early, after the host has confirmed it."""
     interaction, cup = press.interaction, await cup_of(press)
     cup = await interaction.client.service.part(Cups).end(
         cup.id, interaction.user.id, is_admin=_is_manager(interaction, cup)

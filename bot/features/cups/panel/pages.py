@@ -1,4 +1,4 @@
-"""A cup on the screen: its public post, and a person's private page with their choices."""
+"""The messages that show a cup: its public post, and a private page for each person with their choices."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The file name of the picture of a cup's standings.
+#: File name of the picture of a cup's standings.
 PICTURE_FILE = "cup.png"
-#: The number of cups on a page of `/cup list`, and the most characters for each.
+#: Number of cups on a page of `/cup list`, and maximum number of characters for each cup.
 PAGE_SIZE, MAX_CUP_LENGTH = 8, 330
-#: The verb of the button under every cup's post. It also identifies posts whose sender crashed before saving their id.
+#: Verb of the button under every cup's post. It also identifies posts whose sender crashed before saving their id.
 SHOW_VERB = "cup"
-#: The most characters for each part of a post, so that the whole post fits into a message.
+#: Maximum number of characters in each part of a post, so that the whole post fits into a message.
 MAX_PART_LENGTH = limits.LAYOUT // 3
-#: The number of characters reserved for the heading of a cup as text and for the random seed at the end.
+#: Number of characters reserved for the heading of a cup as text and for the random seed at its end.
 MAX_HEAD_LENGTH = 800
-#: The menu value for awarding a draw.
+#: Menu value for awarding a draw.
 DRAW_VALUE = "draw"
 
 # -- public -----------------------------------------------------------------------------------------------------------
 
 
 async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return a cup's public message and its picture."""
+    """Return the public message about a cup, and its picture."""
     say, label, game = reader.text, reader.label, bot.games[cup.game]
     drawn = await standings_picture(bot, label, cup)
     parts: list[controls.Part] = [_head(say, game, cup), drawn]
@@ -64,7 +64,7 @@ async def post(bot: Bot, reader: ReaderContext, cup: CupView) -> tuple[ui.Layout
 
 
 async def standings_picture(bot: Bot, label: Translator, cup: CupView) -> discord.File | None:
-    """Return the picture of a cup's standings; None before it has begun."""
+    """Return the picture of a cup's standings; None before the cup has begun."""
     if not cup.round:
         return None
     game = bot.games[cup.game]
@@ -74,7 +74,7 @@ async def standings_picture(bot: Bot, label: Translator, cup: CupView) -> discor
 
 
 def is_post(message: discord.Message, cup_id: int) -> bool:
-    """Return whether this message of the bot shows this cup."""
+    """Return whether this message was posted by the bot to show this cup."""
     items = ui.LayoutView.from_message(message).walk_children()
     return any(isinstance(item, ui.Button) and item.custom_id == custom_id(SHOW_VERB, cup_id) for item in items)
 
@@ -89,7 +89,7 @@ def _head(say: Translator, game: AnyGame, cup: CupView) -> str:
 
 
 def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
-    """Return a text with the entrants and with how to enter."""
+    """Return a text that lists the entrants and explains how to enter."""
     lines = [words.entrants(say, cup)]
     told = say.t(
         "*Join* enters you: you play by these rules, against whoever is drawn. {host} begins the cup; its tables are"
@@ -127,7 +127,7 @@ def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
 
 
 async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
-    """Show a cup to a person, with their choices."""
+    """Show a cup to a person, with the actions that they can take."""
     bot, reader = interaction.client, await reader_for(interaction)
     drawn = await standings_picture(bot, reader.label, cup)
     manages = interaction.user.id == cup.host_id or is_admin(interaction, cup.guild_id)
@@ -158,7 +158,7 @@ def page(
 
 
 def _own_status(say: Translator, cup: CupView, user_id: int) -> str:
-    """Return a sentence about the person's own place or tie in a cup; "" for people who have not entered."""
+    """Return a sentence about the person's own place or tie in a cup; "" if they have not entered."""
     one, fixture = cup.entrant(user_id), cup.fixture_of(user_id)
     if one is None:
         return ""
@@ -179,7 +179,7 @@ def _own_status(say: Translator, cup: CupView, user_id: int) -> str:
 
 
 def _controls(label: Translator, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
-    """Return the buttons and menus that a person has in a cup."""
+    """Return the buttons and menus that a person can use in a cup."""
     items = _entry_buttons(label, cup, user_id, decks=decks)
     if cup.status == "entry" and manages:
         few = sum(entrant.plays for entrant in cup.entrants) < 2
@@ -196,7 +196,7 @@ def _controls(label: Translator, cup: CupView, user_id: int, *, manages: bool, d
 
 
 def _entry_buttons(label: Translator, cup: CupView, user_id: int, *, decks: bool) -> list[ui.Item[Any]]:
-    """Return the buttons for a person's own entry: join, leave, change the deck."""
+    """Return the buttons for a person's own entry: join, leave, or change the deck."""
     one = cup.entrant(user_id)
     if one is None:
         join = controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success)
@@ -220,11 +220,11 @@ def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
         if any(one.computer is not None for one in cup.entrants):
             offered.append(controls.option(label.t("Send a computer away"), REMOVE_COMPUTER))
         menu = controls.select(label.t("Add a computer"), offered, "cupcomputer", cup.id)
-        # In a menu with a known custom_id, Discord keeps showing the old choice.
+        # If a menu's custom_id stays the same, Discord keeps showing the old choice.
         menu.custom_id = with_mark(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
     fixtures = cup.fixtures_of(cup.round)
-    # Undecided ties that need the host come first, then awarded ties, which the host may still award differently.
+    # List undecided ties that need the host first, then awarded ties, because the host may still change the award.
     offered = [
         *(
             option
@@ -239,7 +239,7 @@ def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
 
 
 def may_be_awarded(fixture: Fixture) -> bool:
-    """Return whether a tie of this round can be awarded: it is undecided, or only the host decided it."""
+    """Return whether a tie of this round can be awarded: it must be undecided, or decided only by the host."""
     return not fixture.is_settled or fixture.how == "awarded"
 
 
@@ -251,9 +251,9 @@ def remaining_players(cup: CupView, fixture: Fixture) -> list[int]:
 def award_options(
     label: Translator, cup: CupView, fixture: Fixture, before: Sequence[int] = ()
 ) -> list[discord.SelectOption]:
-    """Return the menu entries to award a tie: one for each player, and a draw where that counts.
+    """Return the menu options for awarding a tie: one for each player and, in cups that allow it, a draw.
 
-    `before` are the players of a group's table who rank ahead of the next choice.
+    `before` lists the players of a group's table who have already been ranked.
     """
     found: list[discord.SelectOption] = []
     for user in remaining_players(cup, fixture):
@@ -268,12 +268,15 @@ def award_options(
 
 
 def _award_value(fixture: Fixture, order: Sequence[int]) -> str:
-    """Return the menu value for an order of a tie's players. It has their indices in the tie: ids are too long."""
+    """Return the menu value for an order of a tie's players.
+
+    The value contains the players' indices in the tie, because their ids would be too long.
+    """
     return ".".join(map(str, [fixture.round, fixture.number, *map(fixture.people.index, order)]))
 
 
 def _name_and_rivals(cup: CupView, fixture: Fixture, user: int) -> tuple[str, str]:
-    """Return the name of a tie's player, and the rivals' names."""
+    """Return the name of a tie's player, and the names of their rivals."""
     name, *others = (
         names.clean_name(one) for one in cup.names([user, *(one for one in fixture.people if one != user)])
     )
@@ -281,7 +284,7 @@ def _name_and_rivals(cup: CupView, fixture: Fixture, user: int) -> tuple[str, st
 
 
 def parse_award(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
-    """Parse a menu value: return the tie and the players awarded the first places, in order (none for a draw).
+    """Parse a menu value into the tie and the players who are awarded the first places, in order (none for a draw).
 
     Raises Refusal if the tie is decided or unknown.
     """
@@ -318,7 +321,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
 
 
 async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
-    """Show a cup as text: its standings and all its rounds, in pages."""
+    """Show a cup as text, in pages: its standings and all its rounds."""
     reader = await reader_for(interaction)
     say, game = reader.text, interaction.client.games[cup.game]
     standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
@@ -326,8 +329,8 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     told = limits.pages("\n".join(lines), limits.LAYOUT - MAX_HEAD_LENGTH)
     shown, page, last = paging.page_of(told, page, 1)
     turning = paging.page_buttons(reader.label, page, last, "cupwords", cup.id)
-    # The seed comes last, so that screen readers read its long numbers last. It is a separate part because small print
-    # at the end of a list becomes part of the list.
+    # The seed comes last, so that screen readers don't read its long numbers before the rest. It is a separate part
+    # because small print at the end of a list becomes part of the list.
     luck = "\n".join(words.seed_line(say, cup)) if page == last else None
     await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=accent_colour(game))
 

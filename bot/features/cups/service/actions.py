@@ -1,4 +1,4 @@
-"""The actions of a cup's players and hosts: opening, entering, beginning, dropping out, awarding."""
+"""The actions of a cup's players and hosts, such as opening, entering, starting, dropping out and awarding."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The most running cups per server, and per host in a server.
+#: Maximum number of running cups per server, and per host in a server.
 MAX_PER_SERVER, MAX_PER_HOST = 10, 3
-#: The most entrants of a cup, of a round robin, and the most computers among them.
+#: Maximum number of entrants of a cup, of entrants of a round robin, and of computers among the entrants.
 MAX_ENTRANTS, MAX_ROUND_ROBIN_ENTRANTS, MAX_COMPUTERS = 64, 24, 16
 MAX_NAME_LENGTH = 60
 _CLOSED = N_("This cup takes no more entries: it has begun or is over.")
@@ -45,14 +45,14 @@ class CupRequest:
 
     game: str
     guild_id: int
-    #: The channel that shows the cup and holds its tables' threads.
+    #: The channel that shows the cup and contains its tables' threads.
     channel_id: int
     name: str
     rules: CupRules
 
 
 class Cups(CupQueries):
-    """Opens cups, manages entries, and carries out hosts' decisions."""
+    """Opens cups, manages entries, and executes hosts' decisions."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str], packs: ServerPacks) -> None:
         super().__init__(repo)
@@ -62,7 +62,7 @@ class Cups(CupQueries):
     # -- entry ------------------------------------------------------------------------------------------------
 
     async def open(self, wanted: CupRequest, host_id: int) -> CupView:
-        """Open a cup for entries; its host must enter separately."""
+        """Open a cup for entries. The host isn't entered automatically."""
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         rules, now = await self._checked_rules(wanted), self._repo.clock.now()
@@ -96,15 +96,15 @@ class Cups(CupQueries):
             return await self._view(tx, await cups.add(tx, values))
 
     async def _checked_rules(self, wanted: CupRequest) -> CupRules:
-        """Return the validated rules of a new cup, with the hash of its content pack; raises Refusal."""
+        """Return a new cup's validated rules, including the hash of its content pack; raises Refusal."""
         options = await self._packs.resolve_options(wanted.guild_id, wanted.game, wanted.rules.options)
         _held = await self._packs.at_hand(wanted.guild_id, wanted.game, options)
         return checked_rules(self._repo.games[wanted.game], replace(wanted.rules, options=options))
 
     async def content(self, cup_id: int) -> Any:
-        """Load the content pack of a cup and return it.
+        """Load a cup's content pack and return it.
 
-        It stays in memory only while the caller keeps a reference to it.
+        The pack stays in memory only while the caller keeps a reference to it.
         """
         cup = await self._cup(self._repo.store.read, cup_id)
         return await self._repo.contents.ready(cup.game, CupRules.from_json(cup.rules).pack)
@@ -112,7 +112,8 @@ class Cups(CupQueries):
     async def enter(self, cup_id: int, user_id: int, name: str, deck: Deck | None = None) -> CupView:
         """Enter a cup, with a deck if the cup seals decks; entering again changes the deck or the name.
 
-        By entering, a user agrees to the cup's options and to any opponent, even a blocked one. Tell them before.
+        By entering, a user agrees to the cup's options and to any opponent, even one they have blocked. The caller must
+        say so first.
         """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
@@ -130,7 +131,10 @@ class Cups(CupQueries):
             return await self._mark_due(tx, cup_id)
 
     async def enter_computer(self, cup_id: int, by: int, level: str, *, is_admin: bool = False) -> CupView:
-        """Enter a computer player; only the host may. If decks are sealed, the player gets a random ready-made one."""
+        """Enter a computer player; only the host may.
+
+        If decks are sealed, the computer player gets a random ready-made deck.
+        """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
             cup = await self._lock_open(tx, cup_id)
@@ -148,7 +152,7 @@ class Cups(CupQueries):
             return await self._mark_due(tx, cup_id)
 
     async def leave(self, cup_id: int, user_id: int) -> CupView:
-        """Withdraw a user's entry before the cup begins. Later, they can only drop out."""
+        """Withdraw a user's entry. This works only before the cup begins; later, the user can only drop out."""
         async with self._repo.store.write() as tx:
             await self._lock_open(tx, cup_id)
             if not await cups.remove_person(tx, cup_id, user_id):
@@ -156,14 +160,14 @@ class Cups(CupQueries):
             return await self._mark_due(tx, cup_id)
 
     async def quit(self, cup_id: int, user_id: int) -> None:
-        """Withdraw a user's entry or drop them out, whichever is possible."""
+        """Withdraw a user's entry or, if the cup has begun, drop the user out."""
         with suppress(Refusal):
             await self.leave(cup_id, user_id)
         with suppress(Refusal):
             await self.drop(cup_id, user_id)
 
     async def quit_all(self, user_id: int) -> None:
-        """Withdraw or drop a user from all cups."""
+        """Withdraw a user from all cups, dropping them out of the cups that have begun."""
         for cup_id in await cups.involving(self._repo.store.read, user_id):
             await self.quit(cup_id, user_id)
 
@@ -196,7 +200,7 @@ class Cups(CupQueries):
     async def drop(self, cup_id: int, by: int, user_id: int | None = None, *, is_admin: bool = False) -> CupView:
         """Drop a player out of a running cup: the caller (`user_id` None) or, for the host, another player.
 
-        Their running match is ended; at a group's table, a computer takes over.
+        The player's running match is ended. At a group's table, a computer takes the player's seat instead.
         """
         gone = by if user_id is None else user_id
         async with self._repo.store.write() as tx:
@@ -218,9 +222,9 @@ class Cups(CupQueries):
     ) -> CupView:
         """Settle a tie of this round as the host decides.
 
-        `fixture` is its round and number, `order` its players from first to last.
+        `fixture` is the tie's round and number, `order` its players from first to last.
 
-        A running match of the tie is ended. In a round robin an empty order means a draw. The decision can be changed
+        A running match of the tie is ended. In a round robin, an empty order means a draw. The decision can be changed
         until the next round is drawn.
         """
         async with self._repo.store.write() as tx:
@@ -242,7 +246,7 @@ class Cups(CupQueries):
             return await self._settle_and_view(tx, cup_id, now)
 
     async def end(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
-        """End a cup early, without a champion; its running matches continue as ordinary ones."""
+        """End a cup early, without a champion. Its running matches continue as ordinary matches."""
         async with self._repo.store.write() as tx:
             cup = await self._lock(tx, cup_id)
             _check_host(cup, by, is_admin)
@@ -252,7 +256,7 @@ class Cups(CupQueries):
             return await self._mark_due(tx, cup_id)
 
     async def bring_deck(self, cup_id: int, user_id: int, deck: Deck | None) -> CupView:
-        """Choose a user's deck for their coming ties in a cup without sealed decks; None for a random ready-made one.
+        """Choose a user's deck for their coming ties in a cup without sealed decks; None for a random ready-made deck.
 
         A tie that has begun keeps its deck. In a cup with sealed decks, the deck can be changed until the cup begins.
         """
@@ -296,7 +300,10 @@ class Cups(CupQueries):
         return cup
 
     async def _lock_running(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
-        """Lock a running cup and return its row; raises Refusal for others (`entry` before the start)."""
+        """Lock a running cup and return its row.
+
+        Raises Refusal for other cups; before the start, its message is `entry`.
+        """
         cup = await self._lock(tx, cup_id)
         if cup.status == "entry":
             raise Refusal(entry)
@@ -305,19 +312,19 @@ class Cups(CupQueries):
         return cup
 
     async def _mark_due(self, tx: Transaction, cup_id: int) -> CupView:
-        """Mark a cup as due, and return its current view."""
+        """Mark a cup as due, and return its updated view."""
         await cups.change(tx, cup_id, due_at=self._repo.clock.now())
         return await self._view(tx, cup_id)
 
     async def _settle_and_view(self, tx: Transaction, cup_id: int, now: int) -> CupView:
-        """Settle ties and draw rounds after a change to a cup; return its current view."""
+        """Settle ties and draw rounds after a change to a cup; return the cup's updated view."""
         cup = await self._cup(tx, cup_id)
         await cup_progress.settle_and_draw(tx, self._repo.games[cup.game], cup, now)
         return await self._mark_due(tx, cup_id)
 
 
 def max_entrants(cup: CupRow) -> int:
-    """Return how many entrants a cup may have."""
+    """Return the maximum number of entrants of a cup."""
     return MAX_ROUND_ROBIN_ENTRANTS if cup.kind == "round_robin" else MAX_ENTRANTS
 
 

@@ -1,4 +1,4 @@
-"""The course of a tie: the seats in its next match, and the result once the tie is settled."""
+"""The course of a tie: the seats in its next match, and its result once it is settled."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from itertools import combinations
 from bot.features.cups.model import CupGame, CupRules, Fixture, How
 from bot.features.cups.service.round_draws import seeded_random
 
-#: Points for winning and for drawing a tie.
+#: Points for each player who wins or draws a tie.
 WIN_POINTS, DRAW_POINTS = 2, 1
 
 
 def next_seats(fixture: Fixture, dropped: Collection[int] = ()) -> tuple[int, ...]:
     """Return the ids of the players in a tie's next match, in seat order.
 
-    In a series the loser of the last match begins; after a draw, the player who did not begin it.
+    In a series, the loser of the last match begins. After a drawn match, the player who did not begin it begins the
+    next one.
     """
     there = tuple(user for user in fixture.people if user not in dropped)
     if not fixture.games or len(there) != 2:
@@ -29,7 +30,7 @@ def next_seats(fixture: Fixture, dropped: Collection[int] = ()) -> tuple[int, ..
 def settle(
     rules: CupRules, seed: str, fixture: Fixture, dropped: Collection[int], now: int, minimum: int = 2
 ) -> Fixture:
-    """Return a tie with its result if it is decided, else unchanged."""
+    """Return the tie with its result if it is decided; otherwise return it unchanged."""
     there = [user for user in fixture.people if user not in dropped]
     over = _result_by_play(rules, seed, fixture, there) or _result_without_play(seed, fixture, there, minimum)
     if over is None:
@@ -41,7 +42,7 @@ def settle(
 def settle_as(
     rules: CupRules, fixture: Fixture, how: How, order: Sequence[int], now: int, *, drawn: bool = False
 ) -> Fixture:
-    """Return a tie settled with this order of its players; in a round robin it may be `drawn`."""
+    """Return a tie settled with this order of its players, or as a draw (`drawn`, only in a round robin)."""
     if rules.kind == "round_robin":
         even = drawn or (how == "played" and len({fixture.wins(user) for user in fixture.people}) == 1)
         points = dict.fromkeys(order, DRAW_POINTS) if even else dict.fromkeys(order[:1], WIN_POINTS)
@@ -57,7 +58,7 @@ def settle_as(
 
 
 def _result_by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequence[int]) -> tuple[How, list[int]] | None:
-    """Return how the played matches settle a tie, and its order; None if they don't."""
+    """Return how the played matches settle a tie, and the order of its players; None if they don't settle it."""
     if not fixture.games:
         return None
     if rules.kind == "groups":
@@ -71,7 +72,7 @@ def _result_by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequenc
         return None
     if wins[one] != wins[other] or rules.kind == "round_robin":
         return "played", ahead
-    # The last match allowed was played. If it was the extra match after a level series, the winner is drawn at random.
+    # The series is level, so an extra match is played. If the extra match is drawn as well, a lot decides.
     if played == rules.series:
         return None
     seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(ahead)
@@ -81,7 +82,7 @@ def _result_by_play(rules: CupRules, seed: str, fixture: Fixture, there: Sequenc
 def _group_result(
     rules: CupRules, seed: str, fixture: Fixture, game: CupGame, there: Sequence[int]
 ) -> tuple[How, list[int]] | None:
-    """Return how a match settles a group's table, and its order: by place, then by points, then at random."""
+    """Return how a match settles a group's table, and the order of the players: by place, then points, then lot."""
     lots = list(there)
     seeded_random(seed, "tie", fixture.round, fixture.number).shuffle(lots)
 
@@ -95,7 +96,7 @@ def _group_result(
 
 
 def _result_without_play(seed: str, fixture: Fixture, there: list[int], minimum: int) -> tuple[How, list[int]] | None:
-    """Return how a tie is settled, and its order, if too few players remain to play its matches; else None."""
+    """Return how a tie is settled if too few players remain to play it, and the order of its players; else None."""
     if not there:
         return "void", []
     if len(there) == 1:
@@ -107,7 +108,7 @@ def _result_without_play(seed: str, fixture: Fixture, there: list[int], minimum:
 
 
 def _points_by_rank(fixture: Fixture, order: Sequence[int]) -> dict[int, int]:
-    """Return each player's points at a group's table: those of a win for each remaining player ranked lower."""
+    """Return each player's points at a group's table: the points of a win for each remaining player ranked lower."""
     places: Mapping[int, int] = fixture.games[0].places if fixture.games else {}
     points = dict.fromkeys(order, 0)
     for one, other in combinations(order, 2):

@@ -1,6 +1,6 @@
-"""The progress of a cup: finished matches settle ties, and a complete round leads to the draw of the next one.
+"""The progress of a cup: finished matches settle ties, and when a round is complete, the next one is drawn.
 
-Everything runs in the caller's transaction, which holds the lock of the cup. Running it again changes nothing.
+Everything runs in the caller's transaction, which locks the cup. Running it again changes nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.store.statements.cups import CupMatchRow, CupPersonRow, CupRow, Fixture
 from bot.store.statements.rows import LIVE_STATUSES
 from rules.kernel.game import AnyGame
 
-#: A tie settled in one of these ways stays settled, however its matches end.
+#: A tie settled in one of these ways stays settled, no matter how its matches end.
 _FINAL_OUTCOMES = ("awarded", "walkover", "bye", "void")
 
 
@@ -50,7 +50,7 @@ class SavedCup:
 
     @property
     def playing(self) -> list[int]:
-        """The ids of the people who still play."""
+        """The ids of the people who have not dropped out."""
         return [one.user_id for one in self.people if one.dropped_at is None]
 
     def matches_of(self, fixture: Fixture) -> Sequence[CupMatchRow]:
@@ -59,7 +59,7 @@ class SavedCup:
 
 
 async def settle_and_draw(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
-    """Settle ties of a running cup, then draw the next rounds or end it."""
+    """Settle the ties of a running cup, then draw the next rounds or end the cup."""
     stands = await SavedCup.read(tx, cup)
     fixtures = [
         fixture if fixture.round < cup.round else await _update_tie(tx, game, stands, fixture, now)
@@ -85,11 +85,11 @@ async def settle_and_draw(tx: Transaction, game: AnyGame, cup: CupRow, now: int)
 
 
 async def _update_tie(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixture: Fixture, now: int) -> Fixture:
-    """Update a tie of the current round from its matches, save it, and return it."""
+    """Update a tie of the current round with the results of its matches, save the tie, and return it."""
     if fixture.how in _FINAL_OUTCOMES:
         return fixture
     own = saved_cup.matches_of(fixture)
-    # Once the next match of a tie is opened, the results of earlier matches are final, even if one of them is resumed.
+    # Once the next match of a tie is opened, the results of its earlier matches are final, even if one is resumed.
     games, stuck = list(fixture.games[: max(0, len(own) - 1)]), None
     if own:
         found = await match_result(tx, fixture, own[-1])
@@ -112,7 +112,7 @@ async def _update_tie(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixtu
 
 
 async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> CupGame | bool:
-    """Return a match's result, True if it ended without one, or False if it is still running.
+    """Return a match's result, True if it ended without a result, or False if it is still running.
 
     A result belongs to the player drawn for the seat, even if another player has replaced them.
     """
@@ -135,7 +135,7 @@ async def match_result(tx: Transaction, fixture: Fixture, row: CupMatchRow) -> C
 
 
 async def _settle_matches(tx: Transaction, saved_cup: SavedCup, number: int, now: int) -> None:
-    """Mark the ended matches of a completed round as settled, so that their results can't change any more."""
+    """Mark the ended matches of a completed round as settled, so their results can't change any more."""
     own = [one for fixture in saved_cup.fixtures if fixture.round == number for one in saved_cup.matches_of(fixture)]
     over = [one.match_id for one in own if one.status not in LIVE_STATUSES]
     await cups.settle_matches(tx, over, now)

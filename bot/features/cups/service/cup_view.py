@@ -14,7 +14,7 @@ from rules.kernel.engine.chance import seal
 
 
 def entrant_of(row: CupPersonRow) -> CupEntrant:
-    """Return a participant from their row, without the contents of their deck."""
+    """Return a participant built from their row, without the contents of their deck."""
     return CupEntrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
 
 
@@ -31,7 +31,7 @@ def by_tie(played: Sequence[CupMatchRow]) -> ByFixture:
 
 
 def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
-    """Return a tie from its row and its matches."""
+    """Return the tie stored in this row, with its matches."""
     came: dict[str, Any] = row.outcome or {}
     own = played.get((row.round, row.number), ())
     games = tuple(_load_game(one) for one in came.get("games", ()))
@@ -55,7 +55,7 @@ def tie_of(row: FixtureRow, played: ByFixture) -> Fixture:
 
 
 def row_of(fixture: Fixture, stuck: int | None = None) -> FixtureRow:
-    """Return the row of a tie; `stuck` is the id of a match of it that ended without a result."""
+    """Return the row that stores a tie; `stuck` is the id of the tie's match that ended without a result, if any."""
     came: dict[str, Any] = {"games": [_dump_game(game) for game in fixture.games]}
     if fixture.is_settled:
         came |= {"points": {str(user): points for user, points in fixture.points.items()}}
@@ -85,7 +85,7 @@ def _load_game(saved: dict[str, Any]) -> CupGame:
 
 
 def _dump_game(game: CupGame) -> dict[str, Any]:
-    # Saved as pairs to keep the order of the seats, which shows who began.
+    # Saved as pairs to preserve the order of the seats, which shows who began.
     return {"match": game.match_id, "places": [*game.places.items()], "totals": [*game.totals.items()]}
 
 

@@ -1,4 +1,4 @@
-"""Validation of a cup's rules when it is opened."""
+"""Validation of a new cup's rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.translation import LOCALES, N_
 
 
 def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
-    """Return a cup's rules completed with defaults; raises Refusal for rules that the game can't be played with."""
+    """Return a cup's rules completed with defaults; raises Refusal for rules that don't work with the game."""
     options, pace = checked_options(game, dict(rules.options)), TimeControl.from_json(rules.pace)
     if pace.end not in possible_timeouts(game):
         raise Refusal(N_("The end of a clock can't do that in this game."))
@@ -36,7 +36,7 @@ def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
 
 
 def _checked_table(game: AnyGame, rules: CupRules) -> tuple[int, int]:
-    """Return the table size and how many of a group's table advance; raises Refusal."""
+    """Return the number of seats at a table and how many players advance from it; raises Refusal."""
     if rules.kind != "groups":
         if 2 not in game.seats:
             raise Refusal(N_("This game is not played by two: choose groups."))

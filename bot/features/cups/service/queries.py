@@ -14,10 +14,10 @@ from rules.kernel.content.decks import Deck, load
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The most cups listed for a server.
+#: Maximum number of cups listed for a server.
 MAX_LISTED = 25
 NOT_IN = N_("You are not in this cup.")
-#: The statuses of a cup that has ended: by play, or early.
+#: The statuses of a cup that has ended: after its last round, or early.
 OVER_STATUSES = ("over", "ended")
 
 
@@ -28,11 +28,11 @@ class CupQueries:
         self._repo = repo
 
     async def view(self, cup_id: int) -> CupView:
-        """Return all visible data of a cup; raises Refusal for an unknown one."""
+        """Return all visible data of a cup; raises Refusal if there is no such cup."""
         return await self._view(self._repo.store.read, cup_id)
 
     async def of_server(self, guild_id: int) -> list[CupView]:
-        """Return a server's listed cups, newest first."""
+        """Return the cups listed for a server, newest first."""
         read = self._repo.store.read
         rows = [row for row in await cups.of_guild(read, guild_id, MAX_LISTED) if row.game in self._repo.games]
         ids = [row.id for row in rows]
@@ -42,7 +42,8 @@ class CupQueries:
         for row in rows:
             if row.id in fixtures:
                 found.append(build_view(row, people[row.id], fixtures[row.id], played[row.id]))
-            # Building the view of a cup with hundreds of ties takes some milliseconds, so let other tasks run.
+            # Building the view of a cup with hundreds of ties takes some milliseconds, so let other tasks run in
+            # between.
             await asyncio.sleep(0)
         return found
 
@@ -59,12 +60,12 @@ class CupQueries:
         return CupTable(row.cup_id, row.round, row.number, row.place, known, match_id)
 
     async def deck_of(self, cup_id: int, user_id: int) -> Deck | None:
-        """Return a person's deck in a cup; only that person may see it before the cup is over."""
+        """Return a person's deck in a cup. Until the cup is over, only that person may see it."""
         text = (await self._person(self._repo.store.read, cup_id, user_id)).deck
         return None if text is None else load(text)
 
     async def decks(self, cup_id: int) -> dict[int, Deck]:
-        """Return the decks of a cup that is over, by user; raises Refusal while it is running."""
+        """Return the decks of a cup that is over, by user; raises Refusal while the cup is running."""
         cup = await self._cup(self._repo.store.read, cup_id)
         if cup.status not in OVER_STATUSES:
             raise Refusal(N_("The decks are shown when the cup is over."))

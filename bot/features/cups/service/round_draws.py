@@ -1,4 +1,4 @@
-"""The draw of a cup's next round, computed from the entrants, the ties and the seed."""
+"""The draw of a cup's next round, determined by the entrants, the ties and the seed."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ Table = tuple[int, ...]
 
 
 def seeded_random(seed: str, *what: object) -> random.Random:
-    """Return a random generator for one purpose: the same for the same seed and `what`."""
+    """Return a random generator for one purpose, which depends only on the seed and on `what`."""
     return random.Random("/".join([seed, *map(str, what)]))  # noqa: S311 - sealed by its seed
 
 
 def random_order(seed: str, people: Iterable[int]) -> list[int]:
-    """Return all people in random order, which stays the same for the whole cup."""
+    """Return all people in a random order that stays the same for the whole cup."""
     drawn = sorted(people)
     seeded_random(seed, "order").shuffle(drawn)
     return drawn
 
 
 def round_count(kind: CupKind, entrants: int) -> int | None:
-    """Return a cup's number of rounds; None if it depends on who advances."""
+    """Return a cup's number of rounds; None if it depends on the players who advance."""
     if kind == "knockout":
         return max(1, (entrants - 1).bit_length())
     if kind == "round_robin":
@@ -43,8 +43,8 @@ def next_round(
 ) -> list[Table]:
     """Return the tables of the next round, including byes; none when the cup is over.
 
-    `people` are all entrants, `fixtures` the ties drawn so far, all settled, and `playing` the entrants who have not
-    dropped out; `minimum` is the game's minimum number of players.
+    `people` are all entrants, `fixtures` all the ties drawn so far, which must be settled, and `playing` the entrants
+    who have not dropped out. `minimum` is the game's minimum player count.
     """
     number = max((fixture.round for fixture in fixtures), default=0) + 1
     if len(playing) < 2:
@@ -60,14 +60,14 @@ def next_round(
 
 
 def bracket(people: Sequence[int]) -> list[Table]:
-    """Return the first round of a knock-out, with byes that fill it up to a power of two.
+    """Return the first round of a knock-out, with enough byes to fill it up to a power of two.
 
     The first people in the order get the byes. The winners of two adjacent ties meet in the next round.
     """
     size = 1 << max(1, (len(people) - 1).bit_length())
     places = [0, 1]
     while len(places) < size:
-        # Pairing each place with the one equally far from the other end spreads the byes over the bracket.
+        # Pairing each place with its mirror image from the other end spreads the byes over the bracket.
         places = [place for one in places for place in (one, 2 * len(places) - 1 - one)]
     pairs = [(places[at], places[at + 1]) for at in range(0, size, 2)]
     return [tuple(people[place] for place in pair if place < len(people)) for pair in pairs]
@@ -88,7 +88,7 @@ def _knockout(
 
 
 def _in_seat_order(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
-    """Return a table in a new seat order: the player who has begun less often begins, or a random one if equal."""
+    """Return a table's players in seat order: whoever has begun fewer matches first, at random if they are equal."""
     seats = list(table)
     seeded_random(seed, "seats", number, *sorted(table)).shuffle(seats)
     return tuple(sorted(seats, key=lambda user: begun[user]))
@@ -98,7 +98,7 @@ def _in_seat_order(seed: str, table: Table, begun: Counter[int], number: int) ->
 
 
 def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collection[int]) -> list[Table]:
-    """Return a round of a round robin by the circle method: one player stays, the others rotate.
+    """Return a round of a round robin drawn by the circle method: one player stays, the others rotate.
 
     With an odd number of players, one has a bye. Everyone begins half of their matches, give or take one.
     """
@@ -109,7 +109,7 @@ def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collect
     if number >= count:
         return []
     turn = number - 1
-    # The last player stays. With an odd number of players that place is empty.
+    # The player in the last place stays there. With an odd number of players, the last place is empty.
     pairs = [(drawn[turn % (count - 1)], drawn[-1])]
     if turn % 2:
         pairs = [(drawn[-1], drawn[turn % (count - 1)])]
@@ -117,7 +117,7 @@ def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collect
         one, other = drawn[(turn + step) % (count - 1)], drawn[(turn - step) % (count - 1)]
         pairs.append((one, other) if step % 2 else (other, one))
     tables = [tuple(user for user in pair if user is not None) for pair in pairs]
-    # Byes come last, so that tables have the first numbers.
+    # Byes come last, so the tables have the lowest numbers.
     return sorted(tables, key=lambda table: len(table) < 2)
 
 
@@ -125,9 +125,9 @@ def _round_robin(seed: str, people: Sequence[int], number: int, playing: Collect
 
 
 def table_sizes(players: int, limit: int, minimum: int = 2) -> list[int]:
-    """Return the table sizes: as few tables as possible, with sizes that differ by one at most.
+    """Return the sizes of the fewest possible tables; the sizes differ by at most one.
 
-    They may have fewer seats than there are players, if the rest can't fill a table.
+    If some players would be left at a table smaller than `minimum`, they get no seat.
     """
     if players <= limit:
         return [players]
@@ -154,7 +154,8 @@ def _groups(
         return []
     seated = table_sizes(len(there), rules.size, minimum)
     byes = Counter(tie.people[0] for tie in fixtures if len(tie.people) == 1)
-    # The players at the end get byes: those with the fewest byes so far, in random order because of the shuffle above.
+    # The players at the end of the list get byes: those with the fewest byes so far, in random order because of the
+    # shuffle above.
     there.sort(key=lambda user: -byes[user])
     playing_now, left = there[: sum(seated)], there[sum(seated) :]
     seeded_random(seed, "tables", number).shuffle(playing_now)
@@ -168,7 +169,7 @@ def _groups(
 def advancing_players(
     rules: CupRules, last: Sequence[Fixture], playing: Collection[int], minimum: int = 2
 ) -> list[int]:
-    """Return who advances from a round of groups: the first at each table, and more if these can't fill a table."""
+    """Return who advances from a round of groups: the first at each table, and more if they couldn't fill a table."""
     tables = [[user for user in fixture.order if user in playing] for fixture in last]
     first = [user for table in tables for user in table[: rules.onward]]
     others = [user for at in range(rules.size) for table in tables for user in table[rules.onward + at :][:1]]

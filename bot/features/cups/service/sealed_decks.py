@@ -1,4 +1,4 @@
-"""The decks of a cup: brought with the entry or before a tie, and secret until the cup is over."""
+"""The decks of a cup. They are brought on entering or before a tie, and stay secret until the cup is over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.words.translation import Translator
 
 
 def seal_deck(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
-    """Return a deck in the form saved for a cup; raises Refusal for an illegal one."""
+    """Return a deck in the form saved for a cup; raises Refusal if the deck is illegal."""
     if deck is None:
         return None
     options = CupRules.from_json(cup.rules).options
@@ -29,7 +29,7 @@ def computer_deck(game: AnyGame, cup: CupRow, number: int) -> str | None:
 
 
 def _random_deck(game: AnyGame, cup: CupRow, *what: object) -> str | None:
-    """Return a random ready-made deck; None if there is none."""
+    """Return a random ready-made deck; None if the game has none."""
     options = CupRules.from_json(cup.rules).options
     if game.decks is None or not game.decks.are_brought(options):
         return None
@@ -39,6 +39,6 @@ def _random_deck(game: AnyGame, cup: CupRow, *what: object) -> str | None:
 
 
 def decks_for(game: AnyGame, cup: CupRow, people: Sequence[CupPersonRow], number: int) -> dict[int, str]:
-    """Return each person's deck for a round: their own, or a random ready-made one for the whole tie."""
+    """Return each person's deck for a round: their own, or a random ready-made deck for the whole tie."""
     found = {one.user_id: one.deck or _random_deck(game, cup, number, one.user_id) for one in people}
     return {user: deck for user, deck in found.items() if deck is not None}

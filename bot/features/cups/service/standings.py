@@ -1,4 +1,4 @@
-"""The standings of a cup, computed from its ties alone."""
+"""The standings of a cup, computed only from its ties."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.features.cups.service import round_draws as draws
 from bot.features.cups.service.best_of_three import WIN_POINTS
 from rules.kernel.words.translation import N_
 
-#: The tie breaks, the most important first: titles by their names in `Standing.tie_breaks`.
+#: The titles of the tie breaks by their names in `CupStanding.tie_breaks`, the most important tie break first.
 TIE_BREAKS: Mapping[str, str] = {
     "direct": N_("Points against each other"),
     "sonneborn": N_("Sonneborn-Berger"),
@@ -19,13 +19,13 @@ TIE_BREAKS: Mapping[str, str] = {
     "difference": N_("Points of the game, own less the rivals'"),
     "lot": N_("Lot"),
 }
-#: The only tie breaks used in a knock-out and in groups.
+#: The only tie breaks used in knock-outs and groups.
 _SHORT_TIE_BREAKS = ("difference",)
 
 
 @dataclass(slots=True)
 class _Score:
-    """The sums of a user's results so far."""
+    """The totals of a user's results so far."""
 
     points: int = 0
     played: int = 0
@@ -35,7 +35,7 @@ class _Score:
     matches_won: int = 0
     difference: float = 0
     round: int = 0
-    #: Points against each opponent.
+    #: Points scored against each opponent.
     against: dict[int, int] = field(default_factory=dict[int, int])
 
 
@@ -123,7 +123,7 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
         "sonneborn": sum(scores[rival].points * points / WIN_POINTS for rival, points in own.against.items()),
         "won": own.matches_won,
         "difference": own.difference,
-        # The order that the cup's seed gave before the first round.
+        # The random order from the cup's seed, drawn before the first round.
         "lot": -lots[user] if own.played else 0,
     }
 
@@ -162,20 +162,20 @@ def _by_last_round(
 
 
 def _advancing(fixture: Fixture, fixtures: Sequence[Fixture], last: int) -> set[int]:
-    """Return who advances from a settled tie: the players of the next round or, before its draw, the winners."""
+    """Return who advances from a settled tie: its players in the next round or, before that is drawn, the winners."""
     if fixture.round < last:
         return {user for other in fixtures if other.round == fixture.round + 1 for user in other.people}
     return set(fixture.onward)
 
 
 def _place_in_last(user: int, fixtures: Sequence[Fixture]) -> int:
-    """Return a user's place at their last table."""
+    """Return a user's place at the last table where they played."""
     own = [fixture for fixture in fixtures if user in fixture.people]
     return own[-1].order.index(user) if own and user in own[-1].order else len(fixtures)
 
 
 def winner(entrants: Sequence[CupEntrant], fixtures: Sequence[Fixture]) -> int | None:
-    """Return the winner of a finished knock-out or group cup; None if all have dropped out."""
+    """Return the winner of a finished knock-out or group cup; None if everyone has dropped out."""
     last = max((fixture.round for fixture in fixtures), default=0)
     final = [tie for tie in fixtures if tie.round == last]
     if len(final) == 1 and final[0].order:

@@ -1,9 +1,8 @@
-"""The course of a cup, which runs automatically: tables open and rounds are drawn.
+"""The automatic course of a cup: drawing its rounds and opening its tables.
 
 A cup is due when its players or its host change something, or when one of its matches ends or resumes. The reconciler
 in `bot.features.cups.jobs` takes a due cup, calls `advance`, opens each returned table with `gather` and `begin`, and
-updates the cup's post. Every step can be repeated at any time, because a table is recorded in the transaction that
-opens it.
+updates the cup's post. Every step can safely be repeated, because a table is recorded in the transaction that opens it.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The id of the lock that lets only one process at a time run the cups.
 TOURNAMENT_LOCK = 6
-#: Seconds until a table that could not be opened is tried again.
+#: Seconds until the bot tries again to open a table that could not be opened.
 TABLE_RETRY = 600
-#: The host id of a cup's tables: no user, so that no player has more rights than another.
+#: The host id of a cup's tables. It belongs to no user, so no player has more rights than another.
 NO_HOST = 0
 #: The level of the computer that replaces a player who dropped out of a group's table.
 SUBSTITUTE_LEVEL = "normal"
@@ -57,7 +56,7 @@ class TournamentEngine:
     # -- due cups ---------------------------------------------------------------------------------------------
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for running the cups during the block; yields False if another process has it."""
+        """Try to hold the lock for running the cups during the block; yield False if another process holds the lock."""
         return self._repo.store.try_task_lock(TOURNAMENT_LOCK)
 
     async def due(self, limit: int) -> Sequence[CupRow]:
@@ -66,7 +65,7 @@ class TournamentEngine:
         return [row for row in found if row.game in self._repo.games]
 
     async def claim(self, row: CupRow) -> int | None:
-        """Lease a cup; return the end of the lease, or None if it has changed meanwhile."""
+        """Lease a cup; return the end of the lease, or None if the cup has changed since it was read."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
             return until if await cups.claim(tx, row, until) else None
@@ -97,7 +96,7 @@ class TournamentEngine:
             await cups.change(tx, cup_id, message_id=message_id)
 
     async def sent_notices(self, cup_id: int) -> frozenset[str]:
-        """Return the keys of a cup's notices already sent, each of which is sent once."""
+        """Return the keys of the notices that a cup has already sent; each notice is sent only once."""
         return await cups.sent_notices(self._repo.store.read, cup_id)
 
     async def mark_notice_sent(self, cup_id: int, what: str) -> None:
@@ -109,9 +108,9 @@ class TournamentEngine:
     # -- progress ---------------------------------------------------------------------------------------------
 
     async def advance(self, cup_id: int) -> list[CupTable]:
-        """Settle ties, and draw the next round if this one is complete.
+        """Settle ties, and draw the next round if the current one is complete.
 
-        Return the tables that are not playing yet: still to open, or opened but not begun.
+        Return the tables that are not playing yet: tables still to open, and opened tables whose match has not begun.
         """
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, cup_id)
@@ -137,7 +136,7 @@ class TournamentEngine:
                         await self._replace_with_computer(row, user)
 
     async def _end_match(self, row: CupMatchRow, fixture: Fixture, dropped: set[int]) -> None:
-        """End a match of a settled tie: players who dropped out concede, where the game allows it."""
+        """End a match of a settled tie: players who dropped out concede, if the game allows that."""
         gone = next((user for user in fixture.people if user in dropped), None)
         concedes = self._repo.games[(await self._repo.get(row.match_id)).game].concede is not None
         if gone is not None and concedes and row.status == "playing":
@@ -157,12 +156,12 @@ class TournamentEngine:
         try:
             await self._computers.hand_over(row.match_id, user_id, seat, SUBSTITUTE_LEVEL, gone=True)
         except Refusal:
-            return  # the seat has changed hands too often lately; it keeps waiting, and its clock runs out in the end
+            return  # the seat has changed hands too often lately; the player keeps it until their clock runs out
 
     # -- tables -----------------------------------------------------------------------------------------------
 
     async def gather(self, table: CupTable, channel_id: int, watching: int | None = None) -> MatchInfo:
-        """Open a cup's table in its thread and record it, or return the one already opened; raises Refusal."""
+        """Open a cup's table in its thread and record it, or return the match if it is already open; raises Refusal."""
         cup = await cups.get(self._repo.store.read, table.cup_id)
         if cup is None or cup.game not in self._repo.games:
             raise unknown_cup()
@@ -193,7 +192,7 @@ class TournamentEngine:
                 drawn=True,
             )
         except Refusal:
-            # Another process may have opened it just now.
+            # Another process may have just opened the table.
             if (before := await self._find_opened(table)) is not None:
                 return before
             raise
@@ -205,7 +204,7 @@ class TournamentEngine:
         return None
 
     async def _record_table(self, tx: Transaction, table: CupTable, match_id: int) -> None:
-        """Record a table that is being opened, with its players' decks and their agreement to the options."""
+        """Record a table that is being opened, with its players' decks and their consent to the options."""
         cup = await cups.lock_row(tx, table.cup_id)
         if cup is None or cup.status != "playing":
             raise Refusal(CUP_CHANGED)
@@ -217,7 +216,7 @@ class TournamentEngine:
         seated = cup_progress.rows_in_order(stands.people, table.users)
         for user, deck in decks_for(game, cup, seated, table.round).items():
             await brought_decks.bring(tx, match_id, user, deck)
-        # Entering a cup includes agreeing to its options.
+        # By entering a cup, a player consents to its options.
         if terms := game.consent(Translator(), dict(stands.rules.options)):
             for one in seated:
                 await agreements.agree(tx, match_id, one.user_id, terms)
@@ -232,7 +231,7 @@ class TournamentEngine:
             await self._lobby.start(match_id, NO_HOST, drawn=False, promised=True)
 
     async def save_trouble(self, table: CupTable, why: str) -> None:
-        """Save why a table could not be opened, in the cup's language; it is tried again later."""
+        """Save why a table could not be opened, in the cup's language; the bot will try again later."""
         async with self._repo.store.write() as tx:
             cup = await cups.lock_row(tx, table.cup_id)
             if cup is None or cup.status != "playing":

@@ -1,4 +1,4 @@
-"""Decks built within a match, as lists: exported to a file, edited in a form, or copied from a saved deck."""
+"""Decks that are built within a match, as lists: exported to a file, edited in a form, or copied from a saved deck."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _deck_in_progress(ctx: MatchContext) -> Deck:
 
 
 def list_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the buttons that show and change the person's deck in progress as a list."""
+    """Return the buttons for editing the person's deck in progress as a list and for exporting it."""
     building, label = ctx.game.building, ctx.reader.label
     if building is None or ctx.seat is None or building.deck(ctx.table.match, ctx.seat) is None:
         return []
@@ -58,7 +58,7 @@ async def export(press: ComponentInteraction) -> None:
 
 @on("poolform", asks=True)
 async def edit(press: ComponentInteraction) -> None:
-    """Show the form with the deck in progress."""
+    """Show a form with the list of the deck in progress."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.reader.label
     text = decks_of(_game(ctx)).write(say, _deck_in_progress(ctx)).strip()
@@ -82,7 +82,7 @@ async def save(press: ComponentInteraction) -> None:
 
 
 async def use(interaction: Interaction, words: str) -> None:
-    """Replace the deck in progress with a saved or ready-made one."""
+    """Replace the deck in progress with a saved or ready-made deck."""
     ctx = await context_here(interaction)
     _deck_in_progress(ctx)
     offered = await deck_lists.all_decks(ctx.bot, ctx.user_id, _game(ctx), ctx.reader.label)

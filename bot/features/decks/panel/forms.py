@@ -1,4 +1,4 @@
-"""Buttons and forms for decks: write, change and delete them, and choose one in the lobby."""
+"""Buttons and forms for writing, changing and deleting decks, and for choosing one in the lobby."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The menu value for a ready-made deck dealt at random.
+#: Menu value for a random ready-made deck.
 RANDOM_DECK = "-"
 
 
@@ -52,7 +52,7 @@ def form(say: Translator, title: str, name: str, text: str, verb: str, *args: in
 
 
 def list_form(say: Translator, title: str, text: str, verb: str, *args: int | str) -> ui.Modal:
-    """Return the form with only a deck's cards."""
+    """Return the form with only the list of a deck's cards."""
     return controls.fields_form(title, [_cards_field(say, text)], verb, *args)
 
 
@@ -61,7 +61,7 @@ def _cards_field(say: Translator, text: str) -> tuple[str, ui.TextInput[Any]]:
 
 
 async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
-    """Show the form to paste a list into."""
+    """Show a form into which a list can be pasted."""
     say = (await reader_for(interaction)).label
     await interaction.response.send_modal(
         form(say, say.t("A new deck"), name[:MAX_NAME_LENGTH], "", "deckpaste", game.id)
@@ -70,7 +70,7 @@ async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> No
 
 @on("deckpaste", opens=True)
 async def paste(press: ComponentInteraction) -> None:
-    """Save the deck from the form."""
+    """Save the deck entered in the form."""
     bot = press.interaction.client
     game = bot.games.get(press.arg(0))
     if game is None or len(press.values) < 2:
@@ -93,12 +93,12 @@ async def save_text(interaction: Interaction, game: AnyGame, text: str, name: st
 
 @on("deckedit", asks=True)
 async def edit(press: ComponentInteraction) -> None:
-    """Show the form with a deck's list."""
+    """Show a form for changing a deck's name and list."""
     (deck_id,) = press.numbers(1)
     bot, user_id = press.interaction.client, press.interaction.user.id
     game_id, own = await bot.service.part(PersonalDecks).get(user_id, deck_id)
     say = (await reader_for(press.interaction)).label
-    # The form has a separate field for the name.
+    # Leave the name out of the list, because the form has a separate field for it.
     here = say.for_pack(await packs.here(press.interaction, bot.games[game_id]))
     deck = replace(own.deck, name="", pack=deck_lists.pack_for_match(own.deck, here))
     text = decks_of(bot.games[game_id]).write(say, deck).strip()
@@ -109,7 +109,7 @@ async def edit(press: ComponentInteraction) -> None:
 
 @on("decksave", opens=True)
 async def save(press: ComponentInteraction) -> None:
-    """Replace a deck with the changed list."""
+    """Replace a deck with the list entered in the form."""
     (deck_id,) = press.numbers(1)
     if len(press.values) < 2:
         raise controls.stale_button_error()
@@ -128,14 +128,14 @@ async def save(press: ComponentInteraction) -> None:
 
 
 async def _return_form(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
-    """Report what is wrong with a deck that couldn't be saved, and return its list as a file."""
+    """Report what is wrong with a deck that couldn't be saved, and send its list back as a file."""
     say = (await reader_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
     await return_list(interaction, fault, f"Name: {deck_lists.clean_name(name)}\n\n{text}", hint)
 
 
 async def return_list(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
-    """Report what is wrong with a list, and return the list as a file, because the form loses it."""
+    """Report what is wrong with a list, and send the list back as a file, because the form doesn't keep it."""
     say = (await reader_for(interaction)).text
     told = limits.truncate_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
     await respond(interaction, told, deck_lists.text_file(text))
@@ -152,7 +152,7 @@ async def ask_to_delete(interaction: Interaction, found: FoundDeck) -> None:
 
 @on("deckgone")
 async def delete(press: ComponentInteraction) -> None:
-    """Delete a deck after the confirmation."""
+    """Delete a deck after its owner has confirmed it."""
     interaction = press.interaction
     await interaction.client.service.part(PersonalDecks).delete(interaction.user.id, press.numbers(1)[0])
     say = (await reader_for(interaction)).text
@@ -163,7 +163,7 @@ async def delete(press: ComponentInteraction) -> None:
 
 
 def lobby_section(reader: ReaderContext, game: AnyGame, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the lobby's sentence on decks with the button to choose one; empty if players bring no decks."""
+    """Return the lobby's sentence about decks with a button to choose one; empty if players don't bring decks."""
     if game.decks is None or not game.decks.are_brought(info.options):
         return []
     dealt = reader.text.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
@@ -172,7 +172,7 @@ def lobby_section(reader: ReaderContext, game: AnyGame, info: MatchInfo) -> list
 
 @on("deck", opens=True)
 async def open_choice(press: ComponentInteraction) -> None:
-    """Show the decks that this person can use at the table."""
+    """Show the decks that this person can bring to the table."""
     interaction = press.interaction
     bot, user_id = interaction.client, interaction.user.id
     info = await bot.service.matches.get(press.numbers(1)[0])
@@ -193,7 +193,7 @@ async def open_choice(press: ComponentInteraction) -> None:
 
 
 async def _deck_menu(bot: Bot, user_id: int, info: MatchInfo, reader: ReaderContext) -> list[discord.SelectOption]:
-    """Return the menu of decks for a table, with the random ready-made deck first."""
+    """Return the menu of decks for a table. Its first option is a random ready-made deck."""
     game, say = bot.games[info.game], reader.label
     offered = await decks_for_match(bot, user_id, game, info.options, say)
     return [controls.option(say.t("A ready deck, at random"), RANDOM_DECK), *menu_entries(game, say, offered)]
@@ -202,14 +202,14 @@ async def _deck_menu(bot: Bot, user_id: int, info: MatchInfo, reader: ReaderCont
 async def decks_for_match(
     bot: Bot, user_id: int, game: AnyGame, options: Mapping[str, Any], say: Translator
 ) -> dict[str, FoundDeck]:
-    """Return the decks for a match with these options: legal decks of its pack, the person's own first."""
+    """Return the legal decks for a match with these options; the person's own decks come first."""
     offered = await deck_lists.all_decks(bot, user_id, game, say)
     pack = decks_of(game).pack_of(options)
     return {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.is_legal(one)}
 
 
 def menu_entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck]) -> list[discord.SelectOption]:
-    """Return decks as menu entries."""
+    """Return decks as menu options."""
     blurbs = {one.id: one.blurb for one in decks_of(game).ready(say)}
     return [
         controls.option(deck_lists.label(say, one), choice, blurbs.get(choice, "")) for choice, one in offered.items()
@@ -218,14 +218,14 @@ def menu_entries(game: AnyGame, say: Translator, offered: Mapping[str, FoundDeck
 
 @on("deckuse")
 async def choose(press: ComponentInteraction) -> None:
-    """Use the chosen deck at the table."""
+    """Bring the chosen deck to the table."""
     interaction = press.interaction
     info = await interaction.client.service.matches.get(press.numbers(1)[0])
     await use(interaction, info, None if press.value == RANDOM_DECK else press.value)
 
 
 async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> None:
-    """Bring a deck to a table (None: a random ready-made one), and confirm it privately."""
+    """Bring a deck (None for a random ready-made one) to a table, and confirm it privately."""
     bot, user_id = interaction.client, interaction.user.id
     reader = await reader_for(interaction, info)
     game = bot.games[info.game]
@@ -237,7 +237,7 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
 
 
 def chosen_line(say: Translator, name: str | None) -> str:
-    """Return the sentence that says which deck a person brings to the table."""
+    """Return a sentence about the deck that a person brings to the table."""
     if name is None:
         return say.t("You have chosen no deck: you will be dealt a ready one at random.")
     return say.t(

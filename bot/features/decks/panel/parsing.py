@@ -1,4 +1,4 @@
-"""The decks of a person: finding them by name, parsing them from text, describing them."""
+"""A person's decks: finding them by name, parsing them from text, and describing them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The file name for every deck. It must not reveal which deck it is.
+#: File name of every exported deck. It must not reveal which deck is in the file.
 DECK_FILE = "deck.txt"
 
 
@@ -47,9 +47,9 @@ def deck_key(own: OwnDeck) -> str:
 async def all_decks(
     bot: Bot, user_id: int, game: AnyGame, say: Translator, *, ready: bool = True
 ) -> dict[str, FoundDeck]:
-    """Return a person's decks of a game and the ready-made ones, by their key in menus and lists.
+    """Return a person's decks of a game and the ready-made decks, by their key in menus and lists.
 
-    Decks of the pack in use here are returned with the current version of that pack.
+    A deck that belongs to the current pack is returned with the current version of that pack.
     """
     own = await bot.service.part(PersonalDecks).decks_of(user_id, game.id)
     found = {
@@ -62,15 +62,16 @@ async def all_decks(
 
 
 def pack_for_match(deck: Deck, say: Translator) -> str:
-    """Return the pack to read a deck's cards with: the match's pack with its hash, if the deck belongs to it.
+    """Return the pack name for reading a deck's cards: with the match's hash if the deck belongs to the match's pack.
 
-    Without the hash, the cards of a server's own pack can't be found. Other packs are returned without a hash.
+    Without the hash, the cards of a server's own pack can't be found. The names of other packs are returned without a
+    hash.
     """
     return say.pack if without_hash(deck.pack) == without_hash(say.pack) else without_hash(deck.pack)
 
 
 def label(say: Translator, found: FoundDeck) -> str:
-    """Return a deck's name for a list of choices."""
+    """Return a deck's name as shown in a list of choices."""
     name = names.clean_name(found.deck.name, MAX_NAME_LENGTH)
     if found.own is None:
         return say.t("{name} (ready to play)", name=name)
@@ -83,7 +84,10 @@ def is_legal(found: FoundDeck) -> bool:
 
 
 def find_named(offered: dict[str, FoundDeck], words: str) -> FoundDeck:
-    """Return the deck with this name. A missing deck and another person's deck raise the same Refusal."""
+    """Return the deck with this name.
+
+    A missing deck and another person's deck raise the same Refusal.
+    """
     wanted = words.strip()
     by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
     exact = offered.get(wanted) or by_name.get(wanted.casefold())
@@ -97,9 +101,10 @@ def find_named(offered: dict[str, FoundDeck], words: str) -> FoundDeck:
 
 
 def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
-    """Parse a deck from a text; raises Refusal. The deck is called `name` or, without it, as the text says.
+    """Parse a deck from a text; raises Refusal.
 
-    `pack` is the content pack of the person's match.
+    The deck is called `name` or, if that is empty, gets the name in the text. `pack` is the content pack of the
+    person's match.
     """
     deck = decks_of(game).read(text, pack)
     if not deck.cards:
@@ -108,7 +113,7 @@ def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> De
 
 
 def clean_name(name: str) -> str:
-    """Return a deck's name in the form to save; the service checks its length."""
+    """Return a deck's name in the form in which it is saved. The service checks its length."""
     return names.clean_name(name, limits.CONTENT) if name else ""
 
 
@@ -125,7 +130,7 @@ async def read_file(file: discord.Attachment, limit: int) -> str:
 
 
 def text_file(text: str) -> discord.File:
-    """Return a text as a file attachment."""
+    """Return a file attachment that contains a text."""
     return discord.File(io.BytesIO(text.encode("utf-8", "replace")), DECK_FILE)
 
 
@@ -135,7 +140,7 @@ def count(deck: Deck) -> int:
 
 
 def verdict(say: Translator, found: FoundDeck) -> str:
-    """Return a sentence on whether a deck is legal."""
+    """Return a sentence about whether a deck is legal."""
     faults = len(decks_of(found.game).faults(say, found.deck))
     if not faults:
         return say.t("This deck can be played with.")
@@ -152,7 +157,7 @@ def fault_lines(say: Translator, found: FoundDeck) -> list[str]:
 
 
 async def deck_picture(bot: Bot, reader: ReaderContext, found: FoundDeck) -> discord.File | None:
-    """Return the picture of a deck; None if the game has none, or it can't be drawn."""
+    """Return the picture of a deck; None if the game has no deck pictures, or if the picture can't be drawn."""
     drawing = bot.pictures.deck(found.game.id, found.deck, reader.locale)
     if drawing is None:
         return None

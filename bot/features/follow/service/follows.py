@@ -19,7 +19,7 @@ from bot.store.statements.rows import OutboxRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How many matches one user may follow.
+#: Maximum number of matches that one user may follow.
 MAX_FOLLOWED = 20
 
 
@@ -28,7 +28,7 @@ class Follows:
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        #: The ids of users who must be told that a match's news no longer reaches them.
+        #: The ids of users who must still be told that they no longer receive a match's news.
         self._lost = CachedValue(lambda: follows.lost_people(repo.store.read))
 
     async def get(self, match_id: int, user_id: int) -> FollowRow | None:
@@ -36,7 +36,7 @@ class Follows:
         return await follows.get(self._repo.store.read, match_id, user_id)
 
     async def follow(self, match_id: int, user_id: int, what: What) -> FollowRow:
-        """Start following a match, or change the topics; raises Refusal."""
+        """Start following a match, or change the kind of news; raises Refusal."""
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
             info = await repo.get(match_id)
@@ -58,7 +58,7 @@ class Follows:
         return follow
 
     async def stop(self, match_id: int, user_id: int) -> bool:
-        """Stop following a match; return whether the user did."""
+        """Stop following a match; return whether the user was following it."""
         async with self._repo.lock_match(match_id) as tx:
             await outbox.withdraw(tx, match_id, update_key(user_id))
             return await follows.remove(tx, match_id, user_id)
@@ -66,7 +66,10 @@ class Follows:
     # -- after a line -------------------------------------------------------------------------------------
 
     def mark_told(self, follow: FollowRow, row: OutboxRow) -> TransactionHook:
-        """Return a hook that saves the news a follower has received; the end of the match ends the following."""
+        """Return a hook that saves which news a follower has received.
+
+        The news that the match has ended removes the follower.
+        """
 
         async def save(tx: Transaction) -> None:
             now = await follows.get(tx, follow.match_id, follow.user_id)
@@ -82,7 +85,7 @@ class Follows:
         return save
 
     def end(self, follow: FollowRow) -> TransactionHook:
-        """Return a hook that removes a follower without telling them."""
+        """Return a hook that removes a follower without notifying them."""
 
         async def save(tx: Transaction) -> None:
             await follows.remove(tx, follow.match_id, follow.user_id)
@@ -102,7 +105,10 @@ class Follows:
         return save
 
     def mark_lost(self, follow: FollowRow) -> TransactionHook:
-        """Return a hook that saves that a follower can't be reached; their next command tells them."""
+        """Return a hook that saves that a follower can't be reached.
+
+        They are told when they next use a command.
+        """
 
         async def save(tx: Transaction) -> None:
             await people.set_dm_closed(tx, follow.user_id, True)
@@ -116,7 +122,7 @@ class Follows:
     async def lost_matches(self, user_id: int) -> list[FollowRow]:
         """Return the matches whose news no longer reaches this follower.
 
-        Few users have any, so the list of these users is cached for a minute.
+        Few users have such matches, so the list of these users is cached for a minute.
         """
         users = await self._lost.get()
         return list(await follows.lost_of(self._repo.store.read, user_id)) if user_id in users else []

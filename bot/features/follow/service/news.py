@@ -1,8 +1,8 @@
 """Updates for a match's followers, queued in the transaction of the move.
 
-They use public data only: the public view, open scores, public entries. An update waits for the end of quiet hours, or
-for the time of the follower's daily message. A newer update replaces it and covers everything since the last one
-delivered.
+Updates are built only from public data: the public view, open scores and public journal entries. An update waits for
+the end of quiet hours, or for the time of the follower's daily message. A newer update replaces a waiting one and
+covers everything since the last delivered update.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PublicStanding(NamedTuple):
 
     round: int
     points: tuple[float, ...]
-    #: Whether the match is between two turns; during a turn the scores fluctuate.
+    #: Whether the match is between two turns. During a turn the scores fluctuate.
     is_between_turns: bool
     over: bool
 
@@ -41,19 +41,19 @@ class PublicStanding(NamedTuple):
         match, number = position.match, position.match.game.round(position.views[None])
         rests = position.over or mover not in position.waiting_seats or find_hidden_hold(match) is not None
         points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
-        # The current round is not complete unless the game is over. Before the first round, and without rounds, it is
-        # 0.
+        # Number of the last completed round. The current round counts only when the game is over. The number is 0
+        # before the first round ends, and in games without rounds.
         finished = number if position.over else max(0, number - 1)
         return cls(finished, tuple(map(float, points)), rests, position.over)
 
 
 def update_key(user_id: int) -> str:
-    """Return the key of a follower's queued update, which a newer update with the same key replaces."""
+    """Return the key of a follower's queued update. A newer update with the same key replaces it."""
     return f"follow:{user_id}"
 
 
 def is_news(follow: FollowRow, finished: int, points: Sequence[float]) -> bool:
-    """Return whether this completed round, or this change of the lead, is new to a follower."""
+    """Return whether the completed round, or the change of the lead, is news to a follower."""
     return finished > follow.round if follow.what == "rounds" else has_lead_changed(follow.points, points)
 
 
@@ -65,7 +65,7 @@ def due_at(prefs: NotificationPrefs, now: int) -> int:
 async def write_move_updates(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
-    """Queue updates about a new position, and withdraw outdated ones."""
+    """Queue updates about a new position, and withdraw queued updates that are no longer true."""
     if not info.followed or (previous is not None and previous.public_text == position.public_text):
         return
     row, now = rows[-1], rows[-1].at
@@ -84,7 +84,10 @@ async def write_move_updates(
 
 
 def _is_still_true(follow: FollowRow, stands: PublicStanding, row: JournalRow) -> bool:
-    """Return whether a queued update is still true. Updates about the lead count as true until the turn ends."""
+    """Return whether a queued update is still true.
+
+    Updates about the lead count as true until the turn ends.
+    """
     midst = follow.what == "turns" and row.kind in MOVE_KINDS and not stands.is_between_turns
     return stands.over or midst or is_news(follow, stands.round, stands.points)
 
@@ -92,9 +95,9 @@ def _is_still_true(follow: FollowRow, stands: PublicStanding, row: JournalRow) -
 def _update_for(
     follow: FollowRow, stands: PublicStanding, row: JournalRow, waits: OutboxRow | None
 ) -> Mapping[str, Any] | None:
-    """Return a follower's update about a move; None if there is nothing new or the news is already queued."""
+    """Return a follower's update about a move; None if nothing is new or the news is already queued."""
     if row.kind not in MOVE_KINDS and not stands.over:
-        return None  # a take-back is reported with the next update
+        return None  # the next update covers a take-back
     line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": stands.round, "points": stands.points}
     if stands.over:
         return line | {"over": True}
@@ -106,7 +109,7 @@ def _update_for(
 
 
 async def write_end_updates(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-    """Queue updates about a match that ended before its game was over. A frozen match causes none."""
+    """Queue updates about a match that ended before its game was over. A frozen match ends without updates."""
     if info.status != "playing":
         await follows.forget(tx, info.id)
     elif info.followed:

@@ -1,4 +1,7 @@
-"""Posts the owners' announcements once in each server, slowly and in one process, so that pings and boards go first."""
+"""Posts the owners' announcements once in each server.
+
+The posts are sent slowly and by only one process, so that pings and boards go first.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +32,10 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The most posts made before another process may take over, and the seconds until the next check: usually, while
-#: another process posts, and after a post without an answer from Discord.
+#: Maximum number of posts sent before another process may take over, and seconds until the next check: normally, while
+#: another process is posting, and after a post that Discord did not answer.
 BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL, LOST_ANSWER_RETRY = 10, 60.0, 5.0, 60.0
-#: How often a post is tried if its channel can't be reached or the bot fails.
+#: Maximum number of attempts to send a post if its channel can't be reached or the bot fails.
 MAX_TRIES = 8
 
 
@@ -50,7 +53,7 @@ class Announcer(Reconciler):
         self._sender = Sender(bot)
 
     async def work(self) -> float:
-        """Make some posts; return the seconds until the next check."""
+        """Send some posts; return the seconds until the next check."""
         wait = await self._of.wait()
         if wait is None or wait:
             return IDLE_INTERVAL if wait is None else min(IDLE_INTERVAL, wait)
@@ -62,14 +65,14 @@ class Announcer(Reconciler):
         return 0.0
 
     async def _post_apart(self, post: DueAnnouncement) -> None:
-        """Make one post. If the bot itself fails, log the error and try again later, a few times."""
+        """Send one post. If the bot itself fails, log the error and try again later, up to `MAX_TRIES` times."""
         with self.isolated((post.announcement_id, post.guild_id)):
             await self._post(post)
             return
         await self._retry_later(post, LOST_ANSWER_RETRY, "a fault of the bot", certain=False)
 
     async def _post(self, post: DueAnnouncement) -> None:
-        """Make one post, or save why it can't be made."""
+        """Send one post, or save why it can't be sent."""
         settings = await self._of.settings(post.guild_id)
         if settings.unannounced:
             await self._of.skip(post, TURNED_OFF)
@@ -81,7 +84,7 @@ class Announcer(Reconciler):
             return
         locale = settings.language or (await self._server_locale(post.guild_id) if place is None else place.locale)
         if not await self._of.mark_begun(post):
-            return  # an owner has stopped the announcement meanwhile
+            return  # an owner has stopped the announcement in the meantime
         try:
             texts = (await self._of.get(post.announcement_id)).texts
         except UnreadableValue as error:
@@ -108,7 +111,10 @@ class Announcer(Reconciler):
         return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
 
     async def _post_in_first(self, post: DueAnnouncement, channels: Sequence[int], text: str) -> None:
-        """Post in the first of these channels that works. If the answer is lost, look for the post later."""
+        """Post in the first of these channels that accepts the post.
+
+        If Discord's answer is lost, look for the post on the next attempt.
+        """
         row, refusal = _row(post, self._bot.clock.now()), ""
         try:
             for channel_id in channels:
@@ -141,7 +147,7 @@ class Announcer(Reconciler):
 
 
 def _row(post: DueAnnouncement, now: int) -> OutboxRow:
-    """Return the outbox row that lets the sender find the post of an earlier try."""
+    """Return an outbox row with which the sender can find the post of an earlier attempt."""
     began = now if post.begun_at is None else post.begun_at
     return OutboxRow(
         0, 0, "announcement", None, {}, None, post.nonce, "due", post.attempts, 0, began, None,

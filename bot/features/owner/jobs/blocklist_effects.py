@@ -1,4 +1,4 @@
-"""The effects of a ban: a person's seats are freed, and a server gets one message before the bot leaves it."""
+"""The effects of a block: a person's seats are freed, or a server gets one message before the bot leaves it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the next check, and while another process does the work.
+#: Seconds until the next check: normally, and while another process is doing the work.
 IDLE_INTERVAL, BUSY_INTERVAL = 60.0, 5.0
 
 
 class BlocklistEnforcer(Reconciler):
-    """Takes banned people out of matches, and leaves banned servers, in one process. Each step can be repeated."""
+    """Takes blocked people out of matches and leaves blocked servers, in only one process.
+
+    Each step can safely be repeated.
+    """
 
     name = "doorkeeper"
     trouble = "somebody who is not served any more can't be taken out of everything yet"
@@ -36,12 +39,12 @@ class BlocklistEnforcer(Reconciler):
         self._blocklist = bot.service.part(Blocklist)
 
     def on_event(self) -> None:
-        """Start a check if the list, just read, has a ban that has not taken effect yet."""
+        """Start a check if the newly read list contains a block that has not taken full effect yet."""
         if self._blocklist.are_unsettled:
             self.wake()
 
     async def work(self) -> float:
-        """Leave banned servers and banned people's matches; return the seconds until the next check."""
+        """Leave blocked servers, and take blocked people out of matches; return the seconds until the next check."""
         if not await self._blocklist.unsettled():
             return IDLE_INTERVAL
         async with self._blocklist.try_lock() as leads:
@@ -54,7 +57,7 @@ class BlocklistEnforcer(Reconciler):
         return IDLE_INTERVAL if settled == len(rows) else float(HOUR)
 
     async def _enforce(self, row: BlocklistRow) -> bool:
-        """Leave a person's matches, or a server; return whether some of their matches are left for later."""
+        """Leave a server, or take a person out of matches; return whether some of the person's matches remain."""
         if row.what == "person":
             if await self._bot.service.account_exit.leave_everything(row.subject):
                 return True
@@ -64,7 +67,10 @@ class BlocklistEnforcer(Reconciler):
         return False
 
     async def _leave_server(self, row: BlocklistRow) -> None:
-        """Send a server one message and leave it. Its matches wait as in any server that has removed the bot."""
+        """Send a server one message and leave it.
+
+        Its matches wait, as in any server that has removed the bot.
+        """
         if row.told_at is None:
             await self._blocklist.mark_informed(row)
             await self._notify_server(row)

@@ -1,4 +1,4 @@
-"""Access control: turns away banned people and servers, and tells them why."""
+"""Access control: turns away blocked people and servers, and tells them why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
 from bot.matches.quotas import MAX_REASON_LENGTH
 from rules.kernel.words.translation import Translator
 
-#: The command that everyone may use: to see and delete their stored data.
+#: The command that blocked people may still use, to see and delete their stored data.
 ALWAYS_ALLOWED_COMMAND = "privacy"
 
 
@@ -22,7 +22,7 @@ async def reload(bot: Bot) -> None:
 
 
 async def is_turned_away(bot: Bot, guild_id: int) -> bool:
-    """Return whether a server is banned; if so, the bot leaves it."""
+    """Return whether a server is blocked; if it is, the bot leaves it."""
     turned_away = await bot.service.part(Blocklist).is_back(guild_id)
     if turned_away:
         bot.dispatch("bars_read")
@@ -30,7 +30,7 @@ async def is_turned_away(bot: Bot, guild_id: int) -> bool:
 
 
 def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
-    """Return the sentence for a banned person or for anyone in a banned server; None for everyone else."""
+    """Return the message for a blocked person or for anyone in a blocked server; None for everyone else."""
     bars = interaction.client.service.part(Blocklist)
     person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)
     if (person is None and server is None) or _is_about_privacy(interaction):
@@ -39,7 +39,7 @@ def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
 
 
 def ban_notice(say: Translator, row: BlocklistRow) -> str:
-    """Return a sentence that says why and until when a person or server is banned."""
+    """Return a message that says why and until when a person or server is blocked."""
     person = row.what == "person"
     told = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
     if row.reason:

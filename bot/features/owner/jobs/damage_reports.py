@@ -8,12 +8,12 @@ from bot.discord.delivery.dm_channels import DMChannels
 from bot.features.owner.service.damage_warnings import DamageWarnings
 from rules.kernel.words.translation import Translator
 
-#: Seconds until the next check, and while another process writes to the owner.
+#: Seconds until the next check: normally, and while another process is writing to the owner.
 IDLE_INTERVAL, BUSY_INTERVAL = 600.0, 60.0
 
 
 class DamageReconciler(Reconciler):
-    """Tells the owner when this process has found more damaged rows."""
+    """Notifies the owner when this process has found more damaged rows."""
 
     name = "damage"
     trouble = "the owner can't be told of damaged rows yet"
@@ -22,11 +22,11 @@ class DamageReconciler(Reconciler):
         super().__init__()
         self._bot = bot
         self._damage = bot.service.part(DamageWarnings)
-        #: How many of this process's damaged rows the owner has been told about.
+        #: Number of damaged rows in this process that the owner has already been notified about.
         self._known = 0
 
     async def work(self) -> float:
-        """Tell the owner about damaged rows found since the last message; return the seconds until the next check."""
+        """Notify the owner about newly found damaged rows; return the seconds until the next check."""
         met = self._bot.service.metrics_cache.unreadable()
         if met <= self._known or await self._damage.seconds_until_report():
             return IDLE_INTERVAL
@@ -34,9 +34,10 @@ class DamageReconciler(Reconciler):
             if not leads:
                 return BUSY_INTERVAL
             if await self._damage.seconds_until_report():
-                return IDLE_INTERVAL  # another process has just told the owner
+                return IDLE_INTERVAL  # another process has just notified the owner
             owner = await self._bot.owners.main_owner()
-            # Saved before the message is sent, so that the owner doesn't get it twice if the process dies in between.
+            # Save this before sending the message, so that the owner doesn't get it twice if the process dies in
+            # between.
             await self._damage.mark_reported()
             if await self._write(owner):
                 self._known = met

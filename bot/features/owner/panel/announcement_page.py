@@ -1,4 +1,4 @@
-"""The page of announcements in `/owner`: write one, preview it, then post it everywhere."""
+"""The page of announcements in `/owner`: write an announcement, preview it, then post it in all servers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.features.owner.service.announcements import (
 from rules.kernel.words.translation import LOCALES, N_, Translator
 
 PAGE_NAME = "news"
-#: The number of announcements on the page, and the most characters of each in the list.
+#: Number of announcements on the page, and maximum number of characters shown of each.
 PAGE_SIZE, MAX_EXCERPT_LENGTH = 4, 120
 _STATES = {"open": N_("is being posted"), "stopped": N_("was stopped"), "done": N_("has come everywhere")}
 _REASONS = {TURNED_OFF: N_("they want none"), NEVER_PLAYED: N_("nothing was ever played there")}
@@ -32,7 +32,7 @@ _REASONS = {TURNED_OFF: N_("they want none"), NEVER_PLAYED: N_("nothing was ever
 
 @page(PAGE_NAME, N_("Announcements"))
 async def news(bot: Bot, say: Translator, _: int) -> Items:
-    """Return the list of the last announcements and their progress, with a button to write a new one."""
+    """Return the latest announcements and their progress, with a button to write a new one."""
     items: list[ui.Item[Any]] = []
     for progress in await bot.service.part(Announcements).newest(PAGE_SIZE):
         items.append(controls.text(_progress_words(say, progress)))
@@ -65,7 +65,7 @@ def _progress_words(say: Translator, progress: AnnouncementProgress) -> str:
 
 @on("ownerwrite", asks=True)
 async def write(press: ComponentInteraction) -> None:
-    """Open the form for the texts, one for each language."""
+    """Open the form for an announcement's text in each language."""
     say = say_at_once(press.interaction)
     fields = [
         (LANGUAGE_NAMES[locale], controls.paragraph(locale, MAX_TEXT_LENGTH, required=False)) for locale in LOCALES
@@ -75,7 +75,7 @@ async def write(press: ComponentInteraction) -> None:
 
 @on("ownerwritten")
 async def look(press: ComponentInteraction) -> None:
-    """Show a preview of the texts before anything is posted."""
+    """Show a preview of the texts before they are posted."""
     say, interaction = await check(press.interaction), press.interaction
     of = interaction.client.service.part(Announcements)
     row = await of.draft(dict(zip(LOCALES, press.values, strict=False)), by=interaction.user.id)
@@ -83,7 +83,7 @@ async def look(press: ComponentInteraction) -> None:
 
 
 def post(say: Translator, text: str) -> str:
-    """Return an announcement as it is posted, with a note on how managers turn such posts off."""
+    """Return an announcement as it is posted, with a note about how managers can turn such posts off."""
     head = say.t("**From those who run me:**")
     how = say.t("Whoever manages this server chooses the channel of such news, or none, by `/settings server:`.")
     return f"{head}\n{text}\n-# {how}"
@@ -105,7 +105,7 @@ def _preview(say: Translator, row: AnnouncementRow, servers: int) -> Items:
 
 @on("ownersend")
 async def send(press: ComponentInteraction) -> None:
-    """Post a draft everywhere."""
+    """Post a draft in all servers."""
     say, interaction = await check(press.interaction), press.interaction
     announcements = interaction.client.service.part(Announcements)
     await announcements.send(press.number(0), by=interaction.user.id)

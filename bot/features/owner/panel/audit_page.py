@@ -19,13 +19,13 @@ from bot.store.statements.rows import EVERYWHERE
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "record"
-#: The number of actions per page.
+#: Number of actions per page.
 PAGE_SIZE = 20
 
 
 @page(PAGE_NAME, N_("Who did what"))
 async def record(bot: Bot, say: Translator, part: int) -> Items:
-    """Return the recorded actions, newest first."""
+    """Return the owners' recorded actions, newest first."""
     every = await bot.service.servers.changes(EVERYWHERE, MAX_ROWS)
     rows, turning = list_part(say, PAGE_NAME, every, part, PAGE_SIZE)
     told = [f"<t:{row.at}:f> {person_name(say, row.user_id)}: {_action_words(say, row)}" for row in rows]
@@ -33,7 +33,7 @@ async def record(bot: Bot, say: Translator, part: int) -> Items:
 
 
 def _action_words(say: Translator, row: ServerChange) -> str:
-    """Return an action in words. If only a newer version of the bot knows the action, its saved name is shown."""
+    """Return the text for an action. If only a newer version of the bot knows the action, show its recorded name."""
     return ACTION_WORDS[row.what](say, row.value) if row.what in ACTION_WORDS else f"`{row.what}`"
 
 
@@ -54,7 +54,7 @@ def _limit(say: Translator, value: Any) -> str:
     return f"{title}: {words}"
 
 
-#: The words for each kind of action, by its recorded name. Features with actions of their own add theirs.
+#: The text for each kind of action, by its recorded name. Features with their own actions add theirs.
 ACTION_WORDS: dict[str, Callable[[Translator, Any], str]] = {
     **{
         name: partial(_of_process, words)

@@ -1,4 +1,4 @@
-"""The page of blocks in `/owner`: banned people and servers, and forms to block one."""
+"""The page of blocks in `/owner`: blocked people and servers, and forms for blocking more."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "blocks"
-#: The number of blocks per page, newest first.
+#: Number of blocks per page, newest first.
 PAGE_SIZE = 10
-#: The most characters of the list.
+#: Maximum number of characters in the list.
 MAX_LIST_LENGTH = 3_000
-#: The most characters of a number in a form: an id or mention, and a number of days.
+#: Maximum number of characters of an id or mention, and of a number of days, in the form.
 MAX_ID_LENGTH, MAX_DAYS_LENGTH = 25, 4
 _ID = re.compile(r"<@!?(\d{1,20})>|(\d{1,20})")
 _KINDS: dict[str, tuple[str, str]] = {
@@ -33,7 +33,7 @@ _KINDS: dict[str, tuple[str, str]] = {
 
 @page(PAGE_NAME, N_("Blocks"))
 async def blocks(bot: Bot, say: Translator, part: int) -> Items:
-    """Return the banned people and servers, with a menu to lift a block."""
+    """Return the blocked people and servers, with a menu for lifting a block."""
     rows, turning = list_part(say, PAGE_NAME, await bot.service.part(Blocklist).list_all(), part, PAGE_SIZE)
     told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(told, MAX_LIST_LENGTH))]
@@ -62,7 +62,7 @@ def _who(say: Translator, row: BlocklistRow) -> str:
 
 
 def _short(say: Translator, row: BlocklistRow) -> str:
-    """Return a block for a menu, where no names can be shown."""
+    """Return the label of a block in a menu, where no names can be shown."""
     if row.digest is not None:
         return say.t("Somebody who has deleted their data")
     return say.t("Person {id}", id=row.subject) if row.what == "person" else say.t("Server {id}", id=row.subject)
@@ -70,7 +70,7 @@ def _short(say: Translator, row: BlocklistRow) -> str:
 
 @on("ownerblock", asks=True)
 async def ask(press: ComponentInteraction) -> None:
-    """Ask for the subject of a block, its reason and its length."""
+    """Open a form that asks for the id to block, the reason and the length."""
     say, kind = say_at_once(press.interaction), press.arg(0)
     if kind not in _KINDS:
         raise controls.stale_button_error()
@@ -90,7 +90,7 @@ def _days(say: Translator) -> ui.TextInput[Any]:
 
 @on("ownerblocked")
 async def block(press: ComponentInteraction) -> None:
-    """Block the subject of the form, and show all blocks."""
+    """Block the person or server named in the form, and show all blocks."""
     interaction, kind = press.interaction, press.arg(0)
     say, bot = await check(interaction), interaction.client
     if kind not in _KINDS or len(press.values) < 3:
@@ -123,7 +123,7 @@ def _days_of(words: str) -> int | None:
 
 
 async def _check_may_be_blocked(press: ComponentInteraction, what: What, subject: int) -> None:
-    """Raise Refusal for owners and their server, as no one could undo that."""
+    """Raise Refusal for owners and for their server, because nobody could undo that block."""
     owners = press.interaction.client.owners
     if what == "server" and subject == press.interaction.guild_id:
         raise Refusal(N_("This is your own server; it can't be blocked."))

@@ -1,4 +1,4 @@
-"""The page of frozen matches in `/owner`: what froze each, and buttons to resume or end it."""
+"""The page of frozen matches in `/owner`: what froze each match, and buttons to resume or end it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from bot.matches.records import Vote
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "frozen"
-#: The number of frozen matches per page, as a message holds 40 components; and the most lines of a traceback.
+#: Number of frozen matches per page, limited because a message can have only 40 components, and maximum number of lines
+#: of a traceback.
 PAGE_SIZE, MAX_TRACEBACK_LINES = 7, 12
-#: The owner's actions on a frozen match: the button's label, and the question for the reason.
+#: The owner's actions on a frozen match: the label of the button, and the question that asks for the reason.
 ORDER_WORDS = {
     "repair": (N_("Try it again"), N_("Why does it go on? The table reads it.")),
     "repairto": (N_("Go back"), N_("Why does it go back? The table reads it.")),
@@ -35,7 +36,7 @@ ORDER_WORDS = {
 
 @page(PAGE_NAME, N_("Frozen matches"))
 async def frozen(bot: Bot, say: Translator, part: int) -> Items:
-    """Return the frozen matches, oldest first, each with a button for details."""
+    """Return the frozen matches, oldest first, each with a button that shows the details."""
     rows = await bot.service.part(FrozenMatches).first(MAX_ROWS)
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
@@ -58,7 +59,7 @@ def _line(bot: Bot, say: Translator, row: FrozenRow) -> str:
 
 @on("ownermatch")
 async def look(press: ComponentInteraction) -> None:
-    """Show what froze a match, and what can be done with it."""
+    """Show what froze a match, and how it can be resumed or ended."""
     (number,) = press.numbers(1)
     say, bot = await check(press.interaction), press.interaction.client
     fault = await bot.service.part(FrozenMatches).fault_of(number, press.interaction.user.id)
@@ -97,7 +98,10 @@ def _buttons(say: Translator, fault: FreezeCause) -> list[ui.Button[Any]]:
 
 
 def _entry_menu(say: Translator, fault: FreezeCause) -> list[discord.SelectOption]:
-    """Return the newest entries that a match can be set back to. Their times reveal nothing about the moves."""
+    """Return menu options for the newest entries to which a match can be reset.
+
+    The times of the entries reveal nothing about the moves.
+    """
     numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
     return [
         controls.option(say.t("Entry {n}, {time} UTC", n=number, time=_time_words(row.at)), str(number))
@@ -126,7 +130,7 @@ async def hand_over(press: ComponentInteraction) -> None:
 
 @on("ownerback", asks=True)
 async def go_back(press: ComponentInteraction) -> None:
-    """Ask for the reason to return a match to the chosen entry."""
+    """Ask for the reason to reset a match to the chosen entry."""
     (number,) = press.numbers(1)
     await _ask(press, number, "repairto", press.value)
 
@@ -150,7 +154,7 @@ async def _ask(press: ComponentInteraction, number: int, verb: str, *more: str) 
 
 @on("ownerordered")
 async def execute(press: ComponentInteraction) -> None:
-    """Do what the owner chose, and show the remaining frozen matches."""
+    """Execute the owner's choice, and show the remaining frozen matches."""
     interaction, verb = press.interaction, press.arg(1)
     say = await check(interaction)
     if verb not in ORDER_WORDS:

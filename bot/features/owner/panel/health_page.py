@@ -18,7 +18,7 @@ from bot.matches.processes import is_gone
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "health"
-#: Sentences about the slowest process, by the name of the measured figure.
+#: Sentences about the slowest process, by the name of the metric.
 QUANTILE_WORDS = {
     "acknowledged": N_("19 of 20 presses were acknowledged within {n} s"),
     "boards": N_("19 of 20 boards and calls were posted within {n} s"),
@@ -27,14 +27,14 @@ QUANTILE_WORDS = {
 
 @page(PAGE_NAME, N_("How I am"))
 async def health(bot: Bot, say: Translator, _: int) -> Items:
-    """Return the state of this process, and the figures of the database for all processes."""
+    """Return the state of this process, and the figures from the database about all processes."""
     seen = await bot.service.metrics_cache.snapshot()
     own, every = _process(bot, say), [*await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
     return [controls.text("\n".join(own)), ui.Separator[Any](), controls.text("\n".join(every))]
 
 
 async def _processes(bot: Bot, say: Translator) -> list[str]:
-    """Return the number of processes, and the speed of the slowest."""
+    """Return lines about the number of processes, and the speed of the slowest one."""
     rows, now = await bot.service.processes.list_all(), bot.clock.now()
     live = [row for row in rows if not is_gone(row, now)]
     told = [say.t("Processes that live: {n}", n=len(live))]
@@ -55,7 +55,7 @@ async def _size(bot: Bot, say: Translator) -> str:
 
 
 def _process(bot: Bot, say: Translator) -> list[str]:
-    """Return the state of the process that answers."""
+    """Return lines about the state of the process that handles this command."""
     told = [say.t("Version {version}, Python {python}", version=version("tenebrae"), python=platform.python_version())]
     if math.isfinite(bot.latency):
         told.append(say.t("Discord answers the gateway within {n} ms", n=round(bot.latency * 1000)))
@@ -78,7 +78,7 @@ def _after(bot: Bot, seconds: float) -> str:
 
 
 def _database(seen: MetricsSnapshot | None, say: Translator) -> list[str]:
-    """Return the database's figures for all processes."""
+    """Return the figures from the database, which apply to all processes."""
     if seen is None:
         return [say.t("The database does not answer")]
     figures = seen.figures

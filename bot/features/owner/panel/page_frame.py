@@ -1,7 +1,7 @@
 """The frame of `/owner`: its pages, navigation and permission check.
 
-Pages register when they are imported, which `bot.wiring` does. They show nothing that is hidden from players, because
-owners may play in matches, too.
+Pages register when they are imported, which `bot.wiring` does. They never show what is hidden from players, because
+owners may also play in matches.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from rules.kernel.words.translation import Translator
 
 One = TypeVar("One")
 Items: TypeAlias = Sequence[ui.Item[Any]]
-#: A function that makes a page. Its number selects the part of a long list.
+#: A function that builds a page. The number selects the part of a long list to show.
 PageMaker: TypeAlias = Callable[[Bot, Translator, int], Awaitable[Items]]
-#: A function for a file given with `/owner`, with the server, the game and the name typed beside it.
+#: A function that handles a file given with `/owner`. Its last arguments are the server, the game and the name that
+#: were entered with the file.
 FileHandler: TypeAlias = Callable[
     [Interaction, discord.Attachment, str | None, str | None, str | None], Awaitable[None]
 ]
-#: The most rows of a list that are read. Later rows appear when earlier ones are settled.
+#: Maximum number of rows read for a list. Later rows appear when earlier ones are settled.
 MAX_ROWS = 500
-#: Buttons in a row under the pages: a phone shows two or three beside each other.
+#: Maximum number of buttons in a row under the pages. A phone shows only two or three next to each other.
 BUTTONS_PER_ROW = 4
 
 
@@ -44,12 +45,12 @@ class _Page:
 #: The names of the pages, in the order of their buttons.
 PAGE_ORDER = ("health", "processes", "frozen", "reports", "blocks", "packs", "limits", "news", "record")
 _PAGES: dict[str, _Page] = {}
-#: The function that handles a file given with `/owner`; the feature concerned registers it.
+#: The handler of files given with `/owner`. The feature that handles them registers it here.
 FILE_HANDLERS: list[FileHandler] = []
 
 
 def page(name: str, title: str) -> Callable[[PageMaker], PageMaker]:
-    """Return a decorator that registers a function as the maker of the page with this name."""
+    """Return a decorator that registers a function as the builder of the page with this name."""
 
     def register(items: PageMaker) -> PageMaker:
         assert name in PAGE_ORDER, f"no place for the page {name}"
@@ -61,13 +62,13 @@ def page(name: str, title: str) -> Callable[[PageMaker], PageMaker]:
 
 
 async def check(interaction: Interaction) -> Translator:
-    """Return the translator for the person if they own the bot; raises Refusal for anyone else."""
+    """Return a translator for the person if they own the bot; raises Refusal for anyone else."""
     await interaction.client.owners.check(interaction)
     return (await reader_for(interaction)).text
 
 
 async def show(interaction: Interaction, name: str, told: str = "", part: int = 0) -> None:
-    """Show one page, below a note on the last action; raises Refusal unless the person owns the bot."""
+    """Show a page, below a note about the last action; raises Refusal unless the person owns the bot."""
     say = await check(interaction)
     await respond_with_layout(
         interaction, _framed(say, name, await _PAGES[name].items(interaction.client, say, part), told)
@@ -80,7 +81,7 @@ async def show_items(interaction: Interaction, name: str, items: Items) -> None:
 
 
 def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.LayoutView:
-    # The button of the open page reloads it.
+    # The button of the current page reloads it.
     turns = [
         controls.button(say.t(_PAGES[key].title), "owner", key, style=Style.primary if key == name else Style.secondary)
         for key in PAGE_ORDER
@@ -93,7 +94,7 @@ def _framed(say: Translator, name: str, items: Items, told: str = "") -> ui.Layo
 
 
 def list_part(say: Translator, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
-    """Return one part of a page's list, and the buttons for the others, if there are any."""
+    """Return one part of a page's list, and the buttons that turn to the other parts, if there are any."""
     shown, part, last = paging.page_of(rows, part, size)
     turning = paging.page_buttons(say, part, last, "owner", name)
     return shown, [controls.row(*turning)] if turning else []
@@ -101,7 +102,7 @@ def list_part(say: Translator, name: str, rows: Sequence[One], part: int, size: 
 
 @on("owner")
 async def turn(press: ComponentInteraction) -> None:
-    """Show another page, or another part of its list."""
+    """Show another page, or another part of a page's list."""
     if press.arg(0) not in _PAGES:
         raise controls.stale_button_error()
     await show(press.interaction, press.arg(0), part=press.number(1) if len(press.args) > 1 else 0)

@@ -15,25 +15,26 @@ from bot.matches.processes import Instruction, ProcessRow, is_gone, short_name
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "processes"
-#: The number of processes per page, as a message holds 40 components; and the button value for all processes.
+#: Number of processes per page, limited because a message can have only 40 components, and button value for all
+#: processes.
 PAGE_SIZE, ALL_PROCESSES = 4, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
-#: The instructions that a process may get next, by its present instruction.
+#: The instructions that a process can be given next, by its current instruction.
 _NEXT_INSTRUCTIONS: dict[Instruction, tuple[Instruction, ...]] = {
     "serve": ("drain",),
     "drain": ("serve", "stop"),
     "stop": ("serve",),
 }
-#: The labels of the buttons.
+#: Labels of the buttons.
 _ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"), "stop": N_("Stop")}
 
 
 @page(PAGE_NAME, N_("Processes"))
 async def processes(bot: Bot, say: Translator, part: int) -> Items:
-    """Return all processes, each with buttons for its possible instructions."""
+    """Return all processes, each with buttons for the instructions that it can be given."""
     now = bot.clock.now()
-    # Live ones come first.
+    # Live processes come first.
     rows = sorted(await bot.service.processes.list_all(), key=lambda row: is_gone(row, now))
     shown, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     items: list[ui.Item[Any]] = []
@@ -63,7 +64,7 @@ def _buttons(say: Translator, name: str, wanted: Instruction) -> list[ui.Button[
 
 
 def _state_words(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
-    """Return the state of a process in words."""
+    """Return a text about the state of a process."""
     name = f"**{short_name(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
     told = [
         say.t(
@@ -89,7 +90,7 @@ def _state_words(say: Translator, row: ProcessRow, now: int, *, own: bool) -> st
 
 
 def figures(say: Translator, row: ProcessRow) -> list[str]:
-    """Return the current work and the speed of a process, if it has reported them."""
+    """Return lines about the current work and the speed of a process."""
     known, told = row.figures, list[str]()
     told.append(
         say.t("Answers under way: {n}, matches in hand: {m}", n=known.get("answers", 0), m=known.get("leases", 0))
@@ -101,7 +102,10 @@ def figures(say: Translator, row: ProcessRow) -> list[str]:
 
 @on("ownerwant")
 async def want(press: ComponentInteraction) -> None:
-    """Give an instruction to one process or to all. Ask for confirmation before a process stops."""
+    """Give an instruction to one process or to all processes.
+
+    Ask for confirmation before a process stops.
+    """
     say, interaction = await check(press.interaction), press.interaction
     name, wanted = press.arg(0), press.arg(1)
     if wanted not in _ORDERS:

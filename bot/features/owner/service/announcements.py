@@ -22,21 +22,22 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The longest text in one language. A preview shows the texts in all three languages in one message of 4000 characters.
+#: Maximum length of the text in one language. A preview shows the texts in all three languages in one message of 4000
+#: characters.
 MAX_TEXT_LENGTH = 1_000
 #: The id of the lock that lets only one process at a time post announcements.
 ANNOUNCEMENT_LOCK = 9
-#: The names of the owner's actions in the audit log.
+#: Names of the owner's actions in the audit log.
 ANNOUNCED, STOPPED = "announced", "announcement stopped"
-#: How many seconds a draft is kept.
+#: Number of seconds after which a draft is deleted.
 DRAFT_LIFETIME = DAY
-#: The reasons for not posting in a server.
+#: Reasons why an announcement is not posted in a server.
 TURNED_OFF, NEVER_PLAYED = "unwanted", "nowhere"
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementProgress:
-    """The progress of an announcement: the numbers of servers waiting, posted and skipped, with the reasons."""
+    """The progress of an announcement: how many servers are waiting, posted or skipped, and why some were skipped."""
 
     row: AnnouncementRow
     due: int
@@ -46,7 +47,7 @@ class AnnouncementProgress:
 
 
 class Announcements:
-    """Stores announcements and chooses the channel for each post."""
+    """Stores announcements, and chooses the channel for each post."""
 
     def __init__(self, store: Store, clock: Clock, blocklist: Blocklist) -> None:
         self._store = store
@@ -56,7 +57,7 @@ class Announcements:
     # -- owners -----------------------------------------------------------------------------------------------
 
     async def draft(self, texts: Mapping[str, str], *, by: int) -> AnnouncementRow:
-        """Save an announcement's texts by language without posting it. Raises Refusal."""
+        """Save an announcement's texts, by language, without posting them. Raises Refusal."""
         written = {locale: _checked(text) for locale, text in texts.items() if text.strip()}
         if not written:
             raise Refusal(N_("Write it in one language at least."))
@@ -82,7 +83,7 @@ class Announcements:
         return {one for one in every if self._blocklist.of_server(one) is None and one != EVERYWHERE}
 
     async def send(self, number: int, *, by: int) -> None:
-        """Queue a draft for all servers; raises Refusal."""
+        """Queue a draft to be posted in all servers; raises Refusal."""
         now, servers = self._clock.now(), await self._servers()
         async with self._store.write() as tx:
             if not await announcements.change(tx, number, "draft", "open", now):
@@ -91,7 +92,7 @@ class Announcements:
             await changes.save(tx, EVERYWHERE, ChangeRow(by, now, ANNOUNCED, number))
 
     async def stop(self, number: int, *, by: int) -> None:
-        """Stop posting an announcement; existing posts stay. Raises Refusal."""
+        """Stop posting an announcement. Existing posts stay. Raises Refusal."""
         now = self._clock.now()
         async with self._store.write() as tx:
             if not await announcements.change(tx, number, "open", "stopped", now):
@@ -110,7 +111,7 @@ class Announcements:
     # -- posting ----------------------------------------------------------------------------------------------
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for posting during the block; yields False if another process has it."""
+        """Try to hold the lock for posting during the block; yield False if another process holds the lock."""
         return self._store.try_task_lock(ANNOUNCEMENT_LOCK)
 
     async def due(self, limit: int) -> Sequence[DueAnnouncement]:
@@ -123,7 +124,7 @@ class Announcements:
         return None if at is None else max(0, at - self._clock.now())
 
     async def channel_for(self, guild_id: int) -> AnnouncementChannel | None:
-        """Return the public channel of a server's newest match; None without one."""
+        """Return the public channel of a server's newest match; None if the server has had no match."""
         return await announcements.channel_for(self._store.read, guild_id)
 
     async def settings(self, guild_id: int) -> ServerSettings:
@@ -131,18 +132,18 @@ class Announcements:
         return ServerSettings.from_json(await people.guild_settings(self._store.read, guild_id))
 
     async def mark_begun(self, post: DueAnnouncement) -> bool:
-        """Save that a post is being made; return False if the announcement was stopped meanwhile."""
+        """Save that a post is being sent; return False if the announcement was stopped in the meantime."""
         async with self._store.write() as tx:
             return await announcements.mark_begun(tx, post, self._clock.now())
 
     async def mark_done(self, post: DueAnnouncement, channel_id: int, message_id: int) -> None:
-        """Save that a post was made."""
+        """Save that a post was sent."""
         async with self._store.write() as tx:
             await announcements.finish(tx, post, "done", channel_id=channel_id, message_id=message_id)
             await self._end(tx, post)
 
     async def skip(self, post: DueAnnouncement, why: str) -> None:
-        """Save that a server gets no post, and why."""
+        """Save that an announcement is not posted in a server, and why."""
         async with self._store.write() as tx:
             await announcements.finish(tx, post, "skipped", error=why)
             await self._end(tx, post)
@@ -153,13 +154,13 @@ class Announcements:
             await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
 
     async def put_off(self, post: DueAnnouncement, seconds: float, why: str, *, certain: bool) -> None:
-        """Postpone a post; `certain` means that the failed attempt certainly did not post anything."""
+        """Postpone a post. `certain` means that the failed attempt certainly did not post anything."""
         async with self._store.write() as tx:
             await announcements.postpone(tx, post, self._clock.now() + round(seconds), why, certain=certain)
 
 
 def text_in(texts: Mapping[str, str], locale: str) -> str:
-    """Return an announcement's text in a language, or else in its first language."""
+    """Return an announcement's text in this language, or else in the first language that it was written in."""
     return texts.get(locale) or next(texts[one] for one in LOCALES if one in texts)
 
 

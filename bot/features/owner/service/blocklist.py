@@ -1,6 +1,6 @@
-"""Blocked users and servers, kept in memory because every press checks them.
+"""Blocked users and servers, kept in memory because they are checked for every interaction.
 
-Each process reloads them with its heartbeat, and at once after a change by an owner. Joining a table checks the
+Each process reloads the list with its heartbeat, and immediately after an owner changes it. Joining a table checks the
 database itself, in the transaction that takes the seat.
 """
 
@@ -22,12 +22,12 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The names of the owner's actions in the audit log, and the longest block in days.
+#: Names of the owner's actions in the audit log, and maximum length of a block in days.
 BARRED, SERVED = "barred", "served"
 MAX_DAYS = 3650
 #: The id of the lock that lets only one process at a time leave matches and servers.
 BLOCKLIST_LOCK = 8
-#: How many users who match no digest are remembered.
+#: Maximum number of users remembered as matching no digest.
 MAX_CHECKED_USERS = 10_000
 
 
@@ -43,7 +43,7 @@ class Blocklist:
         self._people = {row.subject: row for row in rows if row.what == "person" and row.digest is None}
         self._servers = {row.subject: row for row in rows if row.what == "server"}
         self._erased = [row for row in rows if row.digest is not None]
-        #: Users known to match none of the digests.
+        #: Users who are known to match none of the digests.
         self._unknown: set[int] = set()
 
     async def read(self) -> None:
@@ -58,7 +58,7 @@ class Blocklist:
     # -- queries ----------------------------------------------------------------------------------------------
 
     def of_person(self, user_id: int) -> BlocklistRow | None:
-        """Return the block of a user, as far as this process knows; None without one."""
+        """Return the block of a user, as far as this process knows; None if there is none."""
         found = self._people.get(user_id)
         if found is None and self._erased and user_id not in self._unknown:
             found = next((row for row in self._erased if row.is_of(user_id)), None)
@@ -73,7 +73,7 @@ class Blocklist:
         return self.of_person(user_id) is not None
 
     def of_server(self, guild_id: int | None) -> BlocklistRow | None:
-        """Return the block of a server, as far as this process knows; None without one."""
+        """Return the block of a server, as far as this process knows; None if there is none."""
         found = None if guild_id is None else self._servers.get(guild_id)
         return found if found is not None and found.runs(self._clock.now()) else None
 
@@ -86,7 +86,7 @@ class Blocklist:
     async def ban(
         self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None
     ) -> BlocklistRow:
-        """Block a user or a server, for this many days or until unblocked. Raises Refusal."""
+        """Block a user or a server, for this many days or until they are unblocked. Raises Refusal."""
         if days is not None and not 1 <= days <= MAX_DAYS:
             raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=MAX_DAYS)
         now = self._clock.now()
@@ -110,7 +110,7 @@ class Blocklist:
         await self._changed()
 
     async def _forget(self, tx: Transaction, what: What, subject: int) -> bool:
-        """Delete the rows of a user or a server, including those under a digest; return whether there were any."""
+        """Delete all blocks of a user or a server, including blocks under a digest; return whether there were any."""
         await tx.wait_for_lock("bars")
         same = [
             row
@@ -130,17 +130,23 @@ class Blocklist:
         self._store.orders.set()
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for leaving matches and servers during the block; yields False if another process has it."""
+        """Try to hold the lock for leaving matches and servers during the block.
+
+        Yield False if another process holds the lock.
+        """
         return self._store.try_task_lock(BLOCKLIST_LOCK)
 
     # -- consequences -----------------------------------------------------------------------------------------
 
     async def unsettled(self) -> Sequence[BlocklistRow]:
-        """Return the blocks that have not taken full effect: the bot still has matches or a server to leave."""
+        """Return the blocks that have not taken full effect, because the bot still has to leave matches or a server."""
         return [row for row in await self.list_all() if row.settled_at is None]
 
     async def mark_informed(self, row: BlocklistRow) -> None:
-        """Save that a server is told about its block. Call it before sending, so that that happens only once."""
+        """Save that a server is being told about its block.
+
+        Call this before sending the message, so that it is sent only once.
+        """
         async with self._store.write() as tx:
             await bars.mark(tx, row, told_at=self._clock.now())
 
@@ -150,7 +156,10 @@ class Blocklist:
             await bars.mark(tx, row, settled_at=self._clock.now())
 
     async def is_back(self, guild_id: int) -> bool:
-        """Leave a blocked server again if it has re-added the bot; return whether the server is blocked."""
+        """Return whether a server is blocked.
+
+        If the server has re-added the bot after the block took effect, make the bot leave it again.
+        """
         row = self.of_server(guild_id)
         if row is None or row.settled_at is None:
             return row is not None

@@ -1,4 +1,4 @@
-"""Warnings about damaged database rows: how many rows are damaged, and when the owner was warned last."""
+"""Warnings about damaged database rows: how many rows are damaged, and when the owner was last warned."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ class DamageWarnings:
         self._processes = processes
 
     async def count(self) -> int:
-        """Return the highest count of damaged rows among the running processes."""
+        """Return the highest number of damaged rows found by any running process."""
         now = self._clock.now()
         live = [row for row in await self._processes.list_all() if not is_gone(row, now)]
         return max([decoding.unreadable_count(), *(int(row.figures.get("unreadable") or 0) for row in live)])
 
     async def seconds_until_report(self) -> int:
-        """Return the seconds until the owner may be warned again; 0 for now."""
+        """Return the seconds until the owner may be warned again; 0 if that is now."""
         return await facts.seconds_until_due(self._store.read, facts.DAMAGE_REPORTED_AT, DAY, self._clock.now())
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for warning the owner during the block; yields False if another process has it."""
+        """Try to hold the lock for warning the owner during the block; yield False if another process holds it."""
         return self._store.try_task_lock(DAMAGE_REPORT_LOCK)
 
     async def mark_reported(self) -> None:
-        """Save that the owner is warned now."""
+        """Save that the owner is being warned now."""
         async with self._store.write() as tx:
             await facts.set_number(tx, facts.DAMAGE_REPORTED_AT, self._clock.now())

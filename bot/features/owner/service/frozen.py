@@ -1,7 +1,7 @@
 """Frozen matches for the bot's owners: the cause, without hidden data, and a report as a file.
 
-Owners may play, too. So they see no position, hand, secret move or error message, which may name a card. An owner who
-has ever had a seat in the match sees no details at all.
+Owners may also play, so they see no position, no hand, no secret move, and no error message, which may name a card. An
+owner who has ever had a seat in the match sees no details at all.
 """
 
 from __future__ import annotations
@@ -25,29 +25,32 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: Patterns for a code location and an error class in a traceback, and the folders of the bot's own code.
+#: Patterns for a code location and an error class in a traceback, and the folders that contain the bot's own code.
 _LOCATION = re.compile(r'  File "([^"]+)", line (\d+), in ([\w.<>]+)')
 _CLASS = re.compile(r"([A-Za-z_][\w.]*)(?::|$)")
 _OWN_FOLDERS = ("bot", "rules", "render")
 _HEAD = "Traceback (most recent call last):"
 
-#: A function that returns the number of open reports of a match.
+#: A function that returns the number of a match's open reports.
 CountReports: TypeAlias = Callable[[int], Awaitable[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class FreezeCause:
-    """The cause of a frozen match: where in the code it failed, and the public journal entries."""
+    """Why a match is frozen: where in the code it failed, and the public journal entries."""
 
     info: MatchInfo
-    #: The code locations of each error, followed by its class; None for a person who has had a seat in the match.
+    #: For each error, its code locations followed by its class; None if the person has ever had a seat in the match.
     outline: Sequence[str] | None
     entries: Sequence[JournalRow]
     reports: int
 
 
 def traceback_outline(report: str) -> list[str]:
-    """Return the code locations and error classes of a traceback, without the messages, which may name a card."""
+    """Return a traceback's code locations and error classes.
+
+    Error messages are left out, because they may name a card.
+    """
     found: list[str] = []
     inside = False
     for line in report.splitlines():
@@ -57,7 +60,7 @@ def traceback_outline(report: str) -> list[str]:
         elif line == _HEAD:
             inside = True
         elif inside and line and not line.startswith(" "):
-            # Only the first line after the locations is read: further lines may belong to the error's message.
+            # Only read the first line after the code locations, because further lines may belong to the error message.
             kind = _CLASS.match(line)
             found.append("?" if kind is None else kind[1])
             inside = False
@@ -65,7 +68,10 @@ def traceback_outline(report: str) -> list[str]:
 
 
 def _short_path(path: str) -> str:
-    """Return a file's path within the bot, or only its name: the full path would reveal details of the machine."""
+    """Return a file's path within the bot, or only its name.
+
+    The full path would reveal details of the machine.
+    """
     parts = path.replace("\\", "/").split("/")
     first = max((place for place, part in enumerate(parts) if part in _OWN_FOLDERS), default=len(parts) - 1)
     return "/".join(parts[first:])
@@ -74,7 +80,7 @@ def _short_path(path: str) -> str:
 def _options(info: MatchInfo) -> Mapping[str, Any]:
     """Return a match's options.
 
-    With a server's own pack, text options other than the pack are left out: they may name cards.
+    If the match uses a server's own pack, text options other than the pack are left out, because they may name cards.
     """
     if info.pack == BASE:
         return info.options
@@ -109,7 +115,7 @@ class FrozenMatches:
         return info.seat_of(user_id) is not None or any(one.user_id == user_id for one in before)
 
     async def report_file(self, match_id: int, user_id: int) -> bytes:
-        """Return the report of a frozen match as a file, for an owner who never had a seat; raises Refusal."""
+        """Return the report of a frozen match as a file, for an owner who never had a seat in it; raises Refusal."""
         fault = await self.fault_of(match_id, user_id)
         info = fault.info
         if fault.outline is None:

@@ -1,4 +1,4 @@
-"""Owners' announcements, and their progress: one row for each server."""
+"""SQL statements for owners' announcements and their progress in each server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Status = Literal["draft", "open", "stopped", "done"]
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementRow:
-    """One announcement: its texts by language."""
+    """An announcement, with its text in each language."""
 
     id: int
     user_id: int
@@ -31,32 +31,32 @@ class AnnouncementRow:
 
 @dataclass(frozen=True, slots=True)
 class DueAnnouncement:
-    """A waiting post of an announcement in one server."""
+    """A post of an announcement that is still to be sent to one server."""
 
     announcement_id: int
     guild_id: int
     nonce: str
-    #: When the first attempt to post began; None before it.
+    #: When the first attempt to send the post started; None if there was no attempt.
     begun_at: int | None
     attempts: int
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementChannel:
-    """The channel of a server's newest match."""
+    """The channel of a server's newest match, and the match's language."""
 
     channel_id: int
     locale: str
 
 
 async def add(tx: Transaction, user_id: int, texts: Mapping[str, str], now: int) -> int:
-    """Save a draft; return its number."""
+    """Save a draft; return its id."""
     row = {"user_id": user_id, "at": now, "texts": dump_json(dict(texts)), "status": "draft"}
     return await tx.insert(insert(announcements), row)
 
 
 async def get(db: Reader, number: int) -> AnnouncementRow | None:
-    """Return an announcement, or None."""
+    """Return an announcement; None if there is no announcement with this id."""
     if not 0 < number < 2**63:
         return None
     row = await db.one(select(announcements).where(announcements.c.id == number))
@@ -64,7 +64,7 @@ async def get(db: Reader, number: int) -> AnnouncementRow | None:
 
 
 async def newest(db: Reader, limit: int) -> Sequence[AnnouncementRow]:
-    """Return the last announcements sent, newest first."""
+    """Return the latest announcements, without drafts, newest first."""
     sent = select(announcements).where(announcements.c.status != "draft")
     return readable(await db.all(sent.order_by(announcements.c.id.desc()).limit(limit)), _made)
 
@@ -82,7 +82,7 @@ async def change(tx: Transaction, number: int, before: Status, after: Status, no
 
 
 async def forget_drafts(tx: Transaction, before: int) -> None:
-    """Delete drafts older than a time."""
+    """Delete drafts that are older than a time."""
     await tx.run(delete(announcements).where(announcements.c.status == "draft", announcements.c.at < before))
 
 
@@ -95,7 +95,7 @@ async def servers(db: Reader) -> set[int]:
 
 
 async def queue_for(tx: Transaction, number: int, guild_ids: Collection[int], now: int) -> None:
-    """Queue an announcement for these servers."""
+    """Queue a post of an announcement for each of these servers."""
     rows = [
         {"announcement_id": number, "guild_id": one, "status": "due", "nonce": secrets.token_hex(12), "due_at": now}
         for one in sorted(guild_ids)
@@ -108,7 +108,7 @@ _OPEN = select(announcements.c.id).where(announcements.c.status == "open")
 
 
 async def due(db: Reader, now: int, limit: int) -> Sequence[DueAnnouncement]:
-    """Return due posts, longest wait first."""
+    """Return the posts that are due, the longest overdue first."""
     names = ("announcement_id", "guild_id", "nonce", "begun_at", "attempts")
     waiting = and_(announced.c.status == "due", announced.c.due_at <= now, announced.c.announcement_id.in_(_OPEN))
     first = select(*(announced.c[name] for name in names)).where(waiting)
@@ -122,19 +122,19 @@ _NEXT = select(func.min(announced.c.due_at)).where(announced.c.status == "due", 
 
 
 async def next_due(db: Reader) -> int | None:
-    """Return when the next post is due; None without one."""
+    """Return when the next post is due; None if no post is waiting."""
     return await db.value(_NEXT)
 
 
 async def mark_begun(tx: Transaction, post: DueAnnouncement, now: int) -> bool:
-    """Save that a post is being made; return False if it was stopped meanwhile."""
+    """Save that a post is being sent; return False if its announcement was stopped in the meantime."""
     still = _of(post), announced.c.status == "due", announced.c.announcement_id.in_(_OPEN)
     begun = case((announced.c.begun_at.is_(None), now), else_=announced.c.begun_at)
     return bool(await tx.run(update(announced).where(*still).values(begun_at=begun, attempts=announced.c.attempts + 1)))
 
 
 async def postpone(tx: Transaction, post: DueAnnouncement, until: int, error: str, *, certain: bool) -> None:
-    """Postpone a post; `certain` means that the failed attempt certainly did not post anything."""
+    """Postpone a post. `certain` means that the failed attempt certainly did not post anything."""
     later = {"due_at": until, "error": error} | ({"begun_at": None} if certain else {})
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**later))
 
@@ -143,38 +143,38 @@ async def finish(
     tx: Transaction, post: DueAnnouncement, status: Literal["done", "skipped"], *, channel_id: int | None = None,
     message_id: int | None = None, error: str | None = None,
 ) -> None:  # fmt: skip
-    """Save that a post was made, or why it was not."""
+    """Save that a post was sent, or why it was not."""
     made = {"status": status, "channel_id": channel_id, "message_id": message_id, "error": error}
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**made))
 
 
 async def is_under_way(db: Reader, number: int) -> bool:
-    """Return whether an announcement has posts left to make."""
+    """Return whether an announcement still has posts to send."""
     waiting = select(announced.c.guild_id).where(announced.c.announcement_id == number, announced.c.status == "due")
     return await db.one(waiting.limit(1)) is not None
 
 
 async def open_ones(db: Reader) -> list[int]:
-    """Return the announcements that are being posted."""
+    """Return the ids of the announcements that are being posted."""
     return [row.id for row in await db.all(_OPEN)]
 
 
 async def counts(db: Reader, number: int) -> dict[str, int]:
-    """Return how many posts of an announcement are due, done and skipped."""
+    """Return the numbers of an announcement's posts that are due, done and skipped."""
     of = announced.c.announcement_id == number
     counted = select(announced.c.status, func.count().label("number")).where(of).group_by(announced.c.status)
     return {"due": 0, "done": 0, "skipped": 0} | {row.status: row.number for row in await db.all(counted)}
 
 
 async def skip_reasons(db: Reader, number: int) -> dict[str, int]:
-    """Return the reasons for skipped and waiting posts of an announcement, each with its number of posts."""
+    """Return why posts of an announcement were skipped or postponed, with the number of posts for each reason."""
     of = announced.c.announcement_id == number, announced.c.error.is_not(None), announced.c.status != "done"
     counted = select(announced.c.error, func.count().label("number")).where(*of).group_by(announced.c.error)
     return {row.error: row.number for row in await db.all(counted)}
 
 
 async def channel_for(db: Reader, guild_id: int) -> AnnouncementChannel | None:
-    """Return the public channel of a server's newest match, running ones first."""
+    """Return the public channel of a server's newest match, preferring running matches; None if there is no match."""
     running = case((matches.c.status.in_(LIVE_STATUSES), 0), else_=1)
     here = func.coalesce(matches.c.watching_channel_id, matches.c.invitation_channel_id, matches.c.channel_id)
     newest = select(here.label("channel_id"), matches.c.locale).where(matches.c.guild_id == guild_id)

@@ -1,4 +1,4 @@
-"""Blocked users and servers."""
+"""SQL statements for blocked users and servers."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class BlocklistRow:
     """A blocked user or server."""
 
     what: What
-    #: The id of the user or server; for an erased user, the placeholder.
+    #: The id of the user or server. After a user's data was erased, this is a placeholder.
     subject: int
     at: int
     by_id: int
     reason: str = ""
-    #: When the block expires; None for never.
+    #: When the block expires; None if it never expires.
     ends_at: int | None = None
-    #: For an erased user, the digest of their id: "salt:digest".
+    #: After a user's data was erased, the digest of their id in the form "salt:digest".
     digest: str | None = None
-    #: When a server was told about its block, and when the block had taken full effect.
+    #: When a server was told about its block, and when the block took full effect.
     told_at: int | None = None
     settled_at: int | None = None
 
@@ -38,7 +38,7 @@ class BlocklistRow:
         return self.ends_at is None or now < self.ends_at
 
     def is_of(self, user_id: int) -> bool:
-        """Return whether this is the block of an erased user."""
+        """Return whether this is the block of this user, whose data was erased."""
         if self.digest is None:
             return False
         salt, _, known = self.digest.partition(":")
@@ -46,7 +46,7 @@ class BlocklistRow:
 
 
 def digest_of(user_id: int, salt: str) -> str:
-    """Return the digest of an id with a salt."""
+    """Return the digest of a user id with a salt."""
     return blake2b(str(user_id).encode(), key=salt.encode(), digest_size=16).hexdigest()
 
 
@@ -64,7 +64,7 @@ _ALL = select(*(bars.c[name] for name in BlocklistRow.__slots__))
 
 
 async def remove(tx: Transaction, what: What, subject: int) -> bool:
-    """Remove a block; return whether there was one."""
+    """Remove the block of a user or server; return whether there was one."""
     return bool(await tx.run(delete(bars).where(bars.c.what == what, bars.c.subject == subject)))
 
 
@@ -78,13 +78,13 @@ async def blocked_users(db: Reader, user_ids: Collection[int], now: int) -> set[
 
 
 async def unsettled(db: Reader, now: int) -> BlocklistRow | None:
-    """Return the oldest block that has not taken full effect; None without one."""
+    """Return the oldest block that has not taken full effect; None if there is none."""
     open_ = and_(bars.c.settled_at.is_(None), or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
     row = await db.one(_ALL.where(open_).order_by(bars.c.at, bars.c.subject).limit(1))
     return None if row is None else BlocklistRow(*row)
 
 
 async def mark(tx: Transaction, row: BlocklistRow, **times: int | None) -> None:
-    """Save when a server was told about its block, or when the block had taken full effect."""
+    """Save when a server was told about its block, or when the block took full effect."""
     same = and_(bars.c.what == row.what, bars.c.subject == row.subject, bars.c.at == row.at)
     await tx.run(update(bars).where(same).values(**times))

@@ -1,4 +1,4 @@
-"""Frozen matches, with the number of players' reports on each."""
+"""SQL statement for the frozen matches, with the number of players' reports about each match."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.store.tables import matches, reports
 
 @dataclass(frozen=True, slots=True)
 class FrozenRow:
-    """A frozen match, without anything hidden from a player."""
+    """A frozen match, without any data hidden from players."""
 
     id: int
     game: str
     guild_id: int
     channel_id: int
     error_id: str | None
-    #: How many reports on the match are open.
+    #: Number of open reports about the match.
     reports: int
 
 
