@@ -1,4 +1,4 @@
-"""Decides which interactions this process answers, before any other work and without the store."""
+"""Decides which interactions this process answers. This happens before any other work and never reads the store."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The number of recent interaction ids to remember, so that a repeated interaction is handled only once.
+#: How many recent interaction ids are remembered to handle a repeated interaction only once.
 MAX_REMEMBERED_IDS = 4096
 
 
@@ -31,15 +31,15 @@ MAX_REMEMBERED_IDS = 4096
 class Gate:
     """A feature's check that can refuse an interaction, such as one by a banned person."""
 
-    #: The label of the refusal in the metrics.
+    #: The refusal's label in the metrics.
     result: str
-    #: Returns the sentence that tells the person why, or None to admit the interaction.
+    #: Returns the message that tells the person why they were refused, or None to admit the interaction.
     refusal: Callable[[Interaction, Translator], str | None]
 
 
-#: The features' checks of every interaction.
+#: The features' checks that run on every interaction.
 GATES = Registry[Gate]("gates for interactions")
-#: The features' checks of servers: each returns whether the bot is about to leave the server with this id.
+#: The features' checks of servers. Each returns whether the bot is about to leave the server with the given id.
 SERVER_GATES = Registry[Callable[[Bot, int], Awaitable[bool]]]("gates for servers")
 
 
@@ -49,19 +49,19 @@ class Admission:
     def __init__(
         self, bot: Bot, answering: InFlightInteractions, begins_too_late: Callable[[Interaction], bool]
     ) -> None:
-        """`begins_too_late` returns whether an interaction would start new work in a process that is about to stop."""
+        """`begins_too_late` returns whether to refuse an interaction that would start new work before a stop."""
         self._bot = bot
         self._answering = answering
         self._begins_too_late = begins_too_late
-        #: The rate limits per person, first for presses and commands, then for suggestions while typing.
+        #: The rate limits per person: one for button presses and commands, one for autocomplete requests.
         pace = bot.service.quota_overrides
         self._presses = RateLimit(lambda: pace.count("pace"))
         self._typing = RateLimit(lambda: pace.count("pace") * AUTOCOMPLETE_FACTOR)
-        #: The ids of the last interactions, oldest first.
+        #: The ids of the most recently handled interactions, oldest first.
         self._handled_ids = FIFOCache[int, None](MAX_REMEMBERED_IDS)
 
     async def admits(self, interaction: Interaction) -> bool:
-        """Return whether to handle an interaction. Answer a refused one with the reason; drop a repeated one."""
+        """Return whether to handle an interaction. A repeat is ignored; for other refusals, the person is told why."""
         if not self._is_new(interaction):
             measuring.set_result("repeated")
             return False
@@ -74,14 +74,14 @@ class Admission:
         return refused is None
 
     def _is_new(self, interaction: Interaction) -> bool:
-        """Return whether an interaction is new. After a lost connection, Discord sends some interactions again."""
+        """Return whether this interaction hasn't been handled. Discord resends some of them after a lost connection."""
         if interaction.id in self._handled_ids:
             return False
         self._handled_ids[interaction.id] = None
         return True
 
     def _refusal(self, interaction: Interaction, say: Translator) -> tuple[str, str] | None:
-        """Return a refusal's label in the metrics and the sentence for the person, or None to admit the interaction."""
+        """Return a refusal's metrics label and the message for the person, or None to admit the interaction."""
         if self._answering.closed:
             return "stopping", _restarting(say)
         for gate in GATES:
@@ -105,7 +105,7 @@ class Admission:
 
 
 async def _refuse(interaction: Interaction, text: str) -> None:
-    """Answer with the reason for a refusal. While the person is still typing an option, return no suggestions."""
+    """Tell the person why the interaction is refused. For an autocomplete request, return no suggestions instead."""
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])

@@ -1,4 +1,4 @@
-"""The discord.py client as handlers see it: the match service, the pictures, and state in memory."""
+"""The discord.py client as handlers see it, with the match service, the pictures and in-memory state."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ T = TypeVar("T")
 
 #: Seconds between two checks of `wait_until_idle`.
 IDLE_CHECK_INTERVAL = 0.01
-#: The most recent decisions to remember; also the most panel pictures, and the most open option panels.
+#: Maximum number of recent decisions to remember; also the limit for panel pictures and for open option panels.
 MAX_REMEMBERED = 512
 
 
 class SentPicture(NamedTuple):
-    """A picture in a panel: the file's hash, its text alternative, and its URL with the time when Discord signed it."""
+    """A picture in a panel: the hash of the file, the alt text, the URL, and the time when Discord signed the URL."""
 
     content: int
     alt: str
@@ -60,57 +60,57 @@ class Bot(discord.Client):
             http_trace=traffic.trace(),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            # Only the bot's own messages matter, and it finds them by id.
+            # The bot needs only its own messages, and it fetches those by id.
             max_messages=None,
-            # The delivery worker retries later instead of waiting for a long rate limit.
+            # Instead of sleeping through a long rate limit, the delivery worker retries later.
             max_ratelimit_timeout=timeouts.RATE_LIMIT,
         )
         self.settings = settings
         self.service = service
         caps = service.quota_overrides
-        #: The cached facts about servers and channels.
+        #: Cached facts about servers and channels.
         self.directory = Directory(self)
         #: The people who may use the owners' commands.
         self.owners = Owners(self, settings)
         self.clock = service.matches.clock
         self.games = service.matches.games
         self.pictures = ImageCache(settings.picture_cache_mb)
-        #: The games' icons in texts, as emojis.
+        #: The games' icons as emojis, for use in texts.
         self.icons = EmojiIcons(self.games.values(), self.clock.monotonic)
         self.charts = ChartRenderer()
-        #: The reasons why posts currently can't reach the channels of matches.
+        #: Why posts currently can't reach some matches' channels.
         self.delivery_failures = DeliveryFailures(self, service.outbox, service.unreachable_channels)
-        #: Stops the bot from opening private channels for a while after Discord has refused one as spam.
+        #: Stops the bot from opening private channels for a while after Discord has rejected one as spam.
         self.dm_circuit_breaker = CircuitBreaker(self.clock)
         self.deadlines = DeadlineScheduler(service, self.clock, self.reaches_discord)
         self.archiver = Archiver(service, self.clock)
         self.computer_moves = ComputerMoveScheduler(
             service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"]
         )
-        #: Recent answers to decisions by (match id, user id, position), to recognise the second half of a double click.
+        #: Recent answers to decisions by (match id, user id, position), used to detect double clicks.
         self.recent_decisions = FIFOCache[tuple[int, int, str], tuple[int, str]](MAX_REMEMBERED)
-        #: The picture of each panel, by message.
+        #: The picture in each panel, by message id.
         self.sent_pictures = FIFOCache[int, SentPicture](MAX_REMEMBERED)
         self.open_panels = OpenPanels()
-        #: The ids of matches whose thread is being opened.
+        #: The ids of matches for which a thread is being opened right now.
         self.opening_threads: set[int] = set()
-        #: By match id, the last press in the host's open option panel; its token can still edit the panel.
+        #: The last interaction in each host's open option panel, by match id. Its token is used to edit the panel.
         self.option_panels = FIFOCache[int, "Interaction"](MAX_REMEMBERED)
-        #: The features' own objects for this bot, such as caches and job queues, by class.
+        #: Objects that features attach to this bot, such as caches and job queues, by class.
         self.parts: dict[type[Any], Any] = {type(one): one for one in (make(self) for make in PARTS)}
 
     def part(self, kind: type[T]) -> T:
-        """Return a feature's own object for this bot by its class."""
+        """Return the object of this class that a feature has attached to the bot."""
         return self.parts[kind]
 
     @property
     def door(self) -> Door:
-        """The way this process receives interactions: over HTTP or the gateway."""
+        """How this process receives interactions: over HTTP or the gateway."""
         return "http"
 
     @property
     def in_flight_count(self) -> int:
-        """The number of interactions that are being answered."""
+        """The number of interactions that are being handled right now."""
         return 0
 
     def reaches_discord(self) -> bool:
@@ -118,19 +118,19 @@ class Bot(discord.Client):
         return True
 
     async def icons_for(self, user_id: int) -> EmojiIcons:
-        """Return the icons for a person; no icons if they want words only."""
+        """Return the icons for texts that this person reads, or NO_ICONS if the person prefers words."""
         if not self.icons or not optional_parts.are_wanted():
             return NO_ICONS
         return NO_ICONS if await self.service.people.in_words(user_id) else self.icons
 
     async def icons_in(self, guild_id: int) -> EmojiIcons:
-        """Return the icons for a server's posts; no icons if its managers want words only."""
+        """Return the icons for posts in this server, or NO_ICONS if the server's managers prefer words."""
         if not self.icons or not optional_parts.are_wanted():
             return NO_ICONS
         return NO_ICONS if await self.service.servers.in_words(guild_id) else self.icons
 
     async def wait_until_idle(self, patience: float | None = None) -> None:
-        """Wait at most `patience` seconds until no post is due and no computer player has to move."""
+        """Wait until no post is due and no computer player has to move, for at most `patience` seconds."""
         looks = itertools.count() if patience is None else range(round(patience / IDLE_CHECK_INTERVAL))
         for _ in looks:
             thinking = self.computer_moves.is_running and await self.computer_moves.is_busy()
@@ -141,7 +141,7 @@ class Bot(discord.Client):
 
 Interaction: TypeAlias = discord.Interaction[Bot]
 
-#: Functions that make the features' own objects for a bot, such as caches and job queues.
+#: Functions that create the features' objects for a bot, such as caches and job queues.
 PARTS = Registry[Callable[[Bot], object]]("parts of the bot")
-#: Functions that make the features' schedulers: background work that matches depend on.
+#: Functions that create the features' schedulers, which do background work that matches depend on.
 SCHEDULERS = Registry[Callable[[Bot], Scheduler]]("schedulers")

@@ -1,4 +1,4 @@
-"""The bot: one discord.py client around the match service."""
+"""The complete bot: a discord.py client built around the match service."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ from rules.kernel.game import AnyGame
 log = logging.getLogger("bot.discord")
 
 PRESS_TYPES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-#: The id of the database lock for registering commands, which only one process at a time may do.
+#: The id of the database lock that lets only one process at a time register the commands.
 REGISTRATION_LOCK = 1
-#: Seconds that running answers may take once the bot has been told to stop.
+#: How many seconds unfinished answers may still take once the bot has been told to stop.
 SHUTDOWN_GRACE = 8.0
-#: Seconds for telling people whose interactions arrive during the shutdown that the bot is restarting.
+#: Time limit in seconds for telling people whose interactions arrive during the shutdown that the bot is restarting.
 REFUSAL_GRACE = 2.0
 
-#: Functions that make the features' reconcilers: housekeeping that no match depends on.
+#: Functions that create the features' reconcilers, which do housekeeping that no match depends on.
 RECONCILERS = Registry[Callable[[Bot], Reconciler]]("reconcilers")
-#: The features' functions that show a person news below the answer to their interaction.
+#: Functions of the features that add news below the answer to a person's interaction.
 NEWS = Registry[Callable[[Interaction], Awaitable[None]]]("news")
 
 
 class Tree(app_commands.CommandTree["TenebraeBot"]):
-    """The slash commands. Each command is acknowledged at once, and all errors are reported in one place."""
+    """The slash commands. Each is acknowledged before it runs, and all errors are reported in one place."""
 
     async def _call(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         async with self.client.in_flight.track(interaction):
@@ -75,7 +75,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
             await _tell_news(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
-        """Return whether to run a command, and acknowledge it first. Autocomplete needs no acknowledgement."""
+        """Acknowledge a command and return whether to run it. Autocomplete requests need no acknowledgement."""
         if not await self.client.admission.admits(interaction):
             return False
         if interaction.type is not discord.InteractionType.application_command:
@@ -87,7 +87,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
     async def on_error(
         self, interaction: discord.Interaction[TenebraeBot], error: app_commands.AppCommandError, /
     ) -> None:
-        """Report the error to the person. An error in autocomplete is only logged, as Discord can't show it."""
+        """Report the error to the person. Autocomplete errors are only logged because Discord can't show them."""
         if interaction.type is discord.InteractionType.autocomplete:
             measuring.set_result("failed")
             log.error("autocomplete failed", exc_info=error)
@@ -96,7 +96,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
 
 
 class TenebraeBot(ServerEvents):
-    """The bot with its commands, events and background work."""
+    """The bot with all its commands, event handlers and background work."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class TenebraeBot(ServerEvents):
         self._registered = [make(self) for make in SCHEDULERS]
         self.in_flight = InFlightInteractions()
         self.warm_up = WarmUp(self.in_flight.wait_until_idle)
-        #: Carries out the owners' instruction to this process: start nothing new, or stop.
+        #: Carries out the owners' instruction for this process to start nothing new or to stop.
         self.draining = Draining(
             self, lambda: [one for one in self.reconcilers if one.opens_matches], lambda: self._shareable_schedulers,
             lambda: self._unfinished_count,
@@ -143,30 +143,30 @@ class TenebraeBot(ServerEvents):
         self.emoji_reconciler = EmojiReconciler(self, store.try_task_lock)
         self.group_reconciler = GroupReconciler(self.tree, service.command_groups)
         self.heartbeat = Heartbeat(self, self.draining.carry_out, self._leases)
-        #: The housekeeping tasks that no match depends on.
+        #: The housekeeping tasks, on which no match depends.
         self.reconcilers: list[Reconciler] = [
             self.emoji_reconciler, self.group_reconciler, *(make(self) for make in RECONCILERS), self.heartbeat,
         ]  # fmt: skip
         self.parts |= {type(one): one for one in (*self._registered, *self.reconcilers)}
         self._closing: asyncio.Task[None] | None = None
-        #: True while this process delivers posts, and true once it has started.
+        #: Whether this process delivers posts, and whether it has finished starting.
         self.is_delivering = self._has_started = False
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event on to its listeners, and to the housekeeping tasks that it wakes."""
+        """Pass an event on to its listeners and to the reconcilers that it wakes."""
         for one in self.reconcilers:
             if event in one.wakes_on:
                 one.on_event()
         super().dispatch(event, *args, **kwargs)
 
     def set_owner_role(self, server: int, role: int) -> None:
-        """Treat the members of a server who have this role as the bot's owners. Call this before the login."""
+        """Treat the members of a server who have this role as the bot's owners. Must be called before the login."""
         self.settings = self.settings.model_copy(update={"owner_server": server, "owner_role": role})
         self.owners = Owners(self, self.settings)
         self._add_owner_commands()
 
     def _add_owner_commands(self) -> None:
-        """Add the owners' commands to the command tree of their server, if the settings name one."""
+        """Add the owners' commands to the command tree for the owners' server, if the settings name one."""
         if self.settings.owner_server is not None:
             add_owner_commands(self.tree, self.settings.owner_server)
 
@@ -177,14 +177,15 @@ class TenebraeBot(ServerEvents):
                 if leads:
                     await self._register()
         except (discord.HTTPException, discord.RateLimited, StoreError):
-            # The commands registered at the last start still work, and matches must not wait for new commands.
+            # The commands registered at the last start still work, and matches must not be held up by new commands.
             log.exception("the commands could not be registered")
         try:
-            # An owner's instruction to start nothing new must be known before the first interaction is admitted.
+            # If an owner has told this process to start nothing new, it must know before it admits the first
+            # interaction.
             await self.heartbeat.read()
         except StoreError as error:
             log.warning("what owners have decided can't be read yet: %s", error)
-        # Otherwise these tasks would inherit the present task's context variables.
+        # A fresh context keeps these tasks from inheriting the current task's context variables.
         for scheduler in (*self.schedulers, self.live_panels, *(one for one in self.reconcilers if one.is_needed)):
             contextvars.Context().run(scheduler.start)
         self.is_delivering = self._has_started = True
@@ -201,7 +202,7 @@ class TenebraeBot(ServerEvents):
 
     @property
     def _shareable_schedulers(self) -> tuple[Scheduler, ...]:
-        """The schedulers whose work other processes could do; without delivery once Discord has refused the token."""
+        """The schedulers whose work other processes could do. Excludes delivery once Discord has refused the token."""
         return tuple(one for one in self.schedulers if self.is_delivering or one is not self.delivery)
 
     def _leases(self) -> int:
@@ -209,7 +210,7 @@ class TenebraeBot(ServerEvents):
 
     @property
     def in_flight_count(self) -> int:
-        """The number of interactions that are being answered."""
+        """The number of interactions that are being handled right now."""
         return self.in_flight.in_progress
 
     @property
@@ -219,7 +220,7 @@ class TenebraeBot(ServerEvents):
 
     @property
     def _unfinished_count(self) -> int:
-        """The number of unfinished answers and jobs that exist only in this process."""
+        """The number of unfinished answers and jobs, which exist only in this process."""
         return self.in_flight.in_progress + sum(one.in_progress for one in self._job_queues)
 
     async def _register(self) -> None:
@@ -233,7 +234,7 @@ class TenebraeBot(ServerEvents):
         await self._register_owners()
 
     async def _register_owners(self) -> None:
-        """Register the commands of the owners' server. If that fails, log it; everything else works without them."""
+        """Register the commands of the owners' server. A failure is only logged: nothing else needs them."""
         if self.settings.owner_server is None:
             return
         try:
@@ -250,7 +251,7 @@ class TenebraeBot(ServerEvents):
         log.info("ready", extra={"user": str(self.user), "guilds": self.directory.cached_count})
 
     async def on_token_refused(self) -> None:
-        """Stop posting, because Discord would refuse every request with this token, and ban addresses with too many."""
+        """Stop posting: Discord would refuse all requests with this token, and many refusals get the address banned."""
         if self.is_delivering:
             self.is_delivering = False
             log.error(
@@ -264,7 +265,7 @@ class TenebraeBot(ServerEvents):
         return await self.admission.turns_away(guild_id)
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
-        """Answer every press and form here, because no views are registered with discord.py."""
+        """Handle every button press and submitted form here, because no views are registered with discord.py."""
         if interaction.type in PRESS_TYPES:
             async with self.in_flight.track(interaction):
                 with measuring.measure(interaction):
@@ -282,22 +283,23 @@ class TenebraeBot(ServerEvents):
         try:
             await asyncio.shield(self._closing)
         except asyncio.CancelledError:
-            # Even a cancelled call must wait: the caller closes the store next, and the running work still uses it.
+            # Wait even if this call was cancelled: the caller closes the store next, and the running work still uses
+            # it.
             await asyncio.wait({self._closing})
             raise
 
     async def _close(self) -> None:
-        """Stop accepting and finish answers first, then stop delivering the posts that result from them."""
+        """Stop accepting interactions and finish the answers, then stop delivering the resulting posts."""
         if self._has_started:
             log.info("stopping: answers under way are finished")
-        # Queued jobs can take minutes, so they are cancelled instead of finished.
+        # Queued jobs can take minutes, so they are cancelled.
         await asyncio.gather(*(one.close() for one in self._job_queues))
         late = await self.in_flight.shut_down(SHUTDOWN_GRACE)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
         await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live_panels, *self.reconcilers)))
         await self.warm_up.stop()
-        # Answers to interactions that arrived meanwhile are refusals, which need the connection too.
+        # Interactions that arrived meanwhile are still being refused, which needs the connection.
         await self.in_flight.shut_down(REFUSAL_GRACE)
         self.pictures.close()
         await super().close()
@@ -309,6 +311,6 @@ def _opens_form(interaction: discord.Interaction[TenebraeBot]) -> bool:
 
 
 async def _tell_news(interaction: discord.Interaction[TenebraeBot]) -> None:
-    """Show the person the features' news below the answer, such as news that no private message could deliver."""
+    """Show the person the features' news below the answer, such as news that couldn't be sent as a private message."""
     for tell in NEWS:
         await tell(interaction)

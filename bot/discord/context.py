@@ -1,4 +1,4 @@
-"""One match as one person sees it: the position, the person's seat, and their language."""
+"""A match as one person sees it: the position, the person's seat, and their language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ log = logging.getLogger("bot.discord")
 
 
 class PromptContext(Protocol):
-    """A person with a question to answer in a match or a lesson, as panels need them."""
+    """What panels need to know about a person who must answer a question in a match or a lesson."""
 
     @property
     def reader(self) -> ReaderContext: ...
@@ -57,27 +57,27 @@ class PromptContext(Protocol):
 
 @dataclass(frozen=True)
 class MatchContext:
-    """A running or finished match, and the person who looks at it; `seat` is None for a spectator."""
+    """A running or finished match and the person looking at it. `seat` is None for a spectator."""
 
     bot: Bot
     table: Table
     user_id: int
     seat: int | None
     reader: ReaderContext
-    #: The verbs in the custom_ids of the buttons and menus for choices.
+    #: The verbs in the custom_ids of buttons and menus that make a choice.
     act: str = "act"
     pick: str = "pick"
 
-    #: The match's row in the database, and its seats.
+    #: The match's database row, including its seats.
     info: MatchInfo = field(init=False, repr=False, compare=False)
     game: AnyParts = field(init=False, repr=False, compare=False)
-    #: The view of the match from this person's seat; for a spectator, the public view.
+    #: The match as seen from this person's seat; for a spectator, the public view.
     view: View = field(init=False, repr=False, compare=False)
     #: The decision that the person must make now, or None.
     decision: Decision | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Computed once, because building a panel reads them dozens of times.
+        # Computed once because building a panel reads these dozens of times.
         match, info, seat = self.table.match, self.table.info, self.seat
         can_act = info.status == "playing" and seat not in info.computers
         found = {
@@ -100,22 +100,22 @@ class MatchContext:
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The first arguments in the custom_id of a choice's button: the match, the seat and the position's code."""
+        """The leading arguments in the custom_id of a choice button: the match, the seat and the position's code."""
         assert self.seat is not None
         return self.info.id, self.seat, self.mark(self.table.seq)
 
     def mark(self, seq: int) -> str:
-        """Return a code for a position, for this person's buttons. Its number would reveal others' secret actions."""
+        """Return a code for a position in this person's buttons. A position's number would reveal secret actions."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
     def position(self, mark: str, reach: int) -> int | None:
-        """Return the number of the position with this code, among the last `reach`; None if it is older or forged."""
+        """Return the number of the position with this code among the last `reach`, or None if it is older or forged."""
         now = self.table.seq
         return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
 
     async def hand(self) -> discord.File | None:
-        """Return the picture of this person's hand; None if it can't be drawn."""
+        """Return a picture of this person's hand, or None if it can't be drawn."""
         names = self.reader.label.names
         return await picture(
             self.bot.pictures.hand(self.view, self.reader.locale, names),
@@ -124,7 +124,7 @@ class MatchContext:
         )
 
     async def choice(self, alt: str = "") -> discord.File | None:
-        """Return the picture of this person's choices, with the text alternative `alt`; None if it can't be drawn.
+        """Return a picture of this person's choices with `alt` as its alt text, or None if it can't be drawn.
 
         If the game doesn't draw choices, return a picture of the person's hand.
         """
@@ -134,17 +134,17 @@ class MatchContext:
         return await self.hand() if shown is None else shown
 
     async def decks(self) -> discord.File | None:
-        """Return the picture of this person's piles of cards; None if it can't be drawn."""
+        """Return a picture of this person's piles of cards, or None if it can't be drawn."""
         label = self.reader.label
         drawing = self.bot.pictures.lists(self.view, self.reader.locale, label.names)
         return await picture(drawing, "decks.png", self.game.hand_text(label, self.view))
 
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
-        """Return the picture of the public board, which marks these events; None if it can't be drawn."""
+        """Return a picture of the public board with these events highlighted, or None if it can't be drawn."""
         return await self._board(None, events)
 
     async def own_board(self) -> discord.File | None:
-        """Return the picture of the board as this person sees it, with secrets; None if it can't be drawn."""
+        """Return a picture of the board as this person sees it, including secrets, or None if it can't be drawn."""
         return await self._board(self.seat, await self.bot.service.history.last_told(self.table, self.seat))
 
     async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
@@ -158,12 +158,12 @@ class MatchContext:
 
 
 def accent_colour(game: AnyParts) -> discord.Colour:
-    """Return the colour of a game, for messages that belong to no seat."""
+    """Return the colour of a game, for messages that don't belong to a seat."""
     return discord.Colour.from_rgb(*game_colour(game.id))
 
 
 async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
-    """Return a drawing as an attachment. If it fails, takes too long or is too large, log that and return None."""
+    """Return a drawing as an attachment. If it fails, takes too long or is too large, log why and return None."""
     try:
         data = await optional_parts.wait_for(drawing)
     except TimeoutError:
@@ -181,7 +181,7 @@ async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.Fil
 
 
 async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInfo:
-    """Return the channel's live match or, with live=False, its last one; raises Refusal if there is none."""
+    """Return the channel's live match, or its last match if `live` is False. Raises Refusal if there is none."""
     info = None
     if interaction.channel_id is not None:
         info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=live)
@@ -192,13 +192,13 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
 
 
 async def reader_for(interaction: Interaction, info: MatchInfo | None = None) -> ReaderContext:
-    """Return the person's reader context: their language and icons, and the names of the match's players."""
+    """Return the reader context for a person: their language and icons, and the names of the match's players."""
     locale = await locale_for(interaction)
     return reader_in(locale, info, await interaction.client.icons_for(interaction.user.id))
 
 
 def reader_in(locale: str, info: MatchInfo | None, icons: EmojiIcons = NO_ICONS) -> ReaderContext:
-    """Return the reader context of a language, with the names of the match's players."""
+    """Return the reader context for a language, with the names of the match's players."""
     return (
         ReaderContext(locale, icons=icons)
         if info is None
@@ -207,25 +207,25 @@ def reader_in(locale: str, info: MatchInfo | None, icons: EmojiIcons = NO_ICONS)
 
 
 async def channel_reader(bot: Bot, info: MatchInfo) -> ReaderContext:
-    """Return the reader context of posts in a match's channel, with icons if its server wants them."""
+    """Return the reader context for posts in a match's channel, with icons if the server wants them."""
     return reader_in(info.locale, info, await bot.icons_in(info.guild_id))
 
 
 def title_of(bot: Bot, say: Translator, game: str) -> str:
-    """Return a game's title, or its id if it is no longer installed."""
+    """Return a game's title, or its id if the game is no longer installed."""
     return bot.games[game].title(say) if game in bot.games else game
 
 
 async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
-    """Return the match as this person sees it; raises Refusal while it is still a lobby."""
+    """Return the match as this person sees it; raises Refusal if it is still a lobby."""
     return await context_of(interaction, await interaction.client.service.matches.get(match_id))
 
 
 async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
-    """Return a match as this person sees it; raises Refusal while it is still a lobby. `info` must be up to date.
+    """Return a match as this person sees it; raises Refusal if it is still a lobby. `info` must be up to date.
 
-    A match with a server's own content pack is visible only to its players and to people who see its channel. This
-    must be checked here because the match number in a custom_id can be forged.
+    A match with a server's own content pack is visible only to its players and to people who see its channel. This must
+    be checked here because the match number in a custom_id can be forged.
     """
     interaction.client.service.matches.check(info)
     if info.pack != BASE and not await may_see(interaction, info):
@@ -246,14 +246,14 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
         raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
     bot, user_id = interaction.client, interaction.user.id
     if interaction.guild_id == info.guild_id:
-        # People change their names, and can have another name in each server.
+        # People can change their names, and can have a different name in each server.
         info = await bot.service.lobby.rename(info, user_id, interaction.user.display_name)
     table = await bot.service.matches.table_of(info)
     return MatchContext(bot, table, user_id, info.seat_of(user_id), await reader_for(interaction, info))
 
 
 async def context_here(interaction: Interaction) -> MatchContext:
-    """Return the channel's match, running or the last one, as this person sees it."""
+    """Return the channel's running or most recent match as this person sees it."""
     return await context_of(interaction, await match_here(interaction, live=False))
 
 
@@ -267,7 +267,7 @@ def required_seat(ctx: MatchContext) -> int:
 
 
 def waiting_line(say: Translator, table: Table) -> str:
-    """Return the sentence on the players who must decide now, with their deadline, or on how the match ended."""
+    """Return a line about who must decide now and their deadline, or about how the match ended."""
     match = table.match
     if match.over:
         return over(say, match.result.winners) if match.result is not None else say.t("The match is over.")
@@ -283,9 +283,9 @@ def waiting_line(say: Translator, table: Table) -> str:
 
 
 async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
-    """Return a line for each awaited player: their local time and the time left.
+    """Return a line for each awaited player with their local time and the time left.
 
-    With `since`, each line also says since when the match has waited.
+    If `since`, each line also says how long the match has been waiting.
     """
     info, match = ctx.info, ctx.table.match
     if info.status != "playing" or match.over or find_hidden_hold(match) is not None:
@@ -296,7 +296,7 @@ async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
 
 
 def _how_it_ended(say: Translator, table: Table) -> str:
-    """Return how a match without a result ended, by its last entry."""
+    """Return a line about how a match without a result ended, based on its last journal entry."""
     entry = table.position.entry
     if entry is None or entry.kind not in ENDING_KINDS:
         return say.t("This match was ended before it was finished.")
@@ -304,7 +304,7 @@ def _how_it_ended(say: Translator, table: Table) -> str:
 
 
 def _ending_sentence(say: Translator, kind: str, seat: int | None) -> str:
-    """Return the sentence on a journal entry that ends a match."""
+    """Return the sentence that describes a journal entry that ends a match."""
     name = say.seat(seat) if seat is not None else ""
     match kind:
         case "draw":
@@ -320,13 +320,13 @@ def _ending_sentence(say: Translator, kind: str, seat: int | None) -> str:
 
 
 def _awaited_name(say: Translator, table: Table, seat: int) -> str:
-    """Return an awaited player's name, with the reason if they are absent."""
+    """Return an awaited player's name, followed by the reason if they are absent."""
     why = absence_note(say, table.info.seats[seat])
     return f"{say.seat(seat)} ({why})" if why else say.seat(seat)
 
 
 def absence_note(say: Translator, seat: SeatInfo) -> str:
-    """Return why a seat's player is absent; "" if they aren't."""
+    """Return why a seat's player is absent, or "" if they aren't."""
     if seat.open_since is not None:
         return say.t("the seat is open")
     if seat.away_until is not None:
@@ -335,9 +335,9 @@ def absence_note(say: Translator, seat: SeatInfo) -> str:
 
 
 def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[str]:
-    """Return the line on the end of the pause, on the deadline of the awaited players, or on that of a secret decision.
+    """Return a line about the end of the pause, the awaited players' deadline, or a secret decision's deadline.
 
-    With `seat`, return the line on that seat's own deadline. Without a clock there is no line.
+    If `seat` is given and awaited, the line is about that seat's own deadline. Without a clock the list is empty.
     """
     until, info = table.info.deadline, table.info
     if info.status != "playing":
@@ -353,7 +353,8 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
     if until is None:
         return []
     if hold.ticks:
-        # A post can't name the next closing time: an unanswered decision stays open, and that time would soon be past.
+        # Don't give the next closing time here: if the decision is still open at that time, the post would be out of
+        # date.
         return [
             say.n(
                 "It closes once it is answered; decisions close every {n} minute.",
@@ -365,24 +366,24 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
 
 
 def event_lines(game: AnyParts, say: Translator, events: Sequence[Event], seat: int | None) -> list[str]:
-    """Return the log lines of the events that this seat may see, or for None those that everyone may see."""
+    """Return the log lines of the events that this seat may see. With None, return those that everyone may see."""
     lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
     return [line for line in lines if line]
 
 
 def entry_lines(game: AnyParts, say: Translator, entry: LogEntry) -> list[str]:
-    """Return the log lines of one journal entry, which has only events that the reader may see."""
+    """Return the log lines of a journal entry whose events may all be seen by the reader."""
     return [*entry_notes(say, entry), *[line for event in entry.events if (line := game.event_line(say, event))]]
 
 
 def entry_notes(say: Translator, entry: LogEntry) -> list[str]:
-    """Return the log lines of a journal entry that aren't about its events, such as a new player of a seat."""
+    """Return the log lines of a journal entry that don't describe its events, such as who took over a seat."""
     ordered = _order_sentence(say, entry.order or {})
     return [ordered] if ordered else _notes_of_kind(say, entry)
 
 
 def _order_sentence(say: Translator, saved: Mapping[str, Any]) -> str:
-    """Return the sentence on a game master's order in a journal entry; "" if there is none."""
+    """Return the sentence that describes a game master's order in a journal entry, or "" if there is none."""
     order = Order.from_json(saved)
     return "" if order is None else order.as_text(say, lambda words: names.safe_name(words, MAX_REASON_LENGTH))
 
@@ -409,7 +410,7 @@ def _notes_of_kind(say: Translator, entry: LogEntry) -> list[str]:
 
 
 def _seating_note(say: Translator, entry: LogEntry, name: str) -> str:
-    """Return the sentence on who plays a seat after a journal entry."""
+    """Return the sentence that describes a change in who plays a seat."""
     match entry.kind:
         case "hand" if entry.about.get("for") == "turn":
             return say.t("A computer makes this turn for {name}.", name=name)

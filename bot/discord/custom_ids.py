@@ -1,35 +1,35 @@
-"""The format of custom_ids: the verb of a button, menu or form, and its arguments."""
+"""The format of custom_ids, which contain the verb of a button, menu or form and its arguments."""
 
 from __future__ import annotations
 
 import re
 
-#: The pattern of a custom_id: the format's version "t1", the verb, the arguments and the mark.
+#: The pattern of a custom_id: the format version "t1", the verb, the arguments and the mark.
 TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*?))?(?:~(?P<mark>[0-9a-f]+))?")
 
-#: Numbers in a custom_id must be below this and above its negative, because databases store 64 bits.
+#: Numbers in a custom_id must be smaller in magnitude than this because databases store 64 bits.
 NUMBER_BOUND = 2**63
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
 
 
 def custom_id(verb: str, *args: int | str) -> str:
-    """Return the custom_id for a verb and its arguments."""
+    """Return the custom_id for a verb with its arguments."""
     return ":".join(("t1", verb, *map(str, args)))
 
 
 def with_mark(custom_id: str, mark: str) -> str:
-    """Return a custom_id with a mark added, which distinguishes it but doesn't change its effect."""
+    """Return a custom_id with a mark appended. The mark makes the custom_id unique but doesn't change its effect."""
     return f"{custom_id}~{mark}"
 
 
 def mark_of(custom_id: str) -> str | None:
-    """Return the mark of a custom_id, if it has one."""
+    """Return a custom_id's mark, or None if it has none."""
     found = TEMPLATE.fullmatch(custom_id)
     return found["mark"] if found else None
 
 
 def number_of(text: str) -> int | None:
-    """Return the number in a text from a custom_id, a menu or a form; None if it isn't a number within 64 bits."""
+    """Return the number in a text from a custom_id, a menu or a form, or None if it isn't a 64-bit number."""
     if not _NUMBER.fullmatch(text):
         return None
     number = int(text)

@@ -1,8 +1,8 @@
 """Looks up servers, channels, roles and members, with or without the gateway's cache.
 
-Over the gateway, discord.py fills a cache. Over HTTP the cache stays empty, so the bot asks Discord for everything that
-an interaction doesn't contain. No other module may read the cache, because an empty one looks like a server without
-channels, or a member without roles.
+On the gateway, discord.py fills a cache. Over HTTP the cache stays empty, so the bot requests from Discord whatever an
+interaction doesn't contain. No other module may read the cache: an empty cache looks like a server without channels or
+a member without roles.
 """
 
 from __future__ import annotations
@@ -17,39 +17,40 @@ from bot.matches.ttl_cache import CachedValue, TTLCache
 
 _Interaction: TypeAlias = discord.Interaction[Any]
 _Channels = Mapping[int, discord.abc.GuildChannel]
-#: Any kind of server channel or thread.
+#: Any kind of channel or thread in a server.
 Channel: TypeAlias = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
 
-#: The most channels whose kind is remembered.
+#: Maximum number of channels whose type is remembered.
 MAX_CHANNELS = 10_000
 
 
 def has_role(interaction: _Interaction, role_id: int | None) -> bool:
-    """Return whether the person of an interaction has a role, according to the role ids that Discord sent with it."""
+    """Return whether an interaction's person has a role, based on the role ids that Discord sent with it."""
     if role_id is None or not isinstance(interaction.user, discord.Member):
         return False
-    # `Member.roles` and `Member.get_role` work only for cached servers. Every member has the role with the server's id.
+    # `Member.roles` and `Member.get_role` work only for cached servers. Every member has the role whose id is the
+    # server's id.
     ids = interaction.user._roles  # pyright: ignore[reportPrivateUsage]
     return role_id == interaction.guild_id or ids.has(role_id)
 
 
 def in_thread(interaction: _Interaction) -> bool:
-    """Return whether an interaction comes from a thread. In a thread, no other thread can be opened."""
+    """Return whether an interaction comes from a thread, where no other thread can be opened."""
     return isinstance(interaction.channel, discord.Thread)
 
 
 class Directory:
-    """Looks up servers and their channels, from memory where possible."""
+    """Looks up servers and their channels, in memory where possible."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        #: The types of channels by id. They may be kept, as a channel never becomes a thread or the reverse.
+        #: The types of channels by id. They never expire, because a channel can't become a thread or the reverse.
         self._kinds = LRUCache[int, discord.ChannelType](MAX_CHANNELS)
         self._locales = TTLCache[int, discord.Locale]()
         self._servers = CachedValue(self._listed)
 
     def remember(self, interaction: _Interaction) -> None:
-        """Remember the type of the channel and the server's language, which Discord sends with an interaction."""
+        """Remember the channel type and the server's language that Discord sent with an interaction."""
         channel = interaction.channel
         if channel is not None and channel.type is not discord.ChannelType.private:
             self._remember(channel.id, channel.type)
@@ -57,7 +58,7 @@ class Directory:
             self._locales[interaction.guild_id] = interaction.guild_locale
 
     async def channel(self, channel_id: int) -> Channel:
-        """Return a channel; raises discord.HTTPException, or discord.InvalidData for one of an unknown kind."""
+        """Return a channel. Raises discord.HTTPException, or discord.InvalidData for a channel of an unknown type."""
         found = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
         if not isinstance(found, discord.abc.PrivateChannel):
             self._remember(channel_id, found.type)
@@ -79,15 +80,15 @@ class Directory:
         return await self.channel_kind(channel_id) in (kinds.public_thread, kinds.private_thread, kinds.news_thread)
 
     async def existing_channels(self, guild_id: int, ids: Iterable[int]) -> list[int]:
-        """Return those of these channels that still exist in a server; all of them if Discord doesn't answer."""
+        """Return which of these channels still exist in a server; all of them if Discord doesn't answer."""
         return await self._existing(guild_id, ids, _channels)
 
     async def existing_roles(self, guild_id: int, ids: Iterable[int]) -> list[int]:
-        """Return those of these roles that still exist in a server; all of them if Discord doesn't answer."""
+        """Return which of these roles still exist in a server; all of them if Discord doesn't answer."""
         return await self._existing(guild_id, ids, _roles)
 
     async def locale(self, guild_id: int) -> discord.Locale | None:
-        """Return a server's language; None if Discord doesn't answer."""
+        """Return a server's language, or None if Discord doesn't answer."""
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             return guild.preferred_locale
@@ -107,7 +108,7 @@ class Directory:
         return True
 
     async def servers(self) -> list[tuple[int, str]]:
-        """Return the ids and names of the bot's servers; raises discord.HTTPException."""
+        """Return the ids and names of the servers that the bot is in; raises discord.HTTPException."""
         return [(one.id, one.name) for one in self._client.guilds] or await self._servers.get()
 
     @property
@@ -116,7 +117,7 @@ class Directory:
         return len(self._client.guilds)
 
     def may_post_when_locked(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether the bot may post in a channel's locked threads; False if the channel isn't in the cache."""
+        """Return whether the bot may post in a channel's locked threads. False if the channel isn't cached."""
         guild = self._client.get_guild(guild_id)
         channel = None if guild is None else guild.get_channel(channel_id)
         return guild is not None and channel is not None and channel.permissions_for(guild.me).manage_threads
@@ -157,7 +158,7 @@ async def _roles(guild: discord.Guild) -> Collection[int]:
 
 
 class ChannelVisibility:
-    """Which channels of a server one person sees."""
+    """Knows which channels of a server one person can see."""
 
     def __init__(self, member: discord.Member, guild: discord.Guild, channels: _Channels) -> None:
         self._member = member
@@ -166,7 +167,7 @@ class ChannelVisibility:
 
     @classmethod
     async def for_interaction(cls, interaction: _Interaction) -> ChannelVisibility:
-        """Return the visibility for the person of an interaction; without the gateway, by requests to Discord."""
+        """Return the visibility for an interaction's person. Without the gateway, this sends requests to Discord."""
         assert interaction.guild_id is not None
         assert isinstance(interaction.user, discord.Member)
         guild = await _guild(interaction.client, interaction.guild_id)
@@ -174,7 +175,7 @@ class ChannelVisibility:
 
     @classmethod
     async def of_member(cls, bot: discord.Client, guild_id: int, user_id: int) -> ChannelVisibility | None:
-        """Return the visibility for a person; None if they or the bot have left the server."""
+        """Return the visibility for a person, or None if the person or the bot has left the server."""
         try:
             guild = await _guild(bot, guild_id)
             return cls(await guild.fetch_member(user_id), guild, await _channels(guild))
@@ -183,14 +184,14 @@ class ChannelVisibility:
 
     @classmethod
     def from_cache(cls, interaction: _Interaction) -> ChannelVisibility | None:
-        """Return the visibility for the person of an interaction from the gateway's cache; None without the gateway."""
+        """Return the visibility for an interaction's person from the gateway's cache, or None without the gateway."""
         guild, user = interaction.guild, interaction.user
         if guild is None or not guild.channels or not isinstance(user, discord.Member):
             return None
         return cls(user, guild, {channel.id: channel for channel in guild.channels})
 
     def is_surely_visible(self, channel_id: int) -> bool:
-        """Return whether the person may see a channel or thread; False if that can't be known without a request."""
+        """Return whether the person can see a channel or thread. False if a request would be needed to know."""
         channel = self._channels.get(channel_id)
         if channel is not None:
             return channel.permissions_for(self._member).view_channel
@@ -199,7 +200,7 @@ class ChannelVisibility:
         return parent is not None and parent.permissions_for(self._member).view_channel
 
     async def is_visible(self, channel_id: int) -> bool:
-        """Return whether the person may see a channel or thread; False for one that no longer exists."""
+        """Return whether the person can see a channel or thread. False if it no longer exists."""
         channel = self._channels.get(channel_id)
         if channel is not None:
             return channel.permissions_for(self._member).view_channel
@@ -221,5 +222,5 @@ class ChannelVisibility:
         return True
 
     async def visible(self, channel_ids: Collection[int]) -> frozenset[int]:
-        """Return those of these channels that the person may see."""
+        """Return which of these channels the person can see."""
         return frozenset([channel_id for channel_id in channel_ids if await self.is_visible(channel_id)])

@@ -1,4 +1,4 @@
-"""Carries out the owners' instruction that this process start nothing new, and stop once its work is done."""
+"""Carries out an owner's instruction for this process to start nothing new, or to stop once its work is finished."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.matches.processes import ProcessInstruction
 
 log = logging.getLogger("bot.discord")
 
-#: A stopping process ends after this many seconds even if some work is still running.
+#: A stopping process ends after this many seconds even if some work is unfinished.
 STOP_TIMEOUT = 600.0
 
 
@@ -30,31 +30,32 @@ class BackgroundWorker(Protocol):
 
 
 class Draining:
-    """Refuses interactions that start new work, pauses background work, and tells the process when to stop."""
+    """Refuses interactions that start new work, pauses background work, and signals when the process should stop."""
 
     def __init__(
         self, bot: Bot, begins: Callable[[], Collection[BackgroundWorker]],
         shared: Callable[[], Collection[BackgroundWorker]], under_way: Callable[[], int],
     ) -> None:  # fmt: skip
-        """`begins` returns the workers that open matches by themselves, `under_way` the number of unfinished jobs.
+        """The arguments are functions. `begins` returns the workers that open matches by themselves.
 
-        `shared` returns the workers that other processes also run, which can be left to them.
+        `shared` returns the workers that other processes also run, so their work can be left to those processes.
+        `under_way` returns the number of unfinished jobs.
         """
         self._bot = bot
         self._begins = begins
         self._shared = shared
         self._under_way = under_way
         self._paused: list[BackgroundWorker] = []
-        #: True while this process starts nothing new, and true if another process can take interactions meanwhile.
+        #: Whether this process starts nothing new, and whether another process can take interactions in the meantime.
         self.is_draining: bool = False
         self.has_replacement: bool = False
-        #: The time when the instruction to stop was read, by the monotonic clock.
+        #: The monotonic time at which the instruction to stop was read.
         self._stops_since: float | None = None
-        #: Set once the process must end.
+        #: Set once the process must exit.
         self.told_to_stop = asyncio.Event()
 
     async def carry_out(self, standing: ProcessInstruction) -> None:
-        """Carry out the owners' present instruction."""
+        """Carry out the owners' current instruction."""
         drains = standing.wanted != "serve"
         if drains != self.is_draining:
             log.warning("owners let nothing new begin here" if drains else "owners let everything begin here again")
@@ -70,29 +71,29 @@ class Draining:
             self.told_to_stop.set()
 
     async def _pause(self, wanted: Collection[BackgroundWorker]) -> None:
-        """Pause exactly these workers, after their current work, and resume all others."""
+        """Pause exactly these workers as soon as they finish their current work, and resume all others."""
         for one in [one for one in self._paused if one not in wanted]:
             self._paused.remove(one)
-            # A resumed worker must not inherit the present task's context variables.
+            # A fresh context keeps a resumed worker from inheriting the current task's context variables.
             contextvars.Context().run(one.start)
         new = [one for one in wanted if one not in self._paused]
         self._paused += new
         await asyncio.gather(*(one.stop() for one in new))
 
     def refuses(self, interaction: Interaction) -> bool:
-        """Return whether to refuse an interaction because it starts something new, such as a match."""
+        """Return whether to refuse an interaction because it starts new work, such as a match."""
         return self.is_draining and starts_work(interaction)
 
 
 def starts_work(interaction: Interaction) -> bool:
-    """Return whether an interaction starts something longer than its answer, such as a match."""
+    """Return whether an interaction starts something that outlasts its answer, such as a match."""
     if interaction.type is discord.InteractionType.application_command:
         return interaction.command is not None and bool(interaction.command.extras.get(BEGINS))
     return controls.starts_work(verb_of(interaction))
 
 
 def verb_of(interaction: Interaction) -> str:
-    """Return the verb of a button, menu or form; "" for anything else."""
+    """Return the verb of a button, menu or form, or "" for other interactions."""
     data = interaction.data or {}
     match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
     return match["verb"] if match else ""

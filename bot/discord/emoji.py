@@ -1,4 +1,4 @@
-"""The games' icons in texts and on buttons, shown as emojis of the application."""
+"""The games' icons in texts and on buttons, shown as the application's emojis."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words import text_icons
 from rules.kernel.words.translation import LOCALES
 
-#: After Discord has refused an emoji, it isn't used for this many seconds.
+#: How many seconds an emoji goes unused after Discord has refused it.
 AVOID_SECONDS = 300.0
 
 
 class EmojiIcons:
-    """The games' icons as emojis. Without emojis, texts use words instead."""
+    """The games' icons as emojis. Where an icon has no emoji, texts use words instead."""
 
     def __init__(self, games: Iterable[AnyParts] = (), clock: Callable[[], float] = monotonic) -> None:
         """`clock` returns the monotonic time in seconds."""
@@ -27,17 +27,17 @@ class EmojiIcons:
         self.names = sorted({name for game in games for name in text_icons.icon_names(game.signed, game.leading)})
         self._emojis: Mapping[str, discord.PartialEmoji] = {}
         self._ready: Mapping[str, Mapping[str, str]] = {}
-        #: By id, the emojis that Discord has refused, with the time when they may be used again.
+        #: When each emoji that Discord has refused may be used again, by emoji id.
         self._avoided: dict[int, float] = {}
 
     def use_emojis(self, emojis: Mapping[str, discord.PartialEmoji]) -> None:
-        """Use these emojis, by icon name, from now on."""
+        """Use these emojis, given by icon name, from now on."""
         if emojis != self._emojis:
             self._emojis = dict(emojis)
             self._make_ready()
 
     def avoid(self, emojis: Collection[int]) -> None:
-        """Use words instead of the emojis with these ids for a while, because Discord refuses them."""
+        """Use words instead of the emojis with these ids for a while because Discord refused the emojis."""
         self._avoided |= dict.fromkeys(emojis, self._clock() + AVOID_SECONDS)
         self._make_ready()
 
@@ -46,7 +46,7 @@ class EmojiIcons:
         self._ready = {locale: text_icons.with_icons(locale, self._signed, marks) for locale in LOCALES}
 
     def _restore_expired(self) -> None:
-        """Allow avoided emojis again once their time is over."""
+        """Use avoided emojis again once their waiting time is over."""
         over = [number for number, until in self._avoided.items() if until <= self._clock()]
         if over:
             for number in over:
@@ -62,11 +62,11 @@ class EmojiIcons:
         return self._ready.get(locale, {})
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:
-        """Return the emoji of an icon; None if it has none, or one that Discord has refused recently."""
+        """Return an icon's emoji, or None if the icon has none or Discord has recently refused it."""
         self._restore_expired()
         found = self._emojis.get(name)
         return None if found is None or found.id in self._avoided else found
 
 
-#: No icons, for readers who want words only. A screen reader would read out the names of emojis.
+#: An empty set of icons for people who prefer words, for example because a screen reader reads out emoji names.
 NO_ICONS = EmojiIcons()

@@ -1,4 +1,7 @@
-"""Uploads the games' icons as emojis of the application, slowly, from one process at a time."""
+"""Uploads the games' icons as application emojis.
+
+This happens slowly, and in only one process at a time.
+"""
 
 from __future__ import annotations
 
@@ -18,39 +21,39 @@ from render.icons.emoji_icons import sign
 
 log = logging.getLogger("bot.discord")
 
-#: The id of the database lock for uploading emojis, which only one process at a time may do.
+#: The id of the database lock that lets only one process at a time upload emojis.
 UPLOAD_LOCK = 2
-#: Seconds between two uploads. After a batch of this many, another process may take over.
+#: Seconds between two uploads, and the batch size after which another process may take over.
 UPLOAD_PAUSE, BATCH_SIZE = 2.0, 10
-#: With more emojis than this, those of earlier releases are deleted; Discord allows 2000. Until then, old posts show
-#: them, and processes of an older release that still run use them.
+#: If the application has more emojis than this, those of earlier releases are deleted; Discord allows 2000. Until then
+#: they stay, because old posts and running processes of an older release use them.
 MAX_EMOJIS = 1000
-#: The pattern of our emojis' names: the icon's name, and the first digits of its picture's hash.
+#: The pattern of the bot's emoji names: the icon's name and the first digits of the picture's hash.
 _OURS = re.compile(r"[a-z_]+_[0-9a-f]{6}")
 
 
 class EmojiReconciler(Reconciler):
-    """Finds the application's emojis for the games' icons, and uploads missing ones."""
+    """Finds the application emojis for the games' icons, and uploads those that are missing."""
 
     name = "signs"
     trouble = "the signs can't be put in order; where they lack there are words"
-    # An emoji that Discord refuses may have been deleted.
+    # Discord may have refused an emoji because it was deleted.
     wakes_on = ("emoji_refused",)
 
     def __init__(self, bot: Bot, alone: Callable[[int], AbstractAsyncContextManager[bool]]) -> None:
         super().__init__()
         self._bot = bot
         self._try_lock = alone
-        #: The icons' names by the names of their emojis.
+        #: The names of the icons by the names of their emojis.
         self._icons: dict[str, str] = {}
 
     @property
     def is_needed(self) -> bool:
-        """True if the settings allow icons and the games have any."""
+        """Whether the settings allow icons and the games have any."""
         return self._bot.settings.signs and bool(self._bot.icons.names)
 
     async def work(self) -> float:
-        """Look up the icons' emojis and upload missing ones; return the seconds until the next check."""
+        """Look up the icons' emojis and upload those missing. Return the number of seconds until the next check."""
         if not self._icons:
             self._icons = await asyncio.to_thread(icons_by_name, self._bot.icons.names)
         if not await self._missing():
@@ -59,13 +62,13 @@ class EmojiReconciler(Reconciler):
             return await self._upload() if leads else WORK_LEFT_INTERVAL
 
     async def _missing(self) -> list[str]:
-        """Read the application's emojis and use them; return the names of the missing ones."""
+        """Fetch the application's emojis and start using them. Return the names of the missing emojis."""
         there = await self._uploaded()
         self._use(there)
         return [name for name in self._icons if name not in there]
 
     async def _uploaded(self) -> dict[str, discord.Emoji]:
-        """Return the application's emojis that this bot has uploaded, by name."""
+        """Return the application emojis that this bot has uploaded, by name."""
         me = self._bot.user
         return {
             emoji.name: emoji
@@ -83,8 +86,8 @@ class EmojiReconciler(Reconciler):
         )
 
     async def _upload(self) -> float:
-        """Upload some missing emojis, while holding the lock; return the seconds until the next check."""
-        there = await self._uploaded()  # another process may have uploaded them just before
+        """Upload some missing emojis while holding the lock. Return the number of seconds until the next check."""
+        there = await self._uploaded()  # another process may just have uploaded some of them
         missing = [name for name in self._icons if name not in there]
         await self._make_room(there, len(missing))
         for name in missing[:BATCH_SIZE]:
@@ -105,15 +108,15 @@ class EmojiReconciler(Reconciler):
 
 
 def icons_by_name(icons: Sequence[str]) -> dict[str, str]:
-    """Return the icons' names by the names of their emojis.
+    """Return the names of the icons by the names of their emojis.
 
-    An emoji's name depends on the picture's pixels, not on the compression of its file.
+    An emoji's name depends on the pixels of the picture, not on how the file is compressed.
     """
     return {f"{icon}_{hashlib.blake2b(sign(icon).tobytes(), digest_size=3).hexdigest()}": icon for icon in icons}
 
 
 def png(icon: str) -> bytes:
-    """Return the picture of an icon's emoji as a PNG file."""
+    """Return the picture for an icon's emoji as a PNG file."""
     file = io.BytesIO()
     sign(icon).save(file, "PNG")
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""The bot on Discord's gateway, with as many connections as Discord asks for. Each resumes its session if it can."""
+"""The bot on Discord's gateway, with as many connections as Discord recommends. Each resumes its session if it can."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ log = logging.getLogger("bot.discord")
 
 
 class ResumingShard(Shard):
-    """A gateway connection that tries again to resume its session after a failed try.
+    """A gateway connection that keeps trying to resume its session after a failed attempt.
 
-    discord.py's own class starts a new session after one failed try, and so loses the events in between.
+    discord.py's own class starts a new session after one failed attempt, and so loses the events in between.
     """
 
     async def reconnect(self) -> None:
-        """Resume the session. Start a new session only if there was none, or Discord no longer knows it."""
+        """Resume the session. Start a new one only if there was no session or Discord no longer knows it."""
         if self.ws.session_id is None:
             await super().reconnect()
         else:
@@ -30,7 +30,7 @@ class ResumingShard(Shard):
 
 
 class GatewayBot(TenebraeBot, discord.AutoShardedClient):
-    """The bot that receives interactions and events of servers over the gateway."""
+    """The bot, receiving interactions and server events over the gateway."""
 
     async def setup_hook(self) -> None:
         """Start the background work. Log an error if the portal makes Discord send interactions to a URL instead."""
@@ -43,7 +43,7 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
 
     @property
     def door(self) -> Door:
-        """The way this process receives interactions: over the gateway."""
+        """How this process receives interactions: over the gateway."""
         return "gateway"
 
     @property
@@ -56,10 +56,10 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
         return not self.shards or any(not shard.is_closed() for shard in self.shards.values())
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Open one gateway connection to the URL that Discord gave, which later sessions use too."""
+        """Open a gateway connection to the URL that Discord returned. Later sessions also use this URL."""
         DiscordWebSocket.DEFAULT_GATEWAY = gateway
         await super().launch_shard(gateway, shard_id, initial=initial)
         made = self.get_shard(shard_id)
         if made is not None:
-            # discord.py offers no way to set the class of its shards.
+            # discord.py has no option for using a different shard class.
             made._parent.__class__ = ResumingShard  # pyright: ignore[reportPrivateUsage]

@@ -1,4 +1,4 @@
-"""The Prometheus gauges of a bot's present state. The process's counters are in `bot.app.metrics`."""
+"""The Prometheus gauges of a bot's current state. The process's counters are in `bot.app.metrics`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 from bot.discord.client import TenebraeBot
 from bot.matches.metrics_queries import MetricsSnapshot
 
-#: The values of a gauge, each with its label values.
+#: The values of a gauge, each preceded by the values of its labels.
 Values = Iterable[tuple[tuple[str, ...], float]]
 
 
@@ -31,7 +31,7 @@ class _Gauge:
 
 @dataclass(frozen=True, slots=True)
 class _DatabaseGauge:
-    """A gauge whose values are read from the database."""
+    """A gauge whose value is read from the database."""
 
     name: str
     told: str
@@ -115,14 +115,14 @@ DATABASE_GAUGES = (
 
 
 class Gauges(Collector):
-    """Collects the gauges of one bot at one moment."""
+    """Collects the values of one bot's gauges at one moment."""
 
     def __init__(self, bot: TenebraeBot, seen: MetricsSnapshot | None) -> None:
         self._bot = bot
         self._seen = seen
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield every gauge; if the database couldn't be read, only those that don't need it."""
+        """Yield every gauge. If the database couldn't be read, omit the gauges that need it."""
         for gauge in GAUGES:
             yield _family(gauge, gauge.values(self._bot))
         for figure in DATABASE_GAUGES if self._seen is not None else ():

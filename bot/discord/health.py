@@ -25,10 +25,10 @@ from bot.store.errors import StoreError
 log = logging.getLogger("bot.discord")
 
 HEALTH_PATH, READY_PATH, METRICS_PATH = "/healthz", "/readyz", "/metrics"
-#: If the database takes more than these seconds to answer, the process counts as unhealthy.
+#: The process counts as unhealthy if the database takes more than this many seconds to respond.
 DATABASE_TIMEOUT = 2.0
-#: Functions that return features' remarks for the health page, such as the number of waiting reports. A remark
-#: doesn't make the process unhealthy.
+#: Functions that return features' remarks for the health page, such as the number of unread reports. A remark doesn't
+#: make the process unhealthy.
 REMARKS = Registry[Callable[[Bot], Awaitable[list[str]]]]("remarks on the health page")
 
 
@@ -39,29 +39,29 @@ class HealthEndpoints:
         self._bot = bot
         #: True once the process is about to stop.
         self.is_stopping = False
-        #: The running or last check of the database. Requests that arrive while it runs share it.
+        #: The running or most recent check of the database. Requests that arrive during a check share it.
         self._database_check: asyncio.Task[bool] | None = None
 
     def now(self) -> float:
-        """Return the time of the bot's monotonic clock, in seconds."""
+        """Return the monotonic time in seconds, by the bot's clock."""
         return self._bot.clock.monotonic()
 
     def add_to(self, app: web.Application, *, counts: bool) -> None:
-        """Add the pages to a server. With `counts`, add the metrics too, which no public server should show."""
+        """Add the pages to a server. If `counts`, also add the metrics, which no public server should show."""
         app.router.add_get(HEALTH_PATH, self._health)
         app.router.add_get(READY_PATH, self._ready)
         if counts:
             app.router.add_get(METRICS_PATH, self._metrics)
 
     async def _health(self, _: web.Request) -> web.Response:
-        """Answer a load balancer: status 200 if it should send interactions to this process, else 503."""
+        """Tell a load balancer whether to send interactions to this process: status 200 means yes, 503 means no."""
         why = await self._unavailable_reason()
         if why is not None:
             return web.Response(status=503, text=why)
         return web.Response(text=", but ".join(["ok", *self._faults(), *await self._remarks()]))
 
     async def _ready(self, _: web.Request) -> web.Response:
-        """Answer with status 200 if this process does all its work, else 503."""
+        """Respond with status 200 if this process does all of its work, otherwise with 503."""
         why = await self._unavailable_reason() or ", and ".join(self._faults())
         return web.Response(status=503 if why else 200, text=why or "ready")
 
@@ -72,7 +72,7 @@ class HealthEndpoints:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     async def _unavailable_reason(self) -> str | None:
-        """Return why interactions should go to another process instead of this one, or None."""
+        """Return why interactions should go to a different process, or None if this one can take them."""
         if self.is_stopping or self._bot.in_flight.closed:
             return "stopping"
         if self._bot.draining.has_replacement:
@@ -83,7 +83,7 @@ class HealthEndpoints:
         return None if self._database_check.done() and self._database_check.result() else "the database can't be read"
 
     def _faults(self) -> Iterator[str]:
-        """Yield faults that don't keep this process from answering, or that other processes would have too."""
+        """Yield the faults that don't keep this process from answering, or that every other process has as well."""
         if not self._bot.is_receiving:
             yield "Discord is not connected"
         elif not self._bot.is_delivering:
@@ -96,7 +96,7 @@ class HealthEndpoints:
             yield "fonts and pictures are still being loaded"
 
     async def _remarks(self) -> list[str]:
-        """Return the features' remarks; none if the database can't be read."""
+        """Return the features' remarks. The list is empty if the database can't be read."""
         try:
             return [line for read in REMARKS for line in await read(self._bot)]
         except StoreError:
@@ -112,7 +112,7 @@ class HealthEndpoints:
 
 @asynccontextmanager
 async def serve_separately(pages: HealthEndpoints, settings: Settings) -> AsyncGenerator[int | None]:
-    """Serve the pages on a separate port, if the settings name one; raises ConfigError if that fails."""
+    """Serve the pages on a separate port if the settings name one; raises ConfigError if that fails."""
     if settings.metrics_at is None:
         yield None
         return

@@ -1,4 +1,4 @@
-"""Each process's heartbeat: it shows owners which processes run, and reads the owners' instructions."""
+"""The heartbeat of each process: it shows owners which processes are running, and reads the owners' instructions."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from bot.discord.commands.background_sync import Reconciler
 from bot.matches.processes import HEARTBEAT_INTERVAL, ProcessInstruction
 from bot.store.errors import StoreError
 
-#: Seconds between two heartbeats of a draining process, and the time limit for removing it from the list.
+#: Seconds between two heartbeats of a draining process, and the time limit for removing the process from the list.
 STOPPING_INTERVAL, LAST_HEARTBEAT_TIMEOUT = 2.0, 2.0
-#: The quantile of the durations that a heartbeat reports.
+#: Which quantile of the durations a heartbeat reports.
 QUANTILE = 0.95
-#: Functions that read the owners' decisions that features have saved, such as bans. Each heartbeat calls them.
+#: Functions that read owners' decisions saved by features, such as bans. They are called at each heartbeat.
 DECISIONS = Registry[Callable[[Bot], Awaitable[None]]]("owners' decisions")
 
 
 class Heartbeat(Reconciler):
-    """Reports regularly that the process runs, and reads the owners' instructions."""
+    """Regularly reports that the process is running, and reads the owners' instructions."""
 
     name = "heartbeat"
     trouble = "no sign of life can be given, and what owners decide is not heard"
@@ -32,16 +32,16 @@ class Heartbeat(Reconciler):
     def __init__(
         self, bot: Bot, carry_out: Callable[[ProcessInstruction], Awaitable[None]], leases: Callable[[], int]
     ) -> None:
-        """`carry_out` carries out an instruction; `leases` returns the number of matches leased by this process."""
+        """`carry_out` carries out an instruction. `leases` returns how many matches are leased by this process."""
         super().__init__()
         self._bot = bot
         self._carry_out = carry_out
         self._leases = leases
-        # An owner's instruction in any process wakes this task at once.
+        # An owner's instruction given in any process wakes this task at once.
         self._news = bot.service.store.orders
 
     async def work(self) -> float:
-        """Send a heartbeat and carry out the owners' instruction; return the seconds until the next heartbeat."""
+        """Send a heartbeat and carry out the owners' instruction. Return the seconds until the next heartbeat."""
         service = self._bot.service
         standing = await service.processes.send_heartbeat(version("tenebrae"), self._bot.door, self.figures())
         await self.read()
@@ -49,13 +49,13 @@ class Heartbeat(Reconciler):
         return HEARTBEAT_INTERVAL if standing.wanted == "serve" else STOPPING_INTERVAL
 
     async def read(self) -> None:
-        """Read the owners' limits and other decisions; raises StoreError."""
+        """Read the owners' limits and other decisions; raises StoreError if the database fails."""
         await self._bot.service.quota_overrides.read()
         for read in DECISIONS:
             await read(self._bot)
 
     def figures(self) -> dict[str, Any]:
-        """Return the figures that owners see: this process's current work, and its speed since the start."""
+        """Return the figures shown to owners: this process's current work, and its speed since the start."""
         return {
             "answers": self._bot.in_flight_count,
             "leases": self._leases(),
@@ -65,7 +65,7 @@ class Heartbeat(Reconciler):
         }
 
     async def stop(self) -> None:
-        """Stop, and remove this process from the list of running processes."""
+        """Stop the task, and remove this process from the list of running processes."""
         began = self._task is not None
         await super().stop()
         if began:

@@ -1,4 +1,4 @@
-"""The HTTP endpoint for Discord's interactions. It accepts only requests that Discord has signed."""
+"""The HTTP endpoint for Discord's interactions, which accepts only requests that Discord has signed."""
 
 from __future__ import annotations
 
@@ -25,37 +25,39 @@ from bot.discord.http.server import listening
 log = logging.getLogger("bot.discord")
 
 INTERACTIONS = "/interactions"
-#: The text of the answer to a request that Discord hasn't signed.
+#: The response to a request that Discord hasn't signed.
 BAD_SIGNATURE = "The signature is wrong."
 SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
-#: The most bytes of an interaction's body. Even a form with five long texts is far smaller.
+#: Maximum size of an interaction in bytes. Even a form with five long texts is much smaller.
 MAX_BODY_BYTES = 256_000
-#: The body of a request must arrive within this many seconds.
+#: How many seconds a request's body may take to arrive.
 BODY_TIMEOUT = 5.0
-#: The most seconds between a signed timestamp and this machine's clock, and seconds between two warnings about that.
+#: Largest allowed difference in seconds between a signed timestamp and this machine's clock, and the minimum number of
+#: seconds between two warnings about it.
 MAX_TIMESTAMP_SKEW, WARNING_INTERVAL = 300, 60.0
-#: The longest expected seconds between a load balancer's health checks. After a check has shown it that the process
-#: stops, requests are still accepted for the second number of seconds.
+#: The longest expected interval between a load balancer's health checks, and how long to wait for a check to see that
+#: the process is stopping. Both are in seconds.
 HEALTH_CHECK_INTERVAL, STOP_NOTICE_SECONDS = 10.0, 5.0
 
 
 class Endpoint:
-    """Receives interactions over HTTP and passes them to the bot, which answers them as on the gateway."""
+    """Receives interactions over HTTP and passes them to the bot, which handles them like those from the gateway."""
 
     def __init__(self, bot: TenebraeBot, key: VerifyKey, pages: HealthEndpoints) -> None:
         self._bot = bot
         self._key = key
         self._pages = pages
         self._addresses = ClientAddresses(bot.settings.trusted_proxies)
-        #: The time of the last warning that this machine's clock is wrong.
+        #: When the last warning about a wrong clock was logged.
         self._warned_at = float("-inf")
-        #: The time of a load balancer's last health check, and whether it has seen since that the process stops.
+        #: When a load balancer last checked this process, and whether it has seen since then that the process is
+        #: stopping.
         self._watched_at = float("-inf")
         self._told = asyncio.Event()
 
     @asynccontextmanager
     async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
-        """Listen during the block, and yield the port, which is a free one if `port` is 0.
+        """Listen during the block, and yield the port. If `port` is 0, a free port is chosen.
 
         Raises ConfigError if the port is taken or not allowed.
         """
@@ -69,29 +71,29 @@ class Endpoint:
             yield found
 
     async def announce_stop(self, seconds: float) -> None:
-        """Make the health page report that the process stops, and return when requests need no longer be accepted.
+        """Make the health page report that the process is stopping. Return when requests need no longer be accepted.
 
-        That is a little while after a load balancer, if there is one, has seen it.
+        If a load balancer checks this process, that is shortly after it has seen the report.
         """
         self._pages.is_stopping = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
         if asyncio.get_running_loop().time() - self._watched_at < HEALTH_CHECK_INTERVAL:
-            # A process that closed earlier would lose requests that a load balancer sends to it meanwhile.
+            # If the process closed earlier, requests that a load balancer still sends to it would be lost.
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._told.wait(), STOP_NOTICE_SECONDS)
         await asyncio.sleep(seconds)
 
     async def _answers(self, request: web.Request, _: web.StreamResponse) -> None:
-        """Note when a load balancer checks this process, and whether its answer says that the process stops."""
+        """Record when a load balancer checks this process, and whether it learns that the process is stopping."""
         if request.path == HEALTH_PATH:
             self._watched_at = asyncio.get_running_loop().time()
             if self._pages.is_stopping:
                 self._told.set()
 
     async def _interaction(self, request: web.Request) -> web.Response:
-        """Answer a ping. Accept all other interactions at once, as the bot answers them by separate requests.
+        """Respond to a ping. Accept any other interaction at once, because the bot answers it with separate requests.
 
-        Nothing that takes longer than verifying the signature is done before.
+        Only quick checks, such as verifying the signature, come before the response.
         """
         signature, timestamp = _signature(request)
         body = await _body(request)
@@ -112,7 +114,7 @@ class Endpoint:
         return web.Response(status=202)
 
     def _pass_on(self, event: dict[str, Any]) -> None:
-        """Pass an interaction to discord.py, as its gateway client would; raises InvalidInteraction for a bad one."""
+        """Pass an interaction to discord.py, as its gateway client would; raises InvalidInteraction on failure."""
         try:
             # discord.py has no public method for this.
             self._bot._connection.parse_interaction_create(event)  # pyright: ignore[reportPrivateUsage, reportArgumentType]
@@ -120,7 +122,7 @@ class Endpoint:
             raise InvalidInteraction(f"discord.py can't read it: {type(error).__name__}") from error
 
     def _check_time(self, timestamp: int) -> None:
-        """Refuse a request that was signed too long ago, because it may be a replay."""
+        """Refuse a request that was signed too long ago because it may be a replay."""
         off = timestamp - self._bot.clock.now()
         if abs(off) <= MAX_TIMESTAMP_SKEW:
             return
@@ -136,7 +138,7 @@ class Endpoint:
 
 
 def _signature(request: web.Request) -> tuple[bytes, str]:
-    """Return the signature and timestamp of a request; raises HTTPException if its headers are invalid."""
+    """Return the signature and timestamp of a request; raises HTTPException if the headers are invalid."""
     signature, timestamp = (request.headers.get(name, "") for name in (SIGNATURE, TIMESTAMP))
     if not (re.fullmatch(r"[0-9A-Fa-f]{128}", signature) and re.fullmatch(r"[0-9]{1,15}", timestamp)):
         raise web.HTTPUnauthorized(text=BAD_SIGNATURE)

@@ -1,4 +1,4 @@
-"""Tracks interactions that are being answered, which must finish before the bot stops."""
+"""Tracks the interactions that are being handled, which must finish before the bot stops."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.discord.bot import Interaction
 from bot.discord.ui import errors
 from bot.discord.ui.people import say_at_once
 
-#: Seconds for telling a person that their answer was cancelled.
+#: Time limit in seconds for telling a person that their interaction was cancelled.
 REFUSAL_TIMEOUT = 3.0
 
 
 class InFlightInteractions:
-    """Tracks interactions while they are answered, and finishes them when the bot stops."""
+    """Tracks interactions while they are being handled, and lets them finish when the bot stops."""
 
     def __init__(self) -> None:
         #: True while the bot is stopping and refuses new interactions.
@@ -27,12 +27,12 @@ class InFlightInteractions:
 
     @property
     def in_progress(self) -> int:
-        """The number of interactions that are being answered."""
+        """The number of interactions that are being handled right now."""
         return len(self._tasks)
 
     @asynccontextmanager
     async def track(self, interaction: Interaction) -> AsyncGenerator[None]:
-        """Track the block as an answer to an interaction. If it is cancelled, tell the person."""
+        """Track the block as the handling of an interaction. If the block is cancelled, tell the person."""
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
@@ -45,19 +45,16 @@ class InFlightInteractions:
             self._tasks.discard(task)
 
     async def wait_until_idle(self) -> None:
-        """Wait until no interaction is being answered."""
+        """Wait until no interaction is being handled."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     async def shut_down(self, grace: float) -> int:
-        """Refuse new interactions, wait `grace` seconds for running answers, and cancel those that still run.
-
-        Returns the number of cancelled answers.
-        """
+        """Refuse new interactions, wait up to `grace` seconds for the running ones, and cancel the unfinished ones."""
         self.closed = True
         ends = asyncio.get_running_loop().time() + grace
         while self._tasks and (left := ends - asyncio.get_running_loop().time()) > 0:
-            # The loop also waits for refusals of interactions that arrive meanwhile.
+            # `_tasks` also contains interactions that arrive meanwhile and are being refused.
             await asyncio.wait(self._tasks, timeout=left)
         late = set(self._tasks)
         for task in late:
@@ -68,7 +65,7 @@ class InFlightInteractions:
 
 
 async def _tell_cancelled(interaction: Interaction) -> None:
-    """Tell a person that their answer was cancelled. Otherwise Discord would keep showing "thinking"."""
+    """Tell a person that their interaction was cancelled. Otherwise, Discord would keep showing "thinking"."""
     text = say_at_once(interaction).t("I am being restarted; `/act` shows in a minute whether your move was made.")
     try:
         async with asyncio.timeout(REFUSAL_TIMEOUT):

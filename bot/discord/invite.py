@@ -1,4 +1,4 @@
-"""The link that adds the bot to a server."""
+"""The link for adding the bot to a server."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ SCOPES = ("bot", "applications.commands")
 
 
 def link_of(application_id: int) -> str:
-    """Return the link that adds an application to a server, with the fewest permissions that the bot needs."""
+    """Return the link for adding an application to a server, with only the permissions that the bot needs."""
     return discord.utils.oauth_url(application_id, permissions=USED_PERMISSIONS, scopes=SCOPES)
 
 
 async def bot_invitation(settings: Settings) -> tuple[str, str]:
-    """Return the name of the token's bot and the link that adds it to a server, asking Discord; raises StartError."""
+    """Log in and return the bot's name and the link for adding the bot to a server; raises StartError."""
     token = talk_to(settings)
-    # Without this intent discord.py would log a warning, although this client never uses the gateway.
+    # Without this intent, discord.py would log a warning, although this client never uses the gateway.
     client = discord.Client(intents=discord.Intents(guilds=True))
     try:
         with refusals_in_a_sentence(settings):

@@ -1,4 +1,4 @@
-"""Checks which matches a person may see and join, based on the channels that they see."""
+"""Checks which matches a person may see and join, based on the channels that they can see."""
 
 from __future__ import annotations
 
@@ -11,32 +11,29 @@ from rules.kernel.words.translation import N_
 
 
 async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
-    """Return whether the person of an interaction may see a match.
+    """Return whether an interaction's person may see a match.
 
-    They may see their own matches anywhere, and other matches of this server if they see the match's channel or its
-    thread for watchers.
+    They may see their own matches anywhere. They may see other matches of this server if they can see the match's
+    channel or the match's thread for watchers.
     """
     if info.seat_of(interaction.user.id) is not None:
         return True
     if interaction.guild_id is None or interaction.guild_id != info.guild_id:
         return False
     channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
-    # The person certainly sees the channel that they sent the interaction from.
+    # The person can certainly see the channel from which they sent the interaction.
     return interaction.channel_id in channels or bool(
         await (await ChannelVisibility.for_interaction(interaction)).visible(channels)
     )
 
 
 def unknown_match() -> Refusal:
-    """Return the same refusal for a match that doesn't exist and for one that is hidden from this person."""
+    """Return the refusal used both for a match that doesn't exist and for one that is hidden from this person."""
     return Refusal(N_("There is no such match that you may see here; `/replay` lists those that you may."))
 
 
 async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
-    """Return a match that has started and that this person may see.
-
-    Raises Refusal.
-    """
+    """Return a match that has started and that this person may see; raises Refusal for any other match."""
     try:
         info = await interaction.client.service.matches.get(match_id)
     except NewerMatch:
@@ -53,7 +50,7 @@ async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
 async def check_sight(interaction: Interaction, guild_id: int, channel_id: int) -> None:
     """Raise Refusal if a person wants to join a match in a channel that they can't see.
 
-    They can join from elsewhere too: from a private invitation, or from the list of open tables.
+    This must be checked because they can also join from a private invitation or from the list of open tables.
     """
     if channel_id == interaction.channel_id:
         return

@@ -1,6 +1,6 @@
 """Limits the time for the optional parts of a post or an answer: pictures and emojis.
 
-They are left out if they take too long, and when a failed post is tried again.
+Optional parts are left out if they take too long, and when a failed post is retried.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from bot.app import timeouts
 
 T = TypeVar("T")
 
-#: The deadline for optional parts in the current task, in the event loop's time; None without a deadline.
+#: The deadline for optional parts in the current task, in the event loop's time. None means no deadline.
 _until: ContextVar[float | None] = ContextVar("optional_until", default=None)
 
 
 @contextmanager
 def time_limit(seconds: float) -> Generator[None]:
-    """Limit the total time for all optional parts in the block. The deadline of an outer block still applies."""
+    """Limit the total time for all optional parts in the block. An outer block's deadline still applies."""
     until, outer = asyncio.get_running_loop().time() + seconds, _until.get()
     token = _until.set(until if outer is None else min(outer, until))
     try:
@@ -37,7 +37,7 @@ def are_wanted() -> bool:
 
 
 async def wait_for(making: Awaitable[T]) -> T:
-    """Return the result of making an optional part; raises TimeoutError if it takes too long."""
+    """Return the result of creating an optional part; raises TimeoutError if that takes too long."""
     if not are_wanted():
         if asyncio.iscoroutine(making):
             making.close()

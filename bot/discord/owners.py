@@ -1,4 +1,4 @@
-"""The bot's owners, who may use the owners' commands in their server."""
+"""The bot's owners, who may use the owners' commands in the owners' server."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.kernel.words.translation import N_
 
 
 class Owners:
-    """The owners of the application, read from Discord and cached for a minute."""
+    """The owners of the application, fetched from Discord and cached for a minute."""
 
     def __init__(self, client: discord.Client, settings: Settings) -> None:
         self._settings = settings
         self._application = CachedValue(lambda: client.application_info())
 
     async def check(self, interaction: discord.Interaction[Any]) -> None:
-        """Raise Refusal unless an owner, or a person with the owners' role, acts in the owners' server."""
+        """Raise Refusal unless an owner, or someone with the owners' role, is acting in the owners' server."""
         here = self._settings.owner_server
         if here is None or interaction.guild_id != here:
             raise Refusal(N_("This is for those who run me, in their own server."))
@@ -29,13 +29,13 @@ class Owners:
             raise Refusal(N_("Only those who run me may do this."))
 
     async def is_owner(self, user_id: int) -> bool:
-        """Return whether a person owns the application."""
+        """Return whether a person is an owner of the application."""
         application = await self._application.get()
         team = application.team
         return user_id in ([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
 
     async def main_owner(self) -> int:
-        """Return the id of the owner to write to: the application's owner, or the owner of its team."""
+        """Return the id of the owner to write to: the application's owner or, if a team owns it, the team's owner."""
         application = await self._application.get()
         team = application.team
         return application.owner.id if team is None or team.owner_id is None else team.owner_id
@@ -46,6 +46,6 @@ def _id(member: discord.TeamMember) -> int:
 
 
 def _may(member: discord.TeamMember) -> bool:
-    """Return whether a team member has accepted the invitation, and may change the application."""
+    """Return whether a team member has accepted the invitation to the team and may change the application."""
     accepted = member.membership_state is discord.TeamMembershipState.accepted
     return accepted and member.role is not discord.TeamMemberRole.read_only

@@ -14,21 +14,21 @@ from bot.store.first_start import open_database
 async def run(settings: Settings, *, new: bool = False) -> None:
     """Run the bot with the token in the settings. Cancel this to stop the bot cleanly.
 
-    With `new`, create an empty database, even where there has been one before.
+    If `new`, create an empty database, even if there was a database before.
 
-    Raises StartError or StoreError, with a sentence for the operator, if the bot can't start.
+    If the bot can't start, raises StartError or StoreError with a message for the operator.
     """
     token = talk_to(settings)
     async with await open_database(settings, new=new) as store:
         bot = GatewayBot(settings, store)
-        # This order keeps serving the pages until the bot has stopped.
+        # In this order, the pages are served until the bot has stopped.
         async with serve_separately(HealthEndpoints(bot), settings), bot:
             with refusals_in_a_sentence(settings):
                 await _run_until_stopped(bot, token)
 
 
 async def _run_until_stopped(bot: GatewayBot, token: str) -> None:
-    """Run until an owner stops this process."""
+    """Run until cancelled, or until an owner stops this process."""
     working = asyncio.create_task(bot.start(token), name="working")
     told = asyncio.create_task(bot.draining.told_to_stop.wait(), name="told to stop")
     try:

@@ -1,4 +1,4 @@
-"""Runs the bot on interactions over HTTP, without the gateway, so that several processes can share the work."""
+"""Runs the bot with interactions over HTTP instead of the gateway, so several processes can share the work."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bot.store.first_start import open_database
 
 log = logging.getLogger("bot.discord")
 
-#: A stopping process still accepts requests for this many seconds, until load balancers have noticed that it stops.
+#: How many seconds a stopping process still accepts requests, so load balancers can notice that it is stopping.
 STOP_NOTICE_SECONDS = 3.0
 
 
 async def serve(settings: Settings, *, new: bool = False) -> None:
     """Log in and accept interactions until told to stop. Cancel this to stop the bot cleanly.
 
-    With `new`, create an empty database, even where there has been one before.
+    If `new`, create an empty database, even if there was a database before.
 
-    Raises StartError or StoreError, with a sentence for the operator, if the bot can't start.
+    If the bot can't start, raises StartError or StoreError with a message for the operator.
     """
     token = talk_to(settings)
-    # discord.py would warn that the gateway gets no interactions, which is intended here.
+    # discord.py would warn that no interactions arrive over the gateway, which is intended here.
     logging.getLogger("discord.client").setLevel(logging.ERROR)
     async with await open_database(settings, new=new) as store, TenebraeBot(settings, store) as bot:
         with refusals_in_a_sentence(settings):
@@ -44,7 +44,7 @@ async def serve(settings: Settings, *, new: bool = False) -> None:
 
 
 def _key(settings: Settings, bot: TenebraeBot) -> VerifyKey:
-    """Return the public key for verifying Discord's signatures, from the settings or from Discord."""
+    """Return the public key that verifies Discord's signatures, from the settings or from Discord."""
     application = bot.application
     assert application is not None
     if application.interactions_endpoint_url is None:

@@ -1,4 +1,4 @@
-"""Handlers for events of servers, channels and roles, which pause or resume matches and retry posts."""
+"""Handlers for events about servers, channels and roles. They pause or resume matches and retry posts."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from bot.discord.bot import Bot
 
 
 class ServerEvents(Bot):
-    """The bot with its handlers for changes in servers."""
+    """The bot with handlers for changes in servers."""
 
     async def turns_away(self, guild_id: int | None) -> bool:
         """Return whether the bot is about to leave a server."""
         raise NotImplementedError
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Pause the server's matches until the bot comes back."""
+        """Pause the server's matches until the bot is added again."""
         await self.delivery_failures.record_removal(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Resume the matches of a server that the bot has joined, retry its posts and register its commands.
+        """Resume the matches of a server that has added the bot, retry the posts and register the commands.
 
         If the server is banned, leave it instead.
         """
@@ -30,33 +30,33 @@ class ServerEvents(Bot):
         self.dispatch("server_joined")
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Retry a server's posts at the start and after an outage. If the server is banned, leave it instead."""
+        """Retry a server's posts after the start or an outage. If the server is banned, leave it instead."""
         if await self.turns_away(guild.id):
             return
         await self.delivery_failures.available(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Pause the channel's match."""
+        """Pause the match that was played in the channel."""
         await self.service.unreachable_channels.channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Pause the thread's match."""
+        """Pause the match that was played in the thread."""
         await self.service.unreachable_channels.channel_gone(payload.thread_id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Retry posts."""
+        """Retry failed posts: the change may have given the bot a missing permission."""
         await self.delivery_failures.retry_posts(after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """Retry posts."""
+        """Retry failed posts: the change may have given the bot a missing permission."""
         await self.delivery_failures.retry_posts(after.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """Retry posts. Without the members intent, Discord reports only changes of the bot itself."""
+        """Retry failed posts. Without the members intent, Discord reports changes only of the bot's own member."""
         await self.delivery_failures.retry_posts(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Pause the match in a thread that was locked, or resume it in an open thread, and retry posts."""
+        """Pause the match in a thread that was locked. If it is open, resume the match and retry failed posts."""
         if payload.data["thread_metadata"].get("locked") and not self.directory.may_post_when_locked(
             payload.guild_id, payload.parent_id
         ):

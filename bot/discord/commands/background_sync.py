@@ -1,6 +1,6 @@
 """Background tasks that keep the bot's data on Discord up to date, such as commands and emojis.
 
-They work slowly, and the bot works without them.
+They work slowly. The bot also works without them.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from bot.store.errors import StoreError
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the next check: with work left, after a refusal, and when everything is up to date.
+#: Seconds until the next check if there is work left, if Discord refused a request, and if everything is up to date.
 WORK_LEFT_INTERVAL, REFUSED_INTERVAL, UP_TO_DATE_INTERVAL = 60.0, 3600.0, 6 * 3600.0
 
 
 class Reconciler(ABC):
-    """Checks regularly whether the bot's data on Discord is up to date, and updates it if not."""
+    """Regularly checks whether some of the bot's data on Discord is up to date, and updates it if not."""
 
-    #: The name of the task, and the log message for a refusal by Discord.
+    #: The name of the task, and the start of the log message when Discord refuses a request.
     name: str
     trouble: str
-    #: The names of the bot's events that cause a call of `on_event`.
+    #: The names of the events after which `on_event` is called.
     wakes_on: Collection[str] = ()
     #: True if this task opens matches, which a draining process must not do.
     opens_matches = False
@@ -38,15 +38,15 @@ class Reconciler(ABC):
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
         self._last_logged = ""
-        #: The items whose content caused a failure last time.
+        #: The items that failed because of their content last time.
         self._faulty = set[object]()
 
     def start(self) -> None:
-        """Start the task in the background."""
+        """Start the background task."""
         self._task = asyncio.create_task(self._run(), name=self.name)
 
     async def stop(self) -> None:
-        """Stop the task. A request in progress may or may not be completed."""
+        """Stop the task. A request in progress is cancelled, so it may or may not take effect."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -55,15 +55,15 @@ class Reconciler(ABC):
 
     @property
     def is_needed(self) -> bool:
-        """True if the settings of this bot require the task."""
+        """Whether the bot's settings require this task."""
         return True
 
     def on_event(self) -> None:
-        """Check soon, because one of the events in `wakes_on` has happened."""
+        """Check soon because one of the events in `wakes_on` has happened."""
         self.wake()
 
     def wake(self) -> None:
-        """Check now instead of after the usual interval, because there may be work."""
+        """Check now instead of waiting for the usual interval."""
         self._news.set()
 
     async def _run(self) -> None:
@@ -76,7 +76,7 @@ class Reconciler(ABC):
                     await self._news.wait()
 
     async def run_once(self) -> float:
-        """Do a part of the work and log errors; return the seconds until the next check."""
+        """Do some of the work and log errors. Return the number of seconds until the next check."""
         try:
             seconds = await self.work()
         except discord.RateLimited as error:
@@ -96,9 +96,9 @@ class Reconciler(ABC):
 
     @contextmanager
     def isolated(self, key: object) -> Generator[None]:
-        """Let the block handle one item, so that its fault, such as an unreadable row, doesn't block the other items.
+        """Let the block handle one item, so a fault of that item, such as an unreadable row, doesn't affect the others.
 
-        Each fault is logged once until that item works again. Errors that concern all items are raised.
+        Each fault is logged once until the item works again. Errors that aren't specific to the item are raised.
         """
         try:
             yield
@@ -113,10 +113,10 @@ class Reconciler(ABC):
 
     @abstractmethod
     async def work(self) -> float:
-        """Do a part of the work; return the seconds until the next check."""
+        """Do some of the work and return the number of seconds until the next check."""
 
     def log_once(self, why: str) -> None:
-        """Log why the work is impossible, but not repeatedly while the reason stays the same."""
+        """Log why the work can't be done, unless that reason was the last one logged."""
         if why != self._last_logged:
             self._last_logged = why
             log.warning("%s: %s", self.trouble, why)

@@ -1,4 +1,4 @@
-"""The option `game` of slash commands: which game it means, and suggestions while typing."""
+"""The `game` option of slash commands: finds the game that the person means, and suggests games while they type."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.translation import LOCALES, N_, Translator
 
 
 async def required_game(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the game that `find_game` finds; raises Refusal if there is none."""
+    """Return the game that `find_game` finds; raises Refusal if it finds none."""
     game = await find_game(interaction, chosen)
     if game is None:
         raise Refusal(N_("Which game? Choose one in the option `game`."))
@@ -23,7 +23,10 @@ async def required_game(interaction: Interaction, chosen: str | None) -> AnyGame
 
 
 async def find_game(interaction: Interaction, chosen: str | None) -> AnyGame | None:
-    """Return the named game or, without a name, that of the channel's last match or the only installed one, or None."""
+    """Return the named game, or None if there is no such game.
+
+    Without a name, return the game of the channel's last match or the only installed game.
+    """
     bot = interaction.client
     if chosen:
         found = _named(bot.games, chosen)
@@ -39,7 +42,7 @@ async def find_game(interaction: Interaction, chosen: str | None) -> AnyGame | N
 
 
 def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
-    """Return the game with this id, or whose title begins with these words in any language, ignoring case."""
+    """Return the game with this id, or the game whose title starts with these words in any language, ignoring case."""
     wanted = words.strip().casefold()
     if not wanted:
         return None

@@ -1,4 +1,7 @@
-"""Registers each game's slash command group in the servers that play it, slowly, from one process at a time."""
+"""Registers each game's slash command group in the servers that play the game.
+
+This happens slowly, and in only one process at a time.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +21,17 @@ from bot.matches.command_groups import CommandGroups
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds between two registrations. After a batch of this many, another process may take over.
+#: Seconds between two registrations, and the batch size after which another process may take over.
 REGISTRATION_PAUSE, BATCH_SIZE = 2.0, 10
-#: Seconds until the next check: while another process registers, and when nothing is left to do. Opening a lobby
-#: causes a check at once.
+#: Seconds until the next check if another process is registering, and if nothing is left to do. Opening a lobby
+#: triggers a check at once.
 BUSY_INTERVAL, IDLE_INTERVAL = 15.0, 600.0
-#: Seconds until the next try after a temporary refusal of one server's group.
+#: Seconds until the next try after Discord has temporarily refused a server's group.
 REFUSED_RETRY = 300.0
 
 
 class GroupReconciler(Reconciler):
-    """Registers a game's command group at the first match in a server, and in all servers again after a change."""
+    """Registers a game's command group with a server's first match, and in all its servers when the group changes."""
 
     name = "groups"
     trouble = "the games' own commands can't be registered; panels do the same"
@@ -38,12 +41,12 @@ class GroupReconciler(Reconciler):
         super().__init__()
         self._tree = tree
         self._groups = command_groups
-        #: By game id, the command group in Discord's format and its hash.
+        #: Each game's command group in Discord's format, and the hash of each, by game id.
         self._payloads: dict[str, dict[str, Any]] = {}
         self._definitions: dict[str, str] = {}
 
     async def work(self) -> float:
-        """Register some missing groups; return the seconds until the next check."""
+        """Register some missing groups and return the number of seconds until the next check."""
         if not self._definitions:
             _, self._payloads = await registering.payloads(self._tree)
             application = self._tree.client.application_id
@@ -59,7 +62,7 @@ class GroupReconciler(Reconciler):
         return 0.0
 
     async def _register(self, guild_id: int, game: str) -> None:
-        """Add a game's command group to our commands in a server. If Discord refuses it, schedule another try."""
+        """Register a game's command group in a server. If Discord refuses it, schedule another try."""
         http, application = self._tree.client.http, self._tree.client.application_id
         assert application is not None  # set once the bot has logged in
         try:
@@ -77,7 +80,7 @@ class GroupReconciler(Reconciler):
             log.info("a game's commands were registered in a server", extra={"guild": guild_id, "game": game})
 
     async def _refused(self, guild_id: int, game: str, error: discord.HTTPException) -> None:
-        """Schedule another try in a server. If Discord denied access there, retry only while the server has matches."""
+        """Schedule another try in a server. If Discord denied access, retry only while the server has matches."""
         log.warning(
             "a game's commands were not registered in a server; panels do the same",
             extra={"guild": guild_id, "game": game, "reason": f"{error.status} {error.code} {error.text}"},

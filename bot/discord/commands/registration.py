@@ -1,6 +1,6 @@
 """Registers changed slash commands with Discord.
 
-The games' own groups are registered for single servers: see `bot.discord.commands.groups`.
+The games' own command groups are registered per server: see `bot.discord.commands.groups`.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from discord.http import Route
 
 from bot.discord.ui.locale import CommandTranslator
 
-#: Fields that Discord adds to a command, such as the name in the requester's language.
+#: Fields that Discord adds to a command, such as its name in the requester's language.
 _FIELDS_ADDED_BY_DISCORD = {
     "id", "application_id", "guild_id", "version", "dm_permission", "name_localized", "description_localized",
 }  # fmt: skip
-#: The fields of a command that Discord accepts.
+#: The fields that Discord accepts in a command.
 _ACCEPTED_FIELDS = {
     "id", "type", "name", "name_localizations", "description", "description_localizations", "options", "contexts",
     "integration_types", "default_member_permissions", "handler",
 }  # fmt: skip
 _CHAT_INPUT = discord.AppCommandType.chat_input.value
-#: The fields that only global commands have.
+#: The fields that exist only in global commands.
 _GLOBAL_FIELDS = {"nsfw", "dm_permission", "contexts", "integration_types"}
 
 
 async def register(tree: app_commands.CommandTree[Any]) -> bool:
-    """Register the commands if they differ from Discord's; return whether they did.
+    """Register the commands if they differ from those that Discord has. Return whether they were registered.
 
     Raises discord.HTTPException or discord.RateLimited.
     """
@@ -39,14 +39,17 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     theirs = await registered_commands(tree.client)
     if are_equal(ours, theirs):
         return False
-    # `tree.sync` would also do this, but translate everything again.
+    # `tree.sync` would also do this, but it would translate all commands a second time.
     kept = [_resendable(command) for command in theirs if not _is_ours(command)]
     await http.bulk_upsert_global_commands(application, [*ours, *kept])
     return True
 
 
 async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> None:
-    """Register a server's own commands, such as the owners', beside the games' groups; raises like `register`."""
+    """Register a server's own commands, such as the owners' commands, and keep the games' groups there.
+
+    Raises the same errors as `register`.
+    """
     http, application = tree.client.http, tree.client.application_id
     assert application is not None  # set once the bot has logged in
     for made in await payloads_in(tree, guild_id):
@@ -54,13 +57,13 @@ async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> Non
 
 
 async def registered_commands(client: discord.Client) -> list[dict[str, Any]]:
-    """Return the global commands that Discord has, with their translations; raises like `register`."""
+    """Return the global commands registered with Discord, with their translations; raises like `register`."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
     return await client.http.request(route, params={"with_localizations": "true"})
 
 
 async def commands_in_server(client: discord.Client, guild_id: int) -> list[dict[str, Any]]:
-    """Return a server's own commands that Discord has, with their translations; raises like `register`."""
+    """Return the commands registered with Discord for one server, with their translations; raises like `register`."""
     where = "/applications/{application_id}/guilds/{guild_id}/commands"
     route = Route("GET", where, application_id=client.application_id, guild_id=guild_id)
     found = await client.http.request(route, params={"with_localizations": "true"})
@@ -80,7 +83,7 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], 
 
 
 async def payloads_in(tree: app_commands.CommandTree[Any], guild_id: int) -> list[Payload]:
-    """Return the commands that a command tree has only for this server, in Discord's format."""
+    """Return the commands in a command tree that are only for this server, in Discord's format."""
     translator, commands = CommandTranslator(), tree.get_commands(guild=discord.Object(guild_id))
     return [_without_global_fields(await command.get_translated_payload(tree, translator)) for command in commands]
 
@@ -92,7 +95,7 @@ def _without_global_fields(command: Mapping[str, Any]) -> Payload:
 def are_equal(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
     """Return whether our commands and Discord's are the same, in any order.
 
-    Commands that the bot doesn't make are ignored.
+    Discord's commands of types that the bot never registers are ignored.
     """
     kept = {command["name"]: command for command in theirs if _is_ours(command)}
     return len(kept) == len(ours) and all(_is_same_part(command, kept.get(command["name"])) for command in ours)
@@ -101,22 +104,22 @@ def are_equal(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, A
 def _is_ours(command: Mapping[str, Any]) -> bool:
     """Return whether a command is a chat command, the only type that the bot registers.
 
-    Discord adds an entry point command when Activities are switched on, and refuses a list without it (error 50240).
+    Discord adds an entry point command when Activities are enabled, and rejects a list without it (error 50240).
     """
     return command.get("type", _CHAT_INPUT) == _CHAT_INPUT
 
 
 def _resendable(command: Mapping[str, Any]) -> Payload:
-    """Return one of Discord's own commands without the fields that Discord would not accept back."""
+    """Return a command that Discord created, without the fields that Discord wouldn't accept back."""
     sent = {key: value for key, value in command.items() if key in _ACCEPTED_FIELDS and value is not None}
     if "default_member_permissions" in sent:
-        # Discord sends it as text, but expects a number.
+        # Discord sends this field as text but expects a number.
         sent["default_member_permissions"] = int(sent["default_member_permissions"])
     return sent
 
 
 def _is_same_part(ours: Any, theirs: Any) -> bool:
-    """Return whether a part of a command is the same on both sides. Discord leaves out empty and default values."""
+    """Return whether part of a command is the same on both sides. Discord omits empty and default values."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         known, kept = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
         return all(

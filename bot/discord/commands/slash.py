@@ -1,4 +1,7 @@
-"""The decorator for slash commands: it adds translated descriptions, error reports, and where they may be used."""
+"""The decorator for slash commands.
+
+It adds translated descriptions, error reporting, and the contexts in which a command works.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,14 @@ from bot.discord.ui.locale import described
 
 P = ParamSpec("P")
 
-#: The keys in a command's `extras` for a command that opens a form, and so must not be acknowledged first, and for a
-#: command that starts something longer than its answer, such as a match.
+#: Keys in a command's `extras`. The first marks a command that opens a form, so it must not be acknowledged first. The
+#: second marks a command that starts something that outlasts its answer, such as a match.
 OPENS_FORM, BEGINS = "asks", "begins"
 
-#: Commands exist only in servers that have installed the bot, as matches need their channels. A user who installs the
-#: bot for themselves gets no commands.
+#: Commands exist only in servers that have installed the bot, because matches need channels. Users can't install the
+#: bot just for themselves.
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-#: Where commands can be used: most need a channel's match, the others also work in private messages to the bot.
+#: Where commands can be used. Most need a match in the channel; the others also work in private messages to the bot.
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -34,10 +37,10 @@ def slash(
     asks: bool = False,
     begins: bool = False,
 ) -> Callable[[Callable[Concatenate[Interaction, P], Awaitable[None]]], app_commands.Command[Any, ..., None]]:
-    """Make a function a slash command, alone or in a group. A command that works `anywhere` needs no server.
+    """Turn a function into a slash command, optionally in a group. If `anywhere`, it also works in private messages.
 
-    A command that `asks` opens a form. A command that `begins` something longer than its answer, such as a match, is
-    refused in a process that is about to stop.
+    Pass `asks` if the command opens a form. Pass `begins` if it starts something that outlasts its answer, such as a
+    match: a process that is about to stop refuses such commands.
     """
 
     def made(

@@ -1,4 +1,4 @@
-"""Delivers private messages: a seat's decision, its hand, and the daily digest."""
+"""Delivers private messages: a seat's decision, the seat's hand, and the daily digest."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from bot.table.seats import posts as absent
 
 log = logging.getLogger("bot.discord")
 
-#: The most private messages whose contents are remembered.
+#: Maximum number of private messages whose contents are remembered.
 MAX_REMEMBERED_MESSAGES = 1024
-#: The most matches that a digest lists.
+#: Maximum number of matches listed in a digest.
 MAX_DIGEST_MATCHES = 10
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the kinds of private messages."""
+    """Return the kinds of private messages, by name."""
     posts = DirectMessages(context)
     return {
         "ring": PostKind(posts.ring, target="person", pings=True),
@@ -58,15 +58,15 @@ class DirectMessages:
         self._sender = context.sender
         self._outbox = bot.service.outbox
         self._private_channels = DMChannels(bot)
-        #: Hashes of the words and the picture of private messages, by message id, to skip edits that change nothing.
+        #: Hashes of the text and picture of private messages, by message id. Used to skip edits that change nothing.
         self._shown = LRUCache[int, tuple[str, str]](MAX_REMEMBERED_MESSAGES)
 
     # -- kinds --------------------------------------------------------------------------------------------
 
     async def ring(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Tell a seat's player that they must act: loudly by a new message, or silently by an edit of the last one.
+        """Tell a seat's player that they must act: loudly with a new message, or silently by editing the last one.
 
-        If the person accepts no private messages, a post in the channel says so once.
+        If the person accepts no private messages, a post in the match's channel says so once.
         """
         reader = await self._reader(row, info)
         if reader is None or not post_texts.waits_for(reader[0].table, reader[1].seat):
@@ -80,9 +80,9 @@ class DirectMessages:
         if at and prefs.ping_mode is PingMode.DAILY:
             return await self._digest(row, ctx, seat)
         if seat.is_away or (at and not prefs.pings_privately):
-            return None  # the person has changed their settings since
+            return None  # the person has changed their settings since the row was written
         if loud and info.paused_at is not None and row.created_at < info.paused_at:
-            return None  # the person is pinged at the end of the pause
+            return None  # the person will be pinged when the pause ends
         if loud:
             self._check_quiet_hours(prefs)
         try:
@@ -94,13 +94,13 @@ class DirectMessages:
         return self._outbox.private_message_posted(info, seat, channel_id, message_id, seat.dm_message_id)
 
     def _check_quiet_hours(self, prefs: NotificationPrefs) -> None:
-        """Raise Retry with the time left if the person has quiet hours now."""
+        """Raise Retry with the remaining time if the person has quiet hours now."""
         now = self._bot.clock.now()
         if (later := after_quiet_hours(prefs.quiet_hours, now)) > now:
             raise Retry(later - now)
 
     async def refresh(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Update a seat's private message. Only a new player of the seat gets a new message."""
+        """Update a seat's private message. Only a player who is new to the seat gets a new message."""
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None:
             return None
@@ -118,7 +118,7 @@ class DirectMessages:
         return self._outbox.private_message_lost(info, seat)
 
     async def _send_first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook | None:
-        """Send the new player of a seat its first private message, with the hand."""
+        """Send the first private message for a seat to its new player, with the picture of the hand."""
         try:
             channel_id, message_id = await self._send_or_edit(row, seat, ctx, loud=False)
         except discord.HTTPException as error:
@@ -126,9 +126,9 @@ class DirectMessages:
         return self._outbox.private_message_posted(ctx.info, seat, channel_id, message_id, None)
 
     async def seated(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Send the new player of a seat a summary of the match so far.
+        """Send a seat's new player a summary of the match so far.
 
-        If they accept no private messages, they have already seen it in the answer to taking the seat.
+        A player who accepts no private messages has already seen the summary in the response to taking the seat.
         """
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None:
@@ -141,7 +141,7 @@ class DirectMessages:
                 raise
 
     async def invite(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Invite a person to a lobby, in the match's channel if they accept no private messages."""
+        """Invite a person to a lobby. The match's channel is used if they accept no private messages."""
         user_id = int(row.payload["user_id"])
         if info.status != "lobby" or info.seat_of(user_id) is not None:
             return
@@ -164,21 +164,23 @@ class DirectMessages:
             )
 
     async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> TransactionHook:
-        """List a person's waiting matches in one message a day, and schedule the next one."""
+        """Send a person the daily list of matches that wait for them, and schedule the next one."""
         people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
         prefs, now = await people.prefs(user_id), self._bot.clock.now()
         if now < at:
-            # The row was delivered early, or the clock was set back, so the next digest is due before the row's time.
+            # Either the row was delivered early or the clock was set back, so a digest may be due before the row's
+            # time.
             raise Retry(min(at, prefs.next_digest(now)) - now)
         again = self._outbox.digest_repeated(ctx.info, seat, row, prefs.next_digest(now))
         if prefs.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_away:
-            return again  # the row of another match has sent this digest, or this match doesn't wait for the person
+            return again  # another match's row has sent this digest, or this match doesn't wait for the person
         night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
         if night is not None and at < night[0]:
-            raise Retry(night[1] - now)  # a late digest respects quiet hours; a punctual one keeps the chosen hour
+            # A late digest waits for quiet hours to end; one on time is sent at the chosen hour even then.
+            raise Retry(night[1] - now)
         lines = await self._bot.service.matches.waiting_for(user_id)
         post = post_texts.digest(ctx.reader, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
-        # The rows of all matches share one nonce, so that Discord posts only one message.
+        # All matches' rows use the same nonce, so Discord posts only one message.
         nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)
         try:
@@ -203,7 +205,10 @@ class DirectMessages:
     async def _message_for(
         self, ctx: MatchContext, seat: SeatInfo, asked: Mapping[str, Any] | None = None, *, pictured: bool = True
     ) -> OutgoingMessage:
-        """Return a seat's private message for the present position. If `asked` is a player's nudge, begin with it."""
+        """Return a seat's private message for the current position.
+
+        If `asked` is the payload of a nudge, the message starts with the nudge.
+        """
         table, reader = ctx.table, ctx.reader
         buttons = post_texts.private_buttons(table, reader, seat.seat)
         if seat.computer is not None or seat.open_since is not None:
@@ -226,7 +231,10 @@ class DirectMessages:
         return OutgoingMessage(words, buttons, file)
 
     async def _send_or_edit(self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool) -> tuple[int, int]:
-        """Write to a seat's player, without a picture that Discord refuses; return the channel's and message's id."""
+        """Send or edit the message to a seat's player and return the ids of the channel and the message.
+
+        If Discord refuses the picture, the message goes out without it.
+        """
         try:
             return await self._write(row, seat, ctx, loud=loud, pictured=True)
         except discord.HTTPException as error:
@@ -242,7 +250,7 @@ class DirectMessages:
                 post = await self._message_for(ctx, seat, row.payload, pictured=pictured)
                 if await self._edit_unless_old(channel.id, seat.dm_message_id, post):
                     return channel.id, seat.dm_message_id
-            # The failed edit has used up the file, so the message is built again.
+            # The failed edit has consumed the file, so the message must be built again.
             post = await self._message_for(ctx, seat, row.payload, pictured=pictured)
             post.silent = not loud
             shown = post.content_digests
@@ -253,7 +261,7 @@ class DirectMessages:
         return await self._private_channels.reach(seat.user_id, send)
 
     async def _edit_unless_old(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
-        """Edit like `_edit`, but also return False if Discord allows no more edits of a message that is too old."""
+        """Edit a private message. Return False if it is deleted, or so old that Discord allows no more edits."""
         try:
             return await self._edit(channel_id, message_id, post)
         except discord.RateLimited as error:
@@ -265,7 +273,7 @@ class DirectMessages:
         return False
 
     async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
-        """Update a private message, without uploading an unchanged picture; return False for a deleted message."""
+        """Edit a private message without uploading an unchanged picture. Return False if the message is deleted."""
         shown, before = post.content_digests, self._shown.get(message_id, ("", ""))
         if shown == before:
             return True
@@ -280,7 +288,7 @@ class DirectMessages:
     async def _handle_refusal(
         self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool
     ) -> TransactionHook | None:
-        """Return the changes to save if a person accepts no private messages; raises the error if it is temporary."""
+        """Return the changes to save if a person accepts no private messages. Raises the error if it is temporary."""
         if error.code in codes.DM_SPAM:
             raise await self._private_channels.note_spam_refusal(error) from error
         if troubles.is_refusal(error):

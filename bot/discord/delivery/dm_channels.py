@@ -1,4 +1,4 @@
-"""Private channels to people, and the notice in the match's channel if someone accepts no private messages."""
+"""Private channels to people, and the notice in a match's channel when a player accepts no private messages."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ T = TypeVar("T")
 
 
 async def in_quiet_hours(bot: Bot, user_ids: Collection[int]) -> set[int]:
-    """Return those of these people who have quiet hours now. Messages other than calls reach them silently."""
+    """Return which of these people have quiet hours now. They receive all messages except turn pings silently."""
     all_prefs, now = await bot.service.people.prefs_by_id(user_ids), bot.clock.now()
     return {user_id for user_id, prefs in all_prefs.items() if after_quiet_hours(prefs.quiet_hours, now) > now}
 
 
 class DMChannels:
-    """Finds or opens the private channels to people."""
+    """Finds or opens private channels to people."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def reach(self, user_id: int, send: Callable[[discord.PartialMessageable], Awaitable[T]]) -> T:
-        """Call `send` with the private channel to a person, and return its result.
+        """Call `send` with the private channel to a person and return the result.
 
-        If the saved channel belongs to a previous bot, a new one is opened, and `send` is called again.
+        If the saved channel belongs to a previous bot, open a new one and call `send` again.
         """
         try:
             return await send(await self.channel(user_id))
@@ -50,10 +50,10 @@ class DMChannels:
         return await send(await self.channel(user_id, is_new=True))
 
     async def channel(self, user_id: int, *, is_new: bool = False) -> discord.PartialMessageable:
-        """Return the private channel to a person. Open it if no channel is saved, or if `is_new`.
+        """Return the private channel to a person. Open one if none is saved or `is_new` is True.
 
-        Raises Undeliverable for a banned person. Raises Retry, without a request, while Discord lets the bot open no
-        private channels.
+        Raises Undeliverable for a banned person. While Discord doesn't let the bot open private channels, raises Retry
+        without sending a request.
         """
         if self._bot.service.quotas.is_barred(user_id):
             raise Undeliverable("those who run the bot don't serve this person")
@@ -78,7 +78,7 @@ class DMChannels:
         return channel.id
 
     async def note_spam_refusal(self, error: discord.HTTPException) -> Retry:
-        """Stop opening private channels for a while, as Discord has refused one as spam; return the Retry to raise."""
+        """Stop opening private channels for a while after Discord refused one as spam. Return the Retry to raise."""
         breaker = self._bot.dm_circuit_breaker
         breaker.failed()
         log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.retry_after})
@@ -86,7 +86,7 @@ class DMChannels:
         return Retry(breaker.retry_after, troubles.DMS_BLOCKED)
 
     async def write(self, user_id: int, **message: Any) -> bool:
-        """Write to a person about something outside a match, without retries; return whether it was delivered."""
+        """Write to a person about something outside a match, without retries. Return whether it was delivered."""
         people, silent = self._bot.service.people, bool(await in_quiet_hours(self._bot, [user_id]))
 
         async def send(channel: discord.PartialMessageable) -> None:
@@ -109,10 +109,10 @@ class DMChannels:
         return True
 
     async def note_closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> TransactionHook | None:
-        """Return the changes that record that a person accepts no private messages, and tell the match's channel once.
+        """Return the changes that record that a person accepts no private messages and tell the match's channel once.
 
-        If a called person has left the server, the channel is told each time. With `loud`, the notice in the channel
-        pings the person in place of the message.
+        If the player has left the server, the channel is told each time. If `loud`, the notice in the channel pings the
+        person because the private message couldn't.
         """
         known = await self._bot.service.people.takes_no_messages(seat.user_id)
         left = await has_left(self._bot, info.guild_id, seat.user_id)

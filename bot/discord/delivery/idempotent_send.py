@@ -1,4 +1,4 @@
-"""Sends each post only once, even if its outbox row is tried several times, and edits posts."""
+"""Sends each post only once, even if delivery of its outbox row is attempted several times, and edits posts."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from bot.discord.http.rate_budget import RateBudgetExhausted
 from bot.discord.ui import fallbacks
 from bot.store.statements.rows import OutboxRow
 
-#: The most sent messages to remember by nonce.
+#: Maximum number of sent messages to remember by nonce.
 MAX_NONCES = 1024
-#: Within this many seconds, Discord certainly remembers a nonce and returns the first message instead of posting again.
+#: For this many seconds, Discord certainly remembers a nonce and returns the first message instead of posting again.
 NONCE_SECONDS = 60
-#: Messages older than these seconds are posted again instead of edited, because Discord allows only a few edits of
-#: messages that are older than an hour.
+#: Messages older than this many seconds are posted again, because Discord allows only a few edits of a message that is
+#: more than an hour old.
 MAX_EDIT_AGE = 3000
-#: How many of a channel's newest messages to search for a post of an earlier try.
+#: How many of a channel's newest messages are searched for the post of an earlier attempt.
 SEARCHED_MESSAGES = 300
-#: The machine's clock may be wrong by this many seconds, so that a post may seem older than its row.
+#: Largest allowed error of the machine's clock in seconds. Because of it, a post may seem older than its row.
 CLOCK_SKEW = 60
 
 
 def is_uneditable(error: discord.HTTPException | discord.RateLimited) -> bool:
-    """Return whether an edit failed because the message is gone or too old, so that a new message must replace it.
+    """Return whether an edit failed because the message is gone or too old, so a new message must replace it.
 
-    Discord may allow the next edit of an old message only much later; the HTTP client then raises RateLimited.
+    For an old message, Discord may allow the next edit only much later. The HTTP client then raises RateLimited.
     """
     if isinstance(error, discord.RateLimited):
         return not isinstance(error, RateBudgetExhausted)
@@ -42,7 +42,7 @@ def is_uneditable(error: discord.HTTPException | discord.RateLimited) -> bool:
 
 
 class OutgoingMessage:
-    """One message to send: its words, picture and buttons, and the people that it may ping."""
+    """A message to send: its text, pictures and buttons, and the people that it may ping."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class OutgoingMessage:
         silent: bool = False,
         files: Sequence[discord.File] = (),
     ) -> None:
-        """`silent` prevents sounds and badges. A layout has no `content`, and its pictures are `files`, in order."""
+        """If `silent`, there is no sound or badge. A layout has no `content`, and its pictures are in `files`."""
         self.content = content
         self.view = view
         self.file = file
@@ -63,12 +63,12 @@ class OutgoingMessage:
         self.silent = silent
 
     def mentions(self) -> discord.AllowedMentions:
-        """Return Discord's permission to ping exactly the people in `users`."""
+        """Return the setting that lets Discord ping exactly the people in `users`."""
         return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
 
     @property
     def content_digests(self) -> tuple[str, str]:
-        """Hashes of the words with the buttons, and of the picture, for noticing changes."""
+        """A hash of the text and buttons, and a hash of the picture, for detecting changes."""
         buttons = self.view.to_components() if self.view is not None else []
         picture = self.file.fp.read() if self.file is not None else b""
         if self.file is not None:
@@ -81,22 +81,22 @@ def _digest(data: bytes) -> str:
 
 
 class Sender:
-    """Sends and edits messages. Each outbox row is posted only once."""
+    """Sends and edits messages. The message of each outbox row is posted only once."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._sent = LRUCache[str, int](MAX_NONCES)
-        #: The ids of posts whose picture Discord refused.
+        #: The ids of messages whose picture Discord refused.
         self._without_picture: set[int] = set()
-        #: The time of the newest post by Discord's clock, and the time by the monotonic clock when it was made.
+        #: When the newest message was posted by Discord's clock, and the monotonic time at which the bot learnt this.
         self._newest: tuple[float, float] | None = None
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:
-        """Return a channel for sending, without a request to Discord."""
+        """Return a channel to send to, without making a request."""
         return self._bot.get_partial_messageable(channel_id)
 
     async def send(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int:
-        """Post a row's message and return its id, or the id from an earlier try."""
+        """Post a row's message and return its id. If an earlier attempt posted it, just return that message's id."""
         known = self._sent.get(row.nonce)
         if known is None and _may_be_forgotten(row, self._bot.clock.now()):
             known = await self._find_earlier_post(channel_id, post, row)
@@ -117,7 +117,7 @@ class Sender:
         if post.file is not None and not message.attachments:
             self._without_picture.add(message.id)
         if self._newest is None or _discord_time_of(message.id) > self._newest[0]:
-            # Discord may return the post of an earlier try instead, which says nothing about the time now.
+            # An older message comes from an earlier attempt, so its time says nothing about Discord's current time.
             self._newest = _discord_time_of(message.id), self._bot.clock.monotonic()
         return self._remember(row, message.id)
 
@@ -126,21 +126,21 @@ class Sender:
         return message_id
 
     def lacks_picture(self, message_id: int) -> bool:
-        """Return whether a post was made without its picture, and forget it."""
+        """Return whether a message was posted without its picture. Only the first call for a message returns True."""
         lacks = message_id in self._without_picture
         self._without_picture.discard(message_id)
         return lacks
 
     def is_old(self, message_id: int) -> bool:
-        """Return whether a message is so old that Discord allows only a few edits."""
+        """Return whether a message is so old that Discord allows only a few more edits."""
         return self._time() - _discord_time_of(message_id) > MAX_EDIT_AGE
 
     def posted_at(self, message_id: int) -> int:
-        """Return when a message was posted, in seconds of the machine's clock, even if an earlier try posted it."""
+        """Return when a message was posted, in seconds by the machine's clock, even if an earlier attempt posted it."""
         return self._bot.clock.now() - max(0, round(self._time() - _discord_time_of(message_id)))
 
     def _time(self) -> float:
-        """Return the time by Discord's clock, based on the newest post, because the machine's clock may be wrong."""
+        """Return the current time by Discord's clock, based on the newest message: the machine's clock may be wrong."""
         if self._newest is None:
             return self._bot.clock.now()
         made_at, known_at = self._newest
@@ -149,10 +149,10 @@ class Sender:
     async def edit(
         self, channel_id: int, message_id: int, post: OutgoingMessage, *, keeps_picture: bool = False
     ) -> bool:
-        """Replace a message's content, except its picture if `keeps_picture`; return False for a deleted message."""
+        """Replace a message's content, but not its picture if `keeps_picture`. Return False if the message is gone."""
         message = self.channel(channel_id).get_partial_message(message_id)
         extra: dict[str, Any] = {} if keeps_picture else {"attachments": [post.file] if post.file else []}
-        # Discord refuses to turn a plain post into a layout unless its content is removed.
+        # Discord won't turn a plain message into a layout unless the content is removed.
         extra["content"] = None if isinstance(post.view, ui.LayoutView) else post.content
         try:
             none = discord.AllowedMentions.none()
@@ -166,18 +166,19 @@ class Sender:
         return True
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message and ignore failures, because an old message does less harm than a call posted twice."""
+        """Delete a message and ignore failures, because a leftover message does less harm than a ping sent twice."""
         with contextlib.suppress(discord.HTTPException):
             await self.channel(channel_id).get_partial_message(message_id).delete()
 
     async def _find_earlier_post(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int | None:
-        """Return the id of the message that an earlier try posted, if it is among the channel's newest messages.
+        """Return the id of the message that an earlier attempt posted, if it is among the channel's newest messages.
 
-        The row's mark is in the first button. A post without buttons, which calls no one, is recognised by its words.
+        The first button contains the row's marker. A post without buttons, which pings no one, is recognised by its
+        text.
         """
         assert self._bot.user is not None
         own = set(self._sent.values())
-        # Don't limit the search to messages after the row was written: Discord's clock may differ from ours.
+        # Don't limit the search to messages newer than the row: Discord's clock may differ from the machine's clock.
         async for message in self.channel(channel_id).history(limit=SEARCHED_MESSAGES):
             if message.author.id != self._bot.user.id or message.id in own:
                 continue
@@ -187,18 +188,18 @@ class Sender:
 
 
 def _discord_time_of(message_id: int) -> float:
-    """Return when a message was posted, by Discord's clock."""
+    """Return when a message was posted, in seconds by Discord's clock."""
     return discord.utils.snowflake_time(message_id).timestamp()
 
 
 def _may_be_forgotten(row: OutboxRow, now: int) -> bool:
-    """Return whether Discord may have forgotten the nonce of an earlier try, which may have posted the message."""
+    """Return whether an earlier attempt may have posted the message and Discord may have forgotten its nonce."""
     first = row.created_at if row.uncertain else max(row.created_at, row.not_before)
     return not 0 <= now - first < NONCE_SECONDS
 
 
 def _has_same_text(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bool:
-    """Return whether a message without buttons has the same words as a post, and was sent after the row was written."""
+    """Return whether a message without buttons has the same text as a post, and was sent after the row was written."""
     pressed = post.view is not None and post.view.children
     if pressed or message.components or message.content != post.content:
         return False
@@ -206,7 +207,7 @@ def _has_same_text(message: discord.Message, post: OutgoingMessage, row: OutboxR
 
 
 def _row_mark(row: OutboxRow) -> str:
-    """Return the mark of a row in its message's buttons. As a part of the random nonce, it reveals nothing."""
+    """Return the marker of a row in its message's buttons. It is part of the random nonce, so it reveals nothing."""
     return row.nonce[:8]
 
 
@@ -217,7 +218,7 @@ def _put_mark(view: ui.View | ui.LayoutView, row: OutboxRow) -> None:
 
 
 def _marks(components: Iterable[Any]) -> set[str | None]:
-    """Return the marks in the custom_ids of all buttons, including nested ones."""
+    """Return the markers in the custom_ids of all buttons, including nested ones."""
     found: set[str | None] = set()
     for item in components:
         found.add(mark_of(getattr(item, "custom_id", None) or ""))

@@ -1,4 +1,4 @@
-"""The kinds of posts in the outbox, each with the function that delivers it."""
+"""The kinds of posts in the outbox, and the function that delivers each kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.store.statements.rows import OutboxRow
 
 @dataclass(frozen=True, slots=True)
 class DeliveryContext:
-    """The services that the functions for all kinds of posts share."""
+    """Services shared by the functions that deliver posts."""
 
     bot: Bot
     sender: Sender
@@ -26,23 +26,24 @@ class DeliveryContext:
 
 @dataclass(frozen=True, slots=True)
 class PostKind:
-    """One kind of row in the outbox."""
+    """A kind of row in the outbox."""
 
-    #: Delivers a row by posting, editing or sending a message, and returns the changes to save with it.
+    #: Posts, edits or sends a row's message, and returns the changes to save together with the delivery.
     deliver: Callable[[OutboxRow, MatchInfo], Awaitable[TransactionHook | None]]
-    #: Where rows of this kind go: to the match's channel, to a person (whose failures say nothing about it), or
-    #: to an outdated message of the match.
+    #: Where rows of this kind go: to the match's channel, to a person, or to an outdated message of the match. Failures
+    #: to reach a person say nothing about the channel.
     target: Literal["match", "person", "leftover"] = "match"
-    #: Whether rows of this kind ping someone, unless the payload has a false `loud`; their requests come first.
+    #: Whether rows of this kind ping someone unless the payload sets `loud` to false. The requests of such rows go
+    #: first.
     pings: bool = False
 
 
-#: Functions that return the kinds of posts of one part of the core or of one feature, by their names in the outbox.
+#: Functions of the core or of a feature, each of which returns kinds of posts by their name in the outbox.
 KINDS = Registry[Callable[[DeliveryContext], Mapping[str, PostKind]]]("kinds of posts")
 
 
 def kinds_of(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return all kinds of posts by name; fails if two have the same name."""
+    """Return all kinds of posts by name. Fails if two kinds have the same name."""
     found: dict[str, PostKind] = {}
     for made in KINDS:
         for name, kind in made(context).items():

@@ -1,4 +1,4 @@
-"""Selects the people that a post pings, by their settings and quiet hours."""
+"""Selects the people that a post pings, based on their settings and quiet hours."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store.statements.rows import OutboxRow
 
-#: The settings of people who get no immediate pings.
+#: The notification settings of people who want no immediate pings.
 NO_IMMEDIATE_PINGS = (PingMode.DAILY, PingMode.NEVER)
 
 
@@ -21,7 +21,7 @@ class PingRecipients:
         self._bot = bot
 
     async def for_call(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return the called people who want to be pinged in the channel. Quiet hours are not considered."""
+        """Return which of the notified players want a ping in the channel. Quiet hours are not considered."""
         all_prefs = await self._bot.service.people.prefs_by_id(row.payload["users"])
         mailed = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
         return [
@@ -31,9 +31,9 @@ class PingRecipients:
         ]
 
     async def in_quiet_hours(self, users: Sequence[int], at: int) -> dict[int, int]:
-        """Return those of these people who have quiet hours at a time, each with the end of the quiet hours.
+        """Return which of these people have quiet hours at a given time, and when the quiet hours of each end.
 
-        `at` is the time when the post was made: people who had quiet hours then weren't pinged by it.
+        `at` is the time when the post was made: it didn't ping people who had quiet hours at that time.
         """
         all_prefs = await self._bot.service.people.prefs_by_id(users)
         return {
@@ -41,7 +41,7 @@ class PingRecipients:
         }
 
     async def for_pings(self, users: Sequence[int]) -> list[int]:
-        """Return those of these people who still want pings. Their settings may have changed since the call."""
+        """Return which of these people still want pings. Their settings may have changed since their turn started."""
         all_prefs = await self._bot.service.people.prefs_by_id(users)
         return [
             user
@@ -50,15 +50,15 @@ class PingRecipients:
         ]
 
     async def for_question(self, users: Sequence[int]) -> list[int]:
-        """Return those of these people to ping when another player asks something: all who want immediate pings."""
+        """Return which of these people to ping when another player asks something: all who want immediate pings."""
         all_prefs = await self._bot.service.people.prefs_by_id(users)
         return [user for user, prefs in all_prefs.items() if prefs.ping_mode not in NO_IMMEDIATE_PINGS]
 
     async def for_reminder(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
-        """Return those of these people that a reminder pings.
+        """Return which of these people a reminder pings.
 
-        That is everyone if they could lose their turn (`costs`), else everyone who has had no reminder from another
-        match within the hour.
+        If they could lose their turn (`costs`), everyone is pinged. Otherwise, the reminder pings only those who have
+        had no reminder from another match within the last hour.
         """
         now, noted = self._bot.clock.now(), self._bot.service.people.record_reminder
         first = [user for user in users if await noted(user, info.id, now)]

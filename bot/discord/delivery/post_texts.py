@@ -1,4 +1,4 @@
-"""The texts and buttons of the bot's posts: calls, boards, private messages."""
+"""The texts and buttons of the bot's posts: turn notifications, boards and private messages."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from rules.kernel.engine.chance import seal
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Translator
 
-#: The most log lines of private news in a message.
+#: Maximum number of log lines about private events in a message.
 MAX_NEWS_LINES = 8
 
 
 def event_lines(
     game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int
 ) -> list[str]:
-    """Return the events in small print. If the game's own turn comes last, list its steps, if there is room.
+    """Return the events in small print. If they end with the game's own turn and there is room, list that turn's steps.
 
-    No player has seen the steps of that turn. All other events become one line for each player's turn.
+    The steps are listed because no player has seen them. For all other turns there is one line per player's turn.
     """
     steps = all_lines(game, say, entries[-1:])
     if len(steps) > MIN_STORY_EVENTS:
@@ -55,29 +55,30 @@ def call(
     *,
     brief: bool = False,
 ) -> str:
-    """Return the message that calls the players to move; `brief` leaves out the events since the last call.
+    """Return the message that tells players that it's their turn.
 
-    `seed` is the match's first random seed, whose hash belongs in the match's first post.
+    If `brief`, leave out the events since the last such message. `seed` is the match's first random seed; its hash
+    belongs in the match's first post.
     """
     say = reader.text
     game = table.match.game
     head = " ".join([_call_line(table, say, users), *clock_lines(say, table), *_last_player_line(table, say, users)])
     opening = _opening(table, say, seed) if is_first_post(entries) else []
     if brief:
-        # The brief message keeps the hash, because no other post has it.
+        # The brief message keeps the hash because no other post contains it.
         lines = [head, *opening[-1:], *_omitted_line(say, len(all_lines(game, say, entries)))]
     else:
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
-        # The hash comes last, as it says nothing about the game.
+        # The hash comes last because it doesn't describe the game.
         lines = [head, *opening[:-1], *recap_lines(game, reader.signed, before, entries, room), *opening[-1:]]
     return limits.truncate_lines(lines, limits.CONTENT)
 
 
 def _call_line(table: Table, say: Translator, users: Sequence[int]) -> str:
-    """Return the first line of a call: the called players, the match, and what they must do.
+    """Return the first line of a turn notification: the pinged players, the match, and what the players must do.
 
-    Notifications on phones show only the start of a message. The line contains only public facts. While it is secret
-    who has answered, it names just the players.
+    It must make sense by itself because phones show only the start of a message. It contains only public facts. While
+    it is secret who has answered, it only names the players.
     """
     names, game, view = say.join([f"<@{user}>" for user in users]), table.match.game, table.view(None)
     if find_hidden_hold(table.match) is not None:
@@ -90,7 +91,7 @@ def _call_line(table: Table, say: Translator, users: Sequence[int]) -> str:
 
 
 def _last_player_line(table: Table, say: Translator, users: Sequence[int]) -> list[str]:
-    """Return the line that tells the last of several called players that all others wait, if that is public."""
+    """Return a line that tells the last of several awaited players that all others wait, if that is public."""
     last = last_of_several(table.info.seats)
     if last is None or last.user_id not in users or find_hidden_hold(table.match) is not None:
         return []
@@ -100,9 +101,9 @@ def _last_player_line(table: Table, say: Translator, users: Sequence[int]) -> li
 def reminder(
     table: Table, reader: ReaderContext, users: Sequence[int], since: int, stands_in: int | None = None
 ) -> str:
-    """Return the message that pings players again. The match has waited for them since `since`, in seconds.
+    """Return the message that pings players again. The match has been waiting for them since the timestamp `since`.
 
-    `stands_in` is the time when a computer takes the turn for them, if one will.
+    `stands_in` is the time when a computer will take their turn, or None if no computer will.
     """
     say = reader.text
     waited = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
@@ -115,7 +116,7 @@ def _stand_in_line(say: Translator, at: int) -> str:
 
 
 def nudge(table: Table, reader: ReaderContext, seat: SeatInfo, asker: int, now: int) -> str:
-    """Return the text that asks a player whether they can move, on behalf of the player at the seat `asker`."""
+    """Return the text of a nudge, in which the player at the seat `asker` asks another player whether they can move."""
     say, game = reader.text, table.match.game
     asked = say.t(
         "{who} asks whether you can move in {game} ({channel}).",
@@ -131,24 +132,24 @@ def nudge_buttons(reader: ReaderContext, match_id: int) -> ui.View:
 
 
 def until_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
-    """Return the button that lets a player tell the table how long they need."""
+    """Return the button with which a player tells the others how long they need."""
     return controls.button(reader.label.t("I need until…"), "until", match_id)
 
 
 def _omitted_line(say: Translator, hidden: int) -> list[str]:
-    """Return the line that says how many lines were omitted; empty if none were."""
+    """Return a line that says how many lines were omitted. The list is empty if none were."""
     if hidden <= 0:
         return []
     return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
 
 
 def is_first_post(entries: Sequence[LogEntry]) -> bool:
-    """Return whether a post about these journal entries is the match's first."""
+    """Return whether the post about these journal entries is the match's first post."""
     return any(entry.kind == "start" for entry in entries)
 
 
 def _opening(table: Table, say: Translator, seed: str) -> list[str]:
-    """Return the lines for a match's first post: the game in short, its opening words, and the random seed's hash."""
+    """Return the first lines of a match's first post: a short description, an opening text, and the seed's hash."""
     game = table.match.game
     words = game.opening(say, table.view(None))
     return [
@@ -168,7 +169,10 @@ def _seed_hash_line(say: Translator, seed: str) -> str:
 def report(
     table: Table, reader: ReaderContext, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
 ) -> str:
-    """Return the message about events that lead to no call; "" if there are none. `seed` is as for `call`."""
+    """Return the message about events after which no player is notified, or "" if there is nothing to report.
+
+    `seed` has the same meaning as in `call`.
+    """
     say, game = reader.text, table.match.game
     head, opening = waiting_line(say, table), _opening(table, say, seed) if is_first_post(entries) else []
     room = limits.CONTENT - len("\n".join([head, *opening])) - 1
@@ -176,19 +180,19 @@ def report(
         lines = recap_lines(game, reader.signed, before, entries, room)
     else:
         lines = event_lines(game, reader.signed, before, entries, room)
-    # The hash comes last, as it says nothing about the game.
+    # The hash comes last because it doesn't describe the game.
     told = [*opening[:-1], *lines, *opening[-1:]]
     return limits.truncate_lines([head, *told], limits.CONTENT) if told else ""
 
 
 def board(table: Table, reader: ReaderContext) -> str:
-    """Return the text of a live board's message that calls no one."""
+    """Return the text of a live board message, which pings no one."""
     say = reader.text
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
 def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], seat: int) -> list[str]:
-    """Return the lines on the seat's private events since its last action, including that action."""
+    """Return the lines about private events of the seat, starting with the seat's last action."""
     line = without_undone(entries)
     start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
     told = [event for entry in line[start:] for event in entry.events if event.to is not None]
@@ -197,7 +201,7 @@ def private_event_lines(game: AnyParts, say: Translator, entries: Sequence[LogEn
 
 
 def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] = ()) -> str:
-    """Return the text of a seat's private message: its decision or state, and the lines `told` below."""
+    """Return the text of a seat's private message: its decision or state, followed by the lines in `told`."""
     say = reader.text
     game, info = table.match.game, table.info
     place = f"<#{info.channel_id}>"
@@ -213,7 +217,7 @@ def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] 
         lines.append(say.t("Until somebody takes it, your next move makes it yours again."))
     elif waits_for(table, seat):
         view, decision = table.view(seat), table.match.decisions()[seat]
-        # The question comes first, as phones show only the start of a message.
+        # The question comes first because phones show only the start of a message.
         question = game.question(say, view, decision.prompt)
         clock = clock_lines(say, table, seat)
         lines = [f"{game.heading(say, table.view(None))}: **{question}**", " ".join([place, *clock])]
@@ -227,7 +231,7 @@ def private(table: Table, reader: ReaderContext, seat: int, told: Sequence[str] 
     elif info.status != "playing" or find_hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
     else:
-        # Naming the awaited players here would mean an edit of this message with each move.
+        # If this line named the awaited players, every move would require an edit of this message.
         lines.append(say.t("Nothing waits for you."))
     return limits.truncate_lines([*lines, *told], limits.CONTENT)
 
@@ -249,7 +253,7 @@ def digest(
 
 
 def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
-    """Return the line on a match that waits for a person: a link to it, and its deadline or when the wait began."""
+    """Return the line about a match that waits for a person: a link and the deadline or the start of the wait."""
     address = message_link(one.guild_id, one.channel_id, one.board_message_id)
     fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
     if one.ends_at is None:
@@ -260,13 +264,13 @@ def awaited_line(say: Translator, game: AnyParts, one: WaitingMatch) -> str:
 
 
 def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
-    """Return the URL of a message or, without a message, of its channel."""
+    """Return the URL of a message. Without a message, return the URL of the channel."""
     place = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return place if message_id is None else f"{place}/{message_id}"
 
 
 def private_buttons(table: Table, reader: ReaderContext, seat: int) -> ui.View:
-    """Return the buttons of a private message; none unless the player has a decision or can take back their seat."""
+    """Return a private message's buttons: none unless the player has a decision or can take back their seat."""
     match_id = table.info.id
     if table.info.status == "playing" and table.info.seats[seat].stand_in is not None:
         return controls.rows([move_button(reader, match_id)])
@@ -288,15 +292,15 @@ def move_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
 
 
 def fewer_button(reader: ReaderContext) -> ui.Button[Any]:
-    """Return the button that lets a person choose where to be pinged."""
+    """Return the button with which a person chooses where to be pinged."""
     return controls.button(reader.label.t("Fewer messages"), "fewer")
 
 
 def score_table(table: Table, reader: ReaderContext) -> str:
-    """Return the final scores as a text table."""
+    """Return the final scores as a text table in a code block."""
     result = table.match.result
     assert result is not None
-    # A code block keeps the columns aligned, and names in it need no escaping.
+    # The code block keeps the columns aligned, and names inside need no escaping.
     listing = table.match.game.result_text(reader.label, result).replace("```", "'''")
     return f"```\n{limits.truncate_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
 
@@ -311,9 +315,9 @@ def vote(
     *,
     pressable: bool = False,
 ) -> ui.LayoutView:
-    """Return the post of a vote: the question, its effect, who agrees, and who must still answer, or the result.
+    """Return the post about a vote: the question, the effect, who agrees and who must still answer, or else the result.
 
-    `lines` list the moves that would be undone. People who must still answer are mentioned. With `pressable`, even a
+    `lines` lists the moves that would be undone. People who must still answer are mentioned. If `pressable`, even a
     closed vote has the buttons of an open one.
     """
     say = reader.text
@@ -330,7 +334,7 @@ def vote(
 
 
 def _answer_lines(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote) -> str:
-    """Return the lines on who agrees, who must still answer, and what happens if they don't."""
+    """Return the lines that say who agrees, who must still answer, and what happens to those who don't answer."""
     agreed = [say.seat(seat) for seat in asked.voters if seat in asked.agreed]
     named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
     until = f"<t:{asked.ends_at}:f>"
@@ -345,7 +349,7 @@ def _answer_lines(say: Translator, info: MatchInfo, kind: VoteKind, asked: Vote)
 
 
 def _vote_result(say: Translator, asked: Vote) -> str:
-    """Return the sentence on the result of a closed vote."""
+    """Return the sentence that states the result of a closed vote."""
     match asked.status, asked.data.get("by"), asked.data.get("why"):
         case "done", _, _:
             return say.t("Agreed.")
@@ -362,7 +366,7 @@ def _vote_result(say: Translator, asked: Vote) -> str:
 
 
 def _vote_buttons(reader: ReaderContext, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
-    """Return the buttons under a vote. A closed vote has none, except the button that ends a pause."""
+    """Return the buttons below a vote. A closed vote has none, except a button that ends the pause agreed on."""
     say, about = reader.label, (asked.match_id, asked.id)
     if asked.status == "open" or pressable:
         return [

@@ -1,4 +1,4 @@
-"""Delivers the rows of the outbox to Discord: posts, edits of the live board and lobby, private messages."""
+"""Delivers the outbox rows to Discord: posts, private messages, and edits of the live board and the lobby."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
 
-#: Seconds until the next try of a post that only a newer version of the bot can deliver.
+#: Seconds until the next attempt to deliver a post that only a newer version of the bot can deliver.
 NEWER_RETRY = 10
 
 
 class DiscordDeliverer:
-    """Delivers outbox rows, each based on the present state of its match."""
+    """Delivers outbox rows. Each delivery is based on the current state of the row's match."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -38,10 +38,10 @@ class DiscordDeliverer:
         self._kinds = kinds_of(DeliveryContext(bot, self._sender, PingRecipients(bot)))
 
     async def deliver(self, row: OutboxRow) -> TransactionHook | None:
-        """Deliver a row by posting, editing or sending a message; raises Retry if a later try may succeed.
+        """Deliver a row by posting, editing or sending a message; raises Retry if a later attempt may succeed.
 
-        Raises Undeliverable if none can. Changes are returned, to be saved together with the delivery, so that a second
-        try starts from the same state.
+        Raises Undeliverable if no attempt can succeed. Returns the changes to save together with the delivery, so that
+        a second attempt starts from the same state.
         """
         drawn_for.set(("match", row.match_id))
         kind = self._kinds.get(row.kind)
@@ -91,7 +91,7 @@ class DiscordDeliverer:
 
 
 def _picture_seconds(row: OutboxRow, kind: PostKind) -> float:
-    """Return the time limit for a post's pictures and emojis, in seconds. A second try does without them."""
+    """Return the time limit in seconds for a post's pictures and emojis. A retried post does without them."""
     if row.failed:
         return 0
     ends = row.kind == "score" or (row.kind == "watch" and row.payload["over"])
@@ -101,7 +101,7 @@ def _picture_seconds(row: OutboxRow, kind: PostKind) -> float:
 
 
 def _rank(row: OutboxRow, kind: PostKind | None) -> Priority:
-    """Return the priority of a row's requests: pings come first, then public posts, then private messages."""
+    """Return the priority of a row's requests: pings go first, then public posts, then private messages."""
     if kind is not None and kind.pings and row.payload.get("loud", True):
         return Priority.CALL
     return Priority.BOARD if kind is None or kind.target == "match" else Priority.HAND

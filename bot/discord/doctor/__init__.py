@@ -1,4 +1,4 @@
-"""Checks the bot's setup at Discord: the token, the application, the commands, and each channel."""
+"""Checks the bot's setup on Discord: the token, the application, the commands, and each channel."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ from bot.discord.login import refusals_in_a_sentence, talk_to
 async def examine(
     settings: Settings, places: Iterable[MatchChannel], door: Door | None = None
 ) -> AsyncGenerator[Diagnostic]:
-    """Check the whole setup and yield the findings, one request after another; the bot may be running meanwhile.
-
-    `door` is the way the bot receives interactions, if known.
-    """
+    """Check the whole setup, one request after another, and yield the findings. The bot may be running meanwhile."""
     client = ProbeClient()
     try:
         try:
@@ -36,7 +33,7 @@ async def examine(
             yield Diagnostic("token", str(error), "wrong")
             return
         yield Diagnostic("token", f"Discord knows the token: it is that of {client.user}.")
-        assert client.application is not None  # set once it has logged in
+        assert client.application is not None  # set once the client has logged in
         for finding in check_portal(client.application, settings, door):
             yield finding
         if client.application.interactions_endpoint_url is not None:
@@ -59,7 +56,7 @@ async def examine(
 
 
 async def _check_commands(client: ProbeClient) -> Diagnostic:
-    """Return a finding on whether Discord has this version's commands."""
+    """Return a finding on whether the commands registered with Discord are those of this version."""
     (ours, _), theirs = await client.commands(), await registering.registered_commands(client)
     if registering.are_equal(ours, theirs):
         return Diagnostic("commands", f"Discord has this version's {len(ours)} commands.")

@@ -1,4 +1,4 @@
-"""Checks the settings in Discord's developer portal, and whether the bot answers at the interactions endpoint URL."""
+"""Checks the settings in Discord's developer portal, and whether the bot responds at the interactions endpoint URL."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.app.diagnostics import Diagnostic, Door
 from bot.app.settings import Settings
 from bot.discord.http_endpoint import BAD_SIGNATURE, INTERACTIONS
 
-#: Seconds that Discord waits for the first answer, and seconds that this check waits for the endpoint's answer.
+#: How many seconds Discord waits for the first response, and how many this check waits for the endpoint's response.
 DISCORD_TIMEOUT, ADDRESS_TIMEOUT = 3.0, 10.0
 #: An invalid signature.
 _FORGED = "0" * 128
 
 
 def check_portal(application: AppInfo, settings: Settings, door: Door | None) -> list[Diagnostic]:
-    """Return findings on portal settings that keep the bot from working, or allow more than it needs."""
+    """Return findings on portal settings that keep the bot from working or grant it more than it needs."""
     found: list[Diagnostic] = []
     if application.bot_require_code_grant:
         text = "Nobody can add the bot to a server: in the portal, under Bot, switch Requires OAuth2 Code Grant off."
@@ -49,7 +49,7 @@ def check_portal(application: AppInfo, settings: Settings, door: Door | None) ->
 
 
 def _check_endpoint_setting(address: str | None, door: Door | None) -> list[Diagnostic]:
-    """Return findings on an endpoint URL that doesn't match how the bot receives interactions."""
+    """Return findings on an endpoint URL that doesn't match the way in which the bot receives interactions."""
     if address is None:
         text = (
             "Discord has no address to send presses to, so `tenebrae serve` hears of none: enter yours, which ends in"
@@ -66,7 +66,7 @@ def _check_endpoint_setting(address: str | None, door: Door | None) -> list[Diag
 
 
 async def check_endpoint(address: str) -> Diagnostic:
-    """Send a ping with a wrong signature to the endpoint URL, and check that the bot refuses it in its own words."""
+    """Send a ping with an invalid signature to the endpoint URL, and check that this bot itself is what rejects it."""
     body = json.dumps({"type": InteractionType.ping.value}).encode()
     headers = {
         "X-Signature-Ed25519": _FORGED,
@@ -114,7 +114,7 @@ def _connection_fault(error: Exception) -> str:
 
 
 def _answer_fault(status: int, said: bytes) -> str | None:
-    """Return the fault of an endpoint by its answer to a forged request; None if the answer is the bot's refusal."""
+    """Return what is wrong with an endpoint's response to a forged request, or None if the bot itself rejected it."""
     if status == HTTPStatus.UNAUTHORIZED:
         return None if said == BAD_SIGNATURE.encode() else "something other than this bot refuses what comes (401)"
     if status < 300:

@@ -1,4 +1,4 @@
-"""The Discord client of `tenebrae doctor`, with this version's commands for comparison."""
+"""The Discord client of `tenebrae doctor`. It has this version's commands for comparison with those on Discord."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.discord.commands.registry import add_commands, add_owner_commands
 from bot.discord.commands.slash import IN_SERVERS, INSTALLS
 from bot.discord.invite import link_of
 
-#: Seconds to wait for one answer from Discord.
+#: How many seconds to wait for a response from Discord.
 ANSWER_TIMEOUT = 30.0
-#: The HTTP statuses for a server or a channel that the bot can't reach.
+#: The HTTP statuses for a server or channel that the bot can't access.
 UNREACHABLE_STATUSES = (403, 404)
 
 
 class ProbeClient(discord.Client):
-    """A client that only sends requests, without the gateway, and compares Discord's clock with this machine's."""
+    """A client that sends requests without the gateway, and compares Discord's clock with this machine's clock."""
 
     def __init__(self) -> None:
         heard = aiohttp.TraceConfig()
@@ -31,7 +31,7 @@ class ProbeClient(discord.Client):
         # Without this intent, discord.py would log a warning.
         super().__init__(intents=discord.Intents(guilds=True), http_trace=heard)
         self.games = rules.GAMES
-        #: How many seconds this machine's clock is ahead of Discord's, measured at the last answer.
+        #: How many seconds this machine's clock is ahead of Discord's clock, measured at the last response.
         self.ahead: float | None = None
         self._tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
             self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS
@@ -45,8 +45,8 @@ class ProbeClient(discord.Client):
 
     @property
     def link(self) -> str:
-        """The link that adds the bot to a server."""
-        assert self.application_id is not None  # set once it has logged in
+        """The link for adding the bot to a server."""
+        assert self.application_id is not None  # set once the client has logged in
         return link_of(self.application_id)
 
     async def commands(self) -> tuple[list[registering.Payload], dict[str, registering.Payload]]:

@@ -1,4 +1,4 @@
-"""The requests that `tenebrae doctor --record` sends. They are harmless, and Discord should refuse many of them."""
+"""The requests that `tenebrae doctor --record` sends. All are harmless, and Discord should refuse many of them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,25 @@ from dataclasses import dataclass
 from typing import Any
 
 _DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
-#: A picture of one pixel.
+#: A picture of one pixel, as a data URL.
 PICTURE = f"data:image/png;base64,{_DOT}"
 LAYOUT_FLAG = 1 << 15
-#: An id of no object at Discord.
+#: A valid id that belongs to nothing on Discord.
 UNKNOWN_ID = "1000000000000000001"
 
 
 @dataclass(frozen=True)
 class RecordingStep:
-    """One request. `{names}` in its path and body stand for ids. `keeps` is the name for the created object's id."""
+    """A request to send.
+
+    `{names}` in the path and body stand for ids. `keeps` is the name given to the id of the created object.
+    """
 
     name: str
     method: str
     path: str
     body: Any = None
-    #: True if the request attaches a picture.
+    #: Whether the request attaches a picture.
     file: bool = False
     keeps: str | None = None
 

@@ -1,4 +1,4 @@
-"""Records Discord's answers, without names and ids, for `tenebrae doctor --record`."""
+"""Records Discord's responses for `tenebrae doctor --record`, without names and ids."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.discord.doctor.probe import ANSWER_TIMEOUT, ProbeClient
 from bot.discord.doctor.record_steps import PICTURE, STEPS, RecordingStep
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
-#: Seconds between two requests, and the most tries of a request during a rate limit or an outage.
+#: Seconds between two requests, and the maximum number of attempts during a rate limit or an outage.
 REQUEST_PAUSE, MAX_TRIES = 1.0, 5
 _ID, _LONG = re.compile(r"\d{15,20}"), 2**53
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT.*")
@@ -28,18 +28,18 @@ Tell = Callable[[str], None]
 
 
 class Recorder:
-    """Sends the requests, records the answers, and deletes the objects that the requests created."""
+    """Sends the requests, records the responses, and deletes the objects that the requests created."""
 
     def __init__(self, session: aiohttp.ClientSession, names: dict[str, str], pause: float = REQUEST_PAUSE) -> None:
         self._session, self._pause = session, pause
-        #: The ids for the `{names}` in the steps.
+        #: The ids for the `{names}` in the steps, by name.
         self.names = names
-        #: The API paths of created objects that still exist, oldest first.
+        #: The API paths of the created objects that still exist, oldest first.
         self.made: list[str] = []
         self.answers: list[dict[str, Any]] = []
 
     async def run(self, steps: Sequence[RecordingStep] = STEPS) -> None:
-        """Send the requests in order. Skip those that need an object that couldn't be created."""
+        """Send the requests in order, skipping those that need an object that couldn't be created."""
         strip = Stripper()
         for step in steps:
             try:
@@ -53,7 +53,7 @@ class Recorder:
             self.answers.append(told)
 
     async def _send_step(self, step: RecordingStep, path: str, body: Any) -> tuple[int, Any]:
-        """Send the request of a step, and note the created object even if the recording is cancelled meanwhile."""
+        """Send a step's request. Record the created object even if the recording is cancelled in the meantime."""
 
         async def make() -> tuple[int, Any]:
             status, answer = await self.ask(step.method, path, body, file=step.file)
@@ -81,7 +81,7 @@ class Recorder:
             self.made.append(where)
 
     async def clean(self) -> list[str]:
-        """Delete the created objects; return the paths of those that couldn't be deleted."""
+        """Delete the created objects and return the paths of those that couldn't be deleted."""
         left: list[str] = []
         for path in reversed(self.made):
             try:
@@ -94,7 +94,7 @@ class Recorder:
         return left
 
     async def ask(self, method: str, path: str, body: Any, *, file: bool = False) -> tuple[int, Any]:
-        """Send one request, repeatedly during a rate limit or an outage; return its status and the decoded answer."""
+        """Send a request and return the status and the decoded response. Retries during a rate limit or an outage."""
         status, answer = 0, None
         for _ in range(MAX_TRIES):
             await asyncio.sleep(self._pause)
@@ -114,15 +114,15 @@ class Recorder:
 
 
 class Stripper:
-    """Removes ids, names, times, addresses and tokens from answers. The same id always becomes the same word."""
+    """Removes ids, names, times, addresses and tokens from responses. Equal ids are replaced by the same word."""
 
     def __init__(self) -> None:
-        #: The texts that the requests themselves contained; they may stay in answers.
+        #: The texts in the requests themselves, which may stay in responses.
         self.known: set[str] = set()
         self._ids: dict[str, str] = {}
 
     def stripped(self, part: Any, name: str = "") -> Any:
-        """Return an answer without personal data."""
+        """Return a response without personal data."""
         if isinstance(part, dict):
             inside = cast("dict[str, Any]", part)
             return {self._id(key): self.stripped(inner, key) for key, inner in inside.items()}
@@ -150,7 +150,7 @@ class Stripper:
 
 
 def _fill_ids(part: Any, names: dict[str, str]) -> Any:
-    """Return a path or body with ids in place of its `{names}`; raises KeyError for an unknown name."""
+    """Replace the `{names}` in a path or body with ids; raises KeyError for an unknown name."""
     if isinstance(part, dict):
         return {key: _fill_ids(inner, names) for key, inner in cast("dict[str, Any]", part).items()}
     if isinstance(part, list):
@@ -159,7 +159,7 @@ def _fill_ids(part: Any, names: dict[str, str]) -> Any:
 
 
 def _value_of(answer: Any, name: str, default: Any) -> Any:
-    """Return the value of a key in an answer, or the default if the answer isn't a JSON object."""
+    """Return the value of a key in a response, or the default if the response isn't a JSON object."""
     return cast("dict[str, Any]", answer).get(name, default) if isinstance(answer, dict) else default
 
 
@@ -173,14 +173,14 @@ def _strings_in(part: Any) -> set[str]:
 
 
 async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: float = REQUEST_PAUSE) -> dict[str, Any]:
-    """Record Discord's answers to requests in a channel, and clean up even if the recording is cancelled."""
+    """Record Discord's responses to requests in a channel. Clean up even if the recording is cancelled."""
     client = ProbeClient()
     try:
         with refusals_in_a_sentence(settings):
             token = talk_to(settings)
             async with asyncio.timeout(ANSWER_TIMEOUT):
                 await client.login(token)
-        assert client.application is not None  # set once it has logged in
+        assert client.application is not None  # set once the client has logged in
         names = {
             "channel": str(channel_id), "application": str(client.application.id),
             "owner": str(client.application.owner.id),
@@ -202,7 +202,7 @@ async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: floa
 
 
 async def _check(recorder: Recorder) -> None:
-    """Raise ConfigError for a channel that the bot can't see, or where it can't open threads."""
+    """Raise ConfigError if the bot can't see the channel or can't open threads in it."""
     status, answer = await recorder.ask("GET", f"/channels/{recorder.names['channel']}", None)
     if status >= 300:
         raise ConfigError("The bot can't see this channel; name the id of one that it can see.")

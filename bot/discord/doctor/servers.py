@@ -1,4 +1,4 @@
-"""Checks the bot's permissions and commands in a server, and its permissions in each channel where it posts."""
+"""Checks the bot's commands and permissions in a server, and the bot's permissions in each channel where it posts."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def _check_game_commands(client: ProbeClient, guild: discord.Guild, played
 
 
 async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[str, Any]] | Diagnostic:
-    """Return a server's own commands, or a finding if the bot was added without the right to register any."""
+    """Return a server's own commands, or a finding if the bot was added without permission to register commands."""
     try:
         async with asyncio.timeout(ANSWER_TIMEOUT):
             return await registering.commands_in_server(client, guild.id)
@@ -75,7 +75,7 @@ async def _commands_in(client: ProbeClient, guild: discord.Guild) -> list[dict[s
 
 
 def _command_fault(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | None:
-    """Return the fault of one of our commands among a server's; None if it is there and up to date."""
+    """Return what is wrong with one of our commands in a server, or None if it is registered and up to date."""
     known = [one for one in theirs if one["name"] == ours["name"]]
     if not known:
         return f"lacks the command /{ours['name']}"
@@ -83,7 +83,7 @@ def _command_fault(ours: registering.Payload, theirs: list[dict[str, Any]]) -> s
 
 
 async def owners_server(client: ProbeClient, settings: Settings) -> list[Diagnostic]:
-    """Return findings on the owners' server; none if the settings name no such server."""
+    """Return findings on the owners' server. The list is empty if the settings name no owners' server."""
     number, role = settings.owner_server, settings.owner_role
     if number is None:
         return []
@@ -131,7 +131,7 @@ def _no_threads(guild: discord.Guild, link: str) -> Diagnostic:
 async def _check_channel(
     guild: discord.Guild, me: discord.Member, channels: dict[int, Any], channel_id: int, what: str
 ) -> Diagnostic:
-    """Return a finding on whether the bot can post in a channel, where `what` is played or listed."""
+    """Return a finding on whether the bot can post in a channel. `what` is played or listed in the channel."""
     channel = channels.get(channel_id)
     if channel is None:
         try:
@@ -142,7 +142,7 @@ async def _check_channel(
             return _out_of_reach(guild, channel_id, what, gone=error.status == 404)
         except discord.InvalidData:
             return _out_of_reach(guild, channel_id, what, gone=True)
-    # The permissions in a thread are those of its parent channel.
+    # Threads have the permissions of their parent channel.
     place = channels.get(channel.parent_id) if isinstance(channel, discord.Thread) else channel
     if place is None:
         return _out_of_reach(guild, channel_id, what, gone=True)
@@ -152,7 +152,7 @@ async def _check_channel(
 
 
 def _check_permissions(name: str, channel: Any, place: Any, has: discord.Permissions, what: str) -> Diagnostic:
-    """Return a finding on the bot's permissions in a channel; `place` is the channel, or the parent of a thread."""
+    """Return a finding on the bot's permissions in a channel. `place` is the channel or a thread's parent channel."""
     in_thread = isinstance(channel, discord.Thread)
     needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "attach_files")
     lacks = [PERMISSION_NAMES[one] for one in needed if not getattr(has, one)]

@@ -1,4 +1,4 @@
-"""Finds the client address of a request that came through trusted reverse proxies."""
+"""Determines the client address of a request that came through trusted reverse proxies."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from aiohttp import web
 
 from bot.app.settings import Network
 
-#: How many entries at the end of X-Forwarded-For to read.
+#: How many entries are read from the end of X-Forwarded-For.
 MAX_HOPS = 8
 FORWARDED_FOR = "X-Forwarded-For"
-#: The prefix length of the IPv6 network that a provider gives to one customer.
+#: The prefix length of the IPv6 network that a provider assigns to a single customer.
 IPV6_PREFIX = 64
 Address = IPv4Address | IPv6Address
 
 
 class ClientAddresses:
-    """Finds the client of a request, based on the headers of trusted proxies."""
+    """Determines the client of a request, using the headers set by trusted proxies."""
 
     def __init__(self, proxies: Sequence[Network]) -> None:
         self._proxies = proxies
@@ -29,10 +29,10 @@ class ClientAddresses:
         return address is not None and self._trusts(address)
 
     def key_of(self, request: web.Request) -> str:
-        """Return the key for counting a request: the client's IPv4 address or IPv6 network."""
+        """Return the key under which a request is counted: the client's IPv4 address or IPv6 network."""
         found = _read(request.remote or "")
         hops = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
-        # Each proxy appends the address of its peer. Entries to the left of the last untrusted one may be forged.
+        # Each proxy appends its peer's address. Entries to the left of the last untrusted address may be forged.
         for hop in reversed(hops[-MAX_HOPS:]):
             if found is None or not self._trusts(found) or (before := _read(hop)) is None:
                 break
@@ -46,7 +46,10 @@ class ClientAddresses:
 
 
 def _read(text: str) -> Address | None:
-    """Return the address in a text such as 192.0.2.1, 192.0.2.1:80, 2001:db8::1 or [2001:db8::1]:80, or None."""
+    """Return the address in a text, or None if there is none.
+
+    Accepted forms are 192.0.2.1, 192.0.2.1:80, 2001:db8::1 and [2001:db8::1]:80.
+    """
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

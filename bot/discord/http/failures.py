@@ -1,4 +1,4 @@
-"""The reasons why Discord refuses posts, the sentences that tell players, and the times of the next tries."""
+"""Why Discord refuses posts: the reasons, the texts that explain them to players, and when to try again."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the next try if someone in the server must change something first. Most such changes cause a try at
-#: once.
+#: Seconds until the next attempt when someone in the server must change something first. Most such changes are noticed
+#: and trigger an attempt at once.
 REPAIR_RETRY = 600
-#: Seconds until the next try of a call whose content was refused. The next move posts a new call anyway.
+#: Seconds until the next attempt at a turn notification whose content was refused. The next move posts a new
+#: notification anyway.
 REFUSED_RETRY = 3600
-#: Seconds until the next try in a server that has removed the bot. The bot's return causes a try at once.
+#: Seconds until the next attempt in a server that has removed the bot. The bot's return triggers an attempt at once.
 REMOVED_RETRY = 86_400
 
-#: The most matches with delivery failures to remember; also the most servers that have removed the bot.
+#: Maximum number of matches with delivery failures to remember; also the limit for servers that have removed the bot.
 MAX_REMEMBERED = 4096
 
 NOT_ALLOWED = "not allowed to post"
@@ -36,7 +37,7 @@ THREADS_FULL = "the server has as many open threads as Discord allows"
 CHANNEL_GONE = "the channel is gone"
 BOT_REMOVED = "the bot is no longer in the server"
 DMS_BLOCKED = "Discord takes no more private channels from the bot now"
-#: The sentence for players on each reason.
+#: The text that explains each reason to players.
 _SENTENCES = {
     NOT_ALLOWED: N_(
         "I can't post in this match's channel: I need to view it, send messages and attach files there."
@@ -75,30 +76,30 @@ _PARKED = N_(
 
 
 class DeliveryFailures:
-    """Records why matches' posts currently can't reach their channels, as far as this process knows."""
+    """Records why posts currently can't reach matches' channels, as far as this process knows."""
 
     def __init__(self, client: discord.Client, outbox: Outbox, unreachable_channels: UnreachableChannels) -> None:
         self._client = client
         self._outbox = outbox
         self._unreachable_channels = unreachable_channels
         self._failures = FIFOCache[int, tuple[int, str]](MAX_REMEMBERED)
-        #: The ids of channels that refused the picture of the last post that had one.
+        #: The ids of channels whose most recent post with a picture was refused because of the picture.
         self._without_attachments = FIFOCache[int, None](MAX_REMEMBERED)
-        #: The ids of servers with undelivered posts, cached for a moment.
+        #: The ids of servers with undelivered posts, cached briefly.
         self._stuck = CachedValue(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
         self._asking = asyncio.Lock()
-        #: The ids of servers that have removed the bot, as far as this process knows.
+        #: The ids of servers known to this process to have removed the bot.
         self._removed = FIFOCache[int, None](MAX_REMEMBERED)
-        #: The ids of servers that Discord was asked about recently, so that no further request is needed.
+        #: The ids of servers that were recently requested from Discord, so there is no need to request them again.
         self._asked = TTLCache[int, bool]()
 
     async def reason(
         self, info: MatchInfo, error: discord.HTTPException, *, private: bool = False
     ) -> Retry | Undeliverable:
-        """Return the error to raise for a failed post. If the bot may have been removed, ask Discord first.
+        """Return the error to raise for a failed post. If the server may have removed the bot, check that first.
 
-        After "unknown channel" it also asks for the match's channel, because this error has been wrong before. A failed
-        `private` message says nothing about the channel.
+        After "unknown channel", also request the match's channel, because Discord has returned this error wrongly
+        before. A failed `private` message says nothing about the channel.
         """
         if error.code in codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
             return Retry(REMOVED_RETRY, BOT_REMOVED)
@@ -110,14 +111,14 @@ class DeliveryFailures:
             await self._client.http.get_channel(info.channel_id)
         except discord.HTTPException as asked:
             gone = asked.code == codes.UNKNOWN_CHANNEL
-            # Only a running match needs its channel, so there is no point in trying again.
+            # Only a running match needs its channel. For other matches there is no point in trying again.
             return Undeliverable(CHANNEL_GONE) if gone and info.status != "playing" else delivery_error(asked)
         return Retry()
 
     async def _has_removed(self, guild_id: int) -> bool:
         """Return whether a server has removed the bot, according to a gateway event or a request.
 
-        Without the gateway no event reports the bot's return, so the request is repeated after a while.
+        Without the gateway, no event reports the bot's return, so the request is repeated after a while.
         """
         if guild_id not in self._removed or guild_id not in self._asked:
             try:
@@ -132,21 +133,22 @@ class DeliveryFailures:
         return guild_id in self._removed
 
     async def record_removal(self, guild_id: int) -> None:
-        """Record that a server has removed the bot. The server's matches wait until the bot is back."""
+        """Record that a server has removed the bot. The server's matches wait until the bot returns."""
         log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
         self._removed[guild_id] = None
         self._asked[guild_id] = True  # the event needs no confirmation by a request
         await self._unreachable_channels.server_left(guild_id)
 
     async def resume_if_removed(self, guild_id: int | None) -> None:
-        """Resume a server that had removed the bot, because a person uses the bot there again."""
+        """Resume a server that had removed the bot, because someone is using the bot there again."""
         if guild_id is not None and guild_id in self._removed:
             await self.resume_server(guild_id)
 
     async def available(self, guild_id: int) -> None:
-        """Resume a server that is available again after an outage, or for the first time after the start.
+        """Resume a server that is available again after an outage, or for the first time since the start.
 
-        At the start this is called for each server, so a single query finds the undelivered posts of all servers.
+        At the start this is called for every server, so a single cached query finds the undelivered posts of all of
+        them.
         """
         async with self._asking:
             stuck = await self._stuck.get()
@@ -155,13 +157,13 @@ class DeliveryFailures:
             await self.resume_server(guild_id)
 
     async def resume_server(self, guild_id: int) -> None:
-        """Resume a server's matches and deliver its waiting posts, because the bot can reach the server again."""
+        """Resume a server's matches and deliver the waiting posts, because the bot can reach the server again."""
         self._removed.pop(guild_id, None)
         await self._unreachable_channels.server_is_back(guild_id)
         await self.retry_posts(guild_id)
 
     async def record(self, info: MatchInfo, reason: str) -> None:
-        """Record why a post failed in a match's channel. If the channel can't be used at all, pause the match."""
+        """Record why a post in a match's channel failed. If the channel can't be used at all, pause the match."""
         if reason in _SENTENCES:
             if info.id not in self._failures and reason != BOT_REMOVED:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
@@ -170,31 +172,31 @@ class DeliveryFailures:
             await self._unreachable_channels.channel_gone(info.channel_id)
 
     async def clear(self, info: MatchInfo) -> None:
-        """Record a successful post in a match's channel."""
+        """Record that a post in a match's channel succeeded."""
         self._failures.pop(info.id, None)
         if info.parked_at is not None:
             await self._unreachable_channels.reached(info.id)
 
     def record_pictures(self, channel_id: int, *, barred: bool) -> None:
-        """Record whether a channel bars pictures because the bot may not attach files there."""
+        """Record whether pictures are barred from a channel because the bot may not attach files there."""
         if barred:
             self._without_attachments[channel_id] = None
         else:
             self._without_attachments.pop(channel_id, None)
 
     async def resume_match(self, info: MatchInfo) -> None:
-        """Resume a match that was paused because its channel seemed gone: a person has just acted in that channel.
+        """Resume a match that was paused because its channel seemed gone: someone has just acted in that channel.
 
-        As another process may have paused it, all matches of the server are resumed.
+        All of the server's matches are resumed, because another process may have paused this one.
         """
         if info.guild_id not in self._removed:
             await self.resume_server(info.guild_id)
 
     async def notice(self, say: Translator, info: MatchInfo, *, may_post: bool = False) -> str | None:
-        """Return the sentence that tells players why the match's posts don't arrive, or None if they do.
+        """Return the text that tells players why the match's posts don't arrive, or None if they do arrive.
 
-        With `may_post`, an interaction has just shown that the bot may post in the match's channel, so waiting posts
-        are tried again. Without the gateway there is no other sign of this.
+        Set `may_post` if an interaction has just shown that the bot may post in the match's channel. Waiting posts are
+        then retried, because without the gateway nothing else shows this.
         """
         if info.guild_id in self._removed:
             return say.t(_SENTENCES[BOT_REMOVED])
@@ -203,7 +205,7 @@ class DeliveryFailures:
         met = self._failures.get(info.id)
         if met is None and info.parked_at is not None:
             return say.t(_PARKED)
-        # Another process may have recorded the failure.
+        # Another process may have recorded the failure in the database.
         reason = await self._reason_in_database(info) if met is None else met[1]
         if reason == NOT_ALLOWED and may_post:
             await self.retry_posts(info.guild_id)
@@ -214,49 +216,49 @@ class DeliveryFailures:
         return say.t(_SENTENCES.get(reason, _REFUSED))
 
     async def _reason_in_database(self, info: MatchInfo) -> str | None:
-        """Return why a post of a match waits, according to the database; None if none waits."""
+        """Return why a post of this match is waiting, according to the database, or None if none is waiting."""
         return await self._outbox.waiting_reason(info.id, tuple(_SENTENCES)) if info.held_up else None
 
     async def retry_posts(self, guild_id: int) -> None:
-        """Retry a server's failed posts at once, because a permission or channel has changed there."""
+        """Retry a server's failed posts at once because one of the server's permissions or channels has changed."""
         here = {match_id for match_id, (guild, _) in self._failures.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
 
 
 def is_refusal(error: discord.HTTPException) -> bool:
-    """Return whether Discord refused a post's content, so that a shorter post may be accepted."""
+    """Return whether Discord refused a post because of its content, so a simpler version may be accepted."""
     others = (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED, *codes.DM_SPAM)
     return isinstance(delivery_error(error), Undeliverable) and error.code not in others
 
 
 def refusal_summary(error: discord.HTTPException) -> str:
-    """Return a refusal for the log: its status, its code and Discord's message."""
+    """Return a refusal as text for the log: the status, the code and Discord's message."""
     return f"{error.status} {error.code} {error.text}"
 
 
 def is_temporary(error: discord.HTTPException) -> bool:
-    """Return whether an error is temporary even if no one in the server does anything."""
+    """Return whether an error will pass even if no one in the server does anything."""
     told = delivery_error(error)
     return isinstance(told, Retry) and not is_lasting(told)
 
 
 def thread_error(error: discord.HTTPException) -> Exception:
-    """Return the error to raise for a failure in a thread other than the match's channel."""
+    """Return the error to raise for a failure in a thread that isn't the match's channel."""
     return error if is_temporary(error) else Undeliverable(f"{error.status} {error.code}")
 
 
 def refused_call_retry(error: discord.HTTPException) -> Retry:
-    """Return the Retry for a call that Discord has refused. It must be tried again, as no one has been called."""
+    """Return the Retry for a turn notification that Discord has refused. It must be retried, as no one was notified."""
     return Retry(REFUSED_RETRY, f"{REFUSED_ERROR}: {delivery_error(error)}", lasting=True)
 
 
 def is_lasting(told: Retry | Undeliverable) -> bool:
-    """Return whether a failed post waits until a person changes something, if at all."""
+    """Return whether a failed post will keep failing until someone changes something."""
     return str(told) in _SENTENCES or str(told).startswith(REFUSED_ERROR)
 
 
 def delivery_error(error: discord.HTTPException) -> Retry | Undeliverable:
-    """Return the exception to raise for Discord's error: Retry if another try can succeed, else Undeliverable."""
+    """Return the exception to raise for Discord's error: Retry if another attempt can succeed, else Undeliverable."""
     if error.status == 429:
         after = error.response.headers.get("Retry-After")
         return Retry(float(after) if after else None)
@@ -267,12 +269,12 @@ def delivery_error(error: discord.HTTPException) -> Retry | Undeliverable:
     if error.code in codes.NO_MORE_THREADS:
         return Retry(REPAIR_RETRY, THREADS_FULL, lasting=True)
     if error.code == codes.UNKNOWN_CHANNEL:
-        # Another try succeeds if the channel answers again, or if the match moves to another channel.
+        # Another attempt succeeds if the channel becomes available again, or if the match moves to another channel.
         return Retry(REPAIR_RETRY, CHANNEL_GONE, lasting=True)
     if error.status == 401:
-        return Retry()  # the bot must be started again with a new token
+        return Retry()  # the bot must be restarted with a new token
     if not error.code:
-        # Without an error code, the answer comes from a proxy in front of Discord.
+        # A response without an error code comes from a proxy in front of Discord.
         return Retry(REPAIR_RETRY, lasting=True)
     if error.status == 403:
         return Retry(REPAIR_RETRY, NOT_ALLOWED, lasting=True)

@@ -1,4 +1,4 @@
-"""Models of the interactions that the HTTP endpoint accepts, with only the required fields."""
+"""Models of the interactions that the HTTP endpoint accepts, reduced to the required fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Text = Annotated[str, StringConstraints(min_length=1)]
 
 
 class _Part(BaseModel, strict=True):
-    """A part of an interaction. Fields that the model doesn't name are ignored."""
+    """A part of an interaction. Fields that aren't in the model are ignored."""
 
 
 class _User(_Part):
@@ -28,7 +28,7 @@ class _Ping(_Part):
 
 
 class _Sent(_Part):
-    """The common fields of all interactions by a person."""
+    """The fields common to all interactions sent by a person."""
 
     id: Id
     application_id: Id
@@ -81,11 +81,11 @@ _EVENT: TypeAdapter[_Ping | _Command | _Component | _Form] = TypeAdapter(
 
 
 class InvalidInteraction(Exception):
-    """The body of a request is not a valid interaction. str() gives the reason, without any of the contents."""
+    """Raised if a request's body isn't a valid interaction. str() returns the reason without any of the contents."""
 
 
 def parse_interaction(body: bytes) -> dict[str, Any]:
-    """Return the interaction in a request's body; raises InvalidInteraction."""
+    """Parse a request's body as an interaction; raises InvalidInteraction."""
     try:
         event: Any = json.loads(body)
     except (ValueError, RecursionError):
@@ -101,9 +101,9 @@ def parse_interaction(body: bytes) -> dict[str, Any]:
 
 
 def _fault(kind: str, place: tuple[int | str, ...]) -> str:
-    """Return the fault in words. The field names in `place` come from the models, never from the sender."""
+    """Return the fault as text. The field names in `place` come from the models, never from the sender."""
     if not place and not kind.startswith("union_tag"):
         return "it is not a JSON object"
-    # The first part of the place is the interaction's type, which pydantic has used to choose the model.
+    # The first element of `place` is the type of the interaction, by which pydantic chose the model.
     field = ".".join(map(str, place[1:])) or "type"
     return f"field {field} is missing" if kind == "missing" else f"field {field} is not as Discord sends it"

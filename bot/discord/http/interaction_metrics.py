@@ -1,4 +1,4 @@
-"""Records metrics and writes a log line for each interaction, with its result and duration."""
+"""Records metrics and a log line about each interaction, with the result and duration."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INTERACTION_KINDS = {
     discord.InteractionType.component: "press",
     discord.InteractionType.modal_submit: "form",
 }
-#: Discord's error codes that the bot distinguishes.
+#: Discord's error codes that have their own label in the metrics.
 _KNOWN = frozenset(re.findall(r"\d+", str([value for name, value in vars(codes).items() if name.isupper()])))
 
 
@@ -46,7 +46,7 @@ _current: ContextVar[InFlightInteraction | None] = ContextVar("answer", default=
 def measure(interaction: discord.Interaction[Any]) -> Generator[None]:
     """Count and time the block as the handling of an interaction, and add the interaction's id to all log lines.
 
-    Within the block, `has_saved` is true once a match has been saved.
+    Within the block, `has_saved` becomes true once a match has been saved.
     """
     answer = InFlightInteraction(INTERACTION_KINDS.get(interaction.type, metrics.OTHER_LABEL))
     current, press, saved = _current.set(answer), logs.press.set(f"{interaction.id:x}"), has_saved.set(False)
@@ -71,7 +71,7 @@ def _log_answer(interaction: discord.Interaction[Any], answer: InFlightInteracti
     if answer.result == "repeated":
         return
     metrics.ANSWER_SECONDS.labels(answer.kind).observe(seconds)
-    # Discord asks for suggestions with every letter that a person types.
+    # Discord requests suggestions for every letter that a person types, so these lines would flood the log.
     level = logging.DEBUG if answer.kind == "typing" else logging.INFO
     told = {
         "kind": answer.kind,
@@ -83,7 +83,7 @@ def _log_answer(interaction: discord.Interaction[Any], answer: InFlightInteracti
 
 
 def _command_or_verb(interaction: discord.Interaction[Any]) -> str:
-    """Return the command's name or the button's verb, without its arguments, which may be secret."""
+    """Return the command's name or the button's verb. The arguments are left out because they may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Any = interaction.data or {}
@@ -107,6 +107,6 @@ def set_acknowledged() -> None:
 
 
 def count_refusal(error: discord.HTTPException) -> None:
-    """Count an error of Discord by its code."""
+    """Count an error returned by Discord by its code."""
     code = str(error.code)
     metrics.DISCORD_ERROR_CODES.labels(code if code in _KNOWN else metrics.OTHER_LABEL).inc()

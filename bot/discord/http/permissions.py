@@ -1,4 +1,4 @@
-"""The permissions that the bot uses, and checks of those that it needs in a match's channel."""
+"""The permissions that the bot uses, and checks of those that a match's channel requires."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.discord.directory import in_thread
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: All permissions that the bot uses, each with Discord's name for it.
+#: All permissions that the bot uses, with the name by which Discord shows each.
 PERMISSION_NAMES = {
     "view_channel": "View Channels",
     "send_messages": "Send Messages",
@@ -18,7 +18,7 @@ PERMISSION_NAMES = {
     "create_public_threads": "Create Public Threads",
     "create_private_threads": "Create Private Threads",
     "attach_files": "Attach Files",
-    # The bot needs this one to find its own posts after a crash.
+    # The bot needs this permission to find its own posts after a crash.
     "read_message_history": "Read Message History",
 }
 USED_PERMISSIONS = discord.Permissions(**dict.fromkeys(PERMISSION_NAMES, True))
@@ -30,12 +30,12 @@ def _sending(interaction: discord.Interaction[Any]) -> str:
 
 
 def may_write(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether the person may write in the channel."""
+    """Return whether the person may write in the interaction's channel."""
     return getattr(interaction.permissions, _sending(interaction))
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
-    """Return the names of the permissions that the bot lacks for a match in the interaction's channel."""
+    """Return the names of permissions that the bot lacks to run a match in the interaction's channel."""
     if interaction.guild_id is None:
         return []
     has = interaction.app_permissions
@@ -44,7 +44,7 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
 
 
 def may_post(interaction: discord.Interaction[Any]) -> None:
-    """Raise Refusal if the bot can't run a match in this channel."""
+    """Raise Refusal if the bot can't run a match in the interaction's channel."""
     if interaction.is_user_integration() and not interaction.is_guild_integration():
         raise Refusal(N_("I am not in this server, so no match can be played here; someone who manages it can add me."))
     missing = missing_permissions(interaction)
@@ -55,14 +55,14 @@ def may_post(interaction: discord.Interaction[Any]) -> None:
 
 
 def is_admin(interaction: discord.Interaction[Any], guild_id: int | None) -> bool:
-    """Return whether this person manages a server or its channels.
+    """Return whether this person manages a server or the interaction's channel.
 
-    For another server than the interaction's, return False, as Discord sends no permissions for it.
+    For a server other than the interaction's server, return False, because Discord sends no permissions for it.
     """
     has = interaction.permissions
     return interaction.guild_id == guild_id and (has.manage_guild or has.manage_channels)
 
 
 def channel_ids(interaction: discord.Interaction[Any]) -> tuple[int | None, ...]:
-    """Return the ids of the person's channel and, for a thread, of its parent."""
+    """Return the id of the interaction's channel and, if that is a thread, the id of its parent channel."""
     return interaction.channel_id, getattr(interaction.channel, "parent_id", None)

@@ -1,4 +1,7 @@
-"""The rate limiter for requests to Discord. Calls go first; after many refusals it allows only calls."""
+"""The rate limiter for requests to Discord. Requests that ping players go first.
+
+After many refusals, the limiter allows only those.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +21,20 @@ from bot.notifications.request_budget import BATCH_SIZE, REFUSALS_FORGOTTEN_PER_
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until unused request tokens expire, so that a pause recorded by another process takes effect.
+#: Seconds until unused request tokens expire. Expiry is needed for a pause recorded by another process to take effect.
 TOKEN_LIFETIME = 1.0
-#: Numbers of recent refusals: from the first on, only calls are sent, and from the second on, nothing. Discord bans an
-#: address after 10,000 refusals in ten minutes. Of those counted here, 2,000 expire in that time.
+#: Numbers of recent refusals. From the first number on, only pings are sent. From the second on, nothing is sent.
+#: Discord bans an address after 10,000 refusals in ten minutes. Of the refusals counted here, 2,000 expire in ten
+#: minutes.
 CALLS_ONLY_REFUSALS, STOP_REFUSALS = 2_000, 4_000
-#: Seconds until the next try of a request that has waited too long in the queue.
+#: Seconds until the next attempt at a request that has waited too long in the queue.
 QUEUE_RETRY = 10.0
-#: Seconds until the next try of a request that isn't sent because of recent refusals.
+#: Seconds until the next attempt at a request that isn't sent because of recent refusals.
 REFUSALS_RETRY = 60.0
 
 
 class Priority(IntEnum):
-    """The priorities of requests, most urgent first."""
+    """The priorities of requests, from most to least urgent."""
 
     CALL = 0
     BOARD = 1
@@ -38,20 +42,20 @@ class Priority(IntEnum):
 
     @property
     def max_wait(self) -> float:
-        """The most seconds that a request may wait in the queue, while it occupies a slot of the delivery worker."""
+        """Maximum seconds that a request may wait in the queue, while it occupies a slot of the delivery worker."""
         return 10.0 if self is Priority.CALL else 2.0
 
 
-#: The priority of the current task's requests. The default is the highest, because usually a person waits.
+#: The priority of the current task's requests. The default is the highest, because a person is usually waiting.
 asks_for: ContextVar[Priority] = ContextVar("asks_for", default=Priority.CALL)
 
 
 class RateBudgetExhausted(discord.RateLimited):
-    """The rate limiter has no capacity for a request now, so the request was not sent."""
+    """Raised without sending a request because the rate limiter has no capacity for it now."""
 
 
 class RateBudget:
-    """Lets requests pass in order of priority, as fast as the budget that all processes share allows."""
+    """Lets requests through in order of priority, as fast as the budget shared by all processes allows."""
 
     def __init__(
         self,
@@ -66,18 +70,19 @@ class RateBudget:
         self._queue: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._numbers = itertools.count()
         self._serving: asyncio.Task[None] | None = None
-        #: Unused request tokens, and the time when they expire.
+        #: Unused request tokens, and the monotonic time at which they expire.
         self._tokens, self._kept_until = 0, 0.0
-        #: The refusals not yet reported to the shared budget, its own count of refusals, and the time of that count.
+        #: Refusals not yet reported to the shared budget, the shared budget's count of refusals, and when that count
+        #: was read.
         self._unreported, self._remembered, self._asked_at = 0, 0.0, 0.0
         self._calls_only = False
-        #: The end of the pause for all requests.
+        #: When the pause for all of this process's requests ends.
         self._shut_until = 0.0
 
     async def acquire(self, rank: Priority, *, opens: bool = False) -> None:
-        """Wait until a request may be sent; `opens` marks one that opens a private channel.
+        """Wait until a request may be sent. Pass `opens` for a request that opens a private channel.
 
-        Raises RateBudgetExhausted if the wait would be too long, and StoreError.
+        Raises RateBudgetExhausted if the wait would be too long, and StoreError if the database fails.
         """
         began = self._now()
         try:
@@ -92,7 +97,7 @@ class RateBudget:
         wait = self._wait(rank)
         if wait:
             if self._unreported:
-                await self._spend(0)  # only reported refusals expire, and no request reports them now
+                await self._spend(0)  # only reported refusals expire, and no request will report these
             raise RateBudgetExhausted(wait)
         if opens:
             await self._open(rank.max_wait)
@@ -107,7 +112,7 @@ class RateBudget:
             raise RateBudgetExhausted(QUEUE_RETRY) from None
 
     def _wait(self, rank: Priority) -> float:
-        """Return 0 if a request can be sent now, otherwise the seconds to wait before another try."""
+        """Return 0 if a request can be sent now, otherwise how many seconds to wait before another attempt."""
         if self._now() < self._shut_until:
             return self._shut_until - self._now()
         self._update_restriction()
@@ -116,7 +121,7 @@ class RateBudget:
         return 0.0
 
     def _update_restriction(self) -> None:
-        """Restrict requests to calls after many refusals, and lift the restriction once most have expired."""
+        """After many refusals, allow only pings. Lift this restriction once most refusals have expired."""
         refusals = self.recent_refusals
         if not self._calls_only and refusals >= CALLS_ONLY_REFUSALS:
             self._calls_only = True
@@ -131,18 +136,18 @@ class RateBudget:
 
     @property
     def recent_refusals(self) -> float:
-        """The number of recent refusals, which falls steadily with time."""
+        """The number of recent refusals. It decreases steadily over time."""
         forgotten = (self._now() - self._asked_at) * REFUSALS_FORGOTTEN_PER_SECOND
         return max(0.0, self._remembered - forgotten) + self._unreported
 
     @property
     def queue_length(self) -> int:
-        """The number of waiting requests."""
+        """The number of requests in the queue."""
         return len(self._queue)
 
     @property
     def shut_for(self) -> float:
-        """The remaining seconds of the pause for all requests."""
+        """How many seconds remain of the pause for all of this process's requests."""
         return max(0.0, self._shut_until - self._now())
 
     async def _open(self, patience: float) -> None:
@@ -154,7 +159,7 @@ class RateBudget:
             await self._sleep(left.openings)
 
     async def _serve(self) -> None:
-        """Let waiting requests pass in order until none is left."""
+        """Let waiting requests through in order until the queue is empty."""
         try:
             while self._queue:
                 if not self._tokens or self._now() >= self._kept_until:
@@ -172,7 +177,7 @@ class RateBudget:
             self._serving = None
 
     async def _take_batch(self) -> None:
-        """Take a new batch of tokens from the shared budget, and return the expired ones."""
+        """Take a new batch of tokens from the shared budget. The last batch's leftover tokens count toward it."""
         spare, self._tokens = self._tokens, 0
         left = await self._spend(BATCH_SIZE - spare)
         if left.requests > Priority.CALL.max_wait:
@@ -183,7 +188,7 @@ class RateBudget:
         self._tokens, self._kept_until = BATCH_SIZE, self._now() + TOKEN_LIFETIME
 
     async def _spend(self, requests: int) -> BudgetBalance:
-        """Take request tokens from the shared budget, and report the refusals since the last time."""
+        """Take request tokens from the shared budget and report the refusals since the last report."""
         heard, self._unreported = self._unreported, 0
         try:
             left = await self._request_budget.spend(requests=requests, refusals=heard)
@@ -200,10 +205,10 @@ class RateBudget:
         self._unreported += 1
 
     async def pause(self, seconds: float) -> None:
-        """Pause the requests of all processes, because Discord says that the bot token has exceeded its rate limit."""
+        """Pause the requests of all processes, because Discord reports that the bot token is over its rate limit."""
         self._tokens = 0
         await self._request_budget.spend(pause=seconds)
 
     def shut_out(self, seconds: float) -> None:
-        """Pause the requests of this process."""
+        """Pause the requests of this process only."""
         self._shut_until = max(self._shut_until, self._now() + seconds)

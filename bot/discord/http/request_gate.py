@@ -1,6 +1,6 @@
-"""Checks every request of discord.py, including retries, before it is sent, and records its answer.
+"""Checks each request that discord.py sends, including retries, and records the response.
 
-The rate limiter must allow each request, and the lease of the work that it belongs to must be valid.
+The rate limiter must allow the request, and the lease of the work that it belongs to must be valid.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from bot.discord.http import interaction_metrics as measuring
 from bot.discord.http.rate_budget import RateBudget, asks_for
 from bot.store.leases import verify as verify_lease
 
-#: The paths for answers to interactions, which don't count toward the bot token's rate limit.
+#: The paths for responses to interactions, which don't count toward the bot token's rate limit.
 INTERACTION_PATHS = ("/interactions/", "/webhooks/")
-#: The path that opens private channels.
+#: The path for opening private channels.
 OPEN_DM_PATH = "/users/@me/channels"
-#: The statuses that Discord counts before it bans an address.
+#: The statuses that count toward a ban of the address by Discord.
 REFUSAL_STATUSES = (401, 403, 429)
-#: Seconds to wait after a 429 answer that doesn't say how long.
+#: Seconds to wait after a 429 response that doesn't specify a time.
 DEFAULT_RETRY_AFTER = 60.0
 
 
 class RequestGate:
-    """Checks the requests of one client."""
+    """Checks the requests of one Discord client."""
 
     def __init__(self, budget: RateBudget, token_refused: Callable[[], None]) -> None:
         """`token_refused` is called when Discord no longer accepts the token."""
@@ -37,7 +37,7 @@ class RequestGate:
         self._token_refused = token_refused
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return the hooks that aiohttp calls for every request of discord.py."""
+        """Return the hooks that aiohttp calls for every request that discord.py sends."""
         config = aiohttp.TraceConfig()
         config.on_request_start.append(self._begins)
         config.on_request_end.append(self._ends)
@@ -71,8 +71,8 @@ class RequestGate:
         if status == 401 and not path.startswith(INTERACTION_PATHS):
             self._token_refused()
         elif status == 429 and not headers.get("Via"):
-            # Without this header the answer comes from Discord's proxy, which blocks this machine's address. discord.py
-            # recognises that in the same way.
+            # A response without this header comes from Discord's proxy, which has blocked this machine's address.
+            # discord.py detects this in the same way.
             self._budget.shut_out(_seconds(headers.get("Retry-After")))
         elif status == 429 and (scope == "global" or headers.get("X-RateLimit-Global")):
             await self._budget.pause(_seconds(headers.get("Retry-After")))
@@ -86,21 +86,21 @@ class RequestGate:
 
 
 def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None:
-    """Count one try of a request in the metrics."""
+    """Count one attempt of a request in the metrics."""
     way = "answer" if path.startswith(INTERACTION_PATHS) else "opening" if path == OPEN_DM_PATH else "request"
     metrics.DISCORD_RESPONSES.labels(way, status, limit).inc()
     metrics.DISCORD_REQUEST_SECONDS.labels(way).observe(asyncio.get_running_loop().time() - context.began)
 
 
 def _limit(scope: str | None, via: str | None) -> str:
-    """Return the label of the rate limit that was exceeded: one of Discord's scopes, or "address" for its proxy's."""
+    """Return the label of the exceeded rate limit: one of Discord's scopes, or "address" for the proxy's own limit."""
     if not via:
         return "address"
     return scope if scope in ("user", "global", "shared") else metrics.OTHER_LABEL
 
 
 def _path(url: URL) -> str | None:
-    """Return the path of a request within Discord's API; None for any other request."""
+    """Return the path of a request within Discord's API, or None if the request goes elsewhere."""
     address = str(url)
     return address.removeprefix(Route.BASE).partition("?")[0] if address.startswith(Route.BASE) else None
 

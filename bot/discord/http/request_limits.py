@@ -1,4 +1,4 @@
-"""The rate limiter in front of every public page. It is generous only to addresses that send signed requests."""
+"""The rate limiter in front of every public page. Only addresses that send signed requests get generous limits."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bot.discord.http.token_buckets import Rate, TokenBuckets
 
 log = logging.getLogger("bot.discord")
 
-#: The limits for each address, by kind of request: posts to the endpoint, far more than Discord sends for hundreds of
-#: matches; pages, which load balancers and Prometheus read about once a second; and requests that were refused.
+#: The limits per address for each kind of request. POST requests: far more than Discord sends for hundreds of matches.
+#: Pages: load balancers and Prometheus read them about once a second. The last limit applies to refused requests.
 POST_RATE, PAGE_RATE, REFUSED_RATE = Rate(2_000, 500.0), Rate(120, 20.0), Rate(20, 0.5)
-#: An address is trusted for this many seconds after a signed request. The second number is the most such addresses.
+#: How many seconds an address is trusted after a signed request, and the maximum number of trusted addresses.
 TRUST_SECONDS, MAX_TRUSTED_ADDRESSES = 3600.0, 1_000
-#: Seconds between two log lines about refused addresses.
+#: Minimum number of seconds between two log lines about refused addresses.
 LOG_INTERVAL = 60.0
-#: The request key that the endpoint sets once it has verified the signature.
+#: The key under which the endpoint notes in a request that the signature is valid.
 SIGNED: web.RequestKey[bool] = web.RequestKey("signed", bool)
 
 
 class RequestLimits:
-    """Refuses requests from an address that sends too many, before any other work."""
+    """Refuses requests from an address that sends too many. This happens before any other work."""
 
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float]) -> None:
         self._addresses = addresses
@@ -40,7 +40,7 @@ class RequestLimits:
         self._logged_at = float("-inf")
 
     def add_to(self, app: web.Application) -> None:
-        """Put the rate limiter in front of all pages of an application."""
+        """Put the rate limiter in front of all pages of a web application."""
 
         @web.middleware
         async def limited(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -67,7 +67,7 @@ class RequestLimits:
         return response
 
     def _note(self, request: web.Request, address: str, status: int) -> None:
-        """Trust the address of a signed request; count a refused one."""
+        """Trust the address if the request was signed. Count the request if it was refused."""
         if request.get(SIGNED, False):
             self._signed[address] = True
         elif 400 <= status < 500:

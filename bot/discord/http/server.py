@@ -1,4 +1,4 @@
-"""The HTTP server, with limits on every connection before any request is handled."""
+"""The HTTP server. It limits every connection before any request is handled."""
 
 from __future__ import annotations
 
@@ -22,32 +22,33 @@ from bot.discord.http.client_address import ClientAddresses
 
 log = logging.getLogger("bot.discord")
 
-#: The request line and all headers of a request must arrive within this many seconds.
+#: How many seconds a request's first line and headers may take to arrive.
 HEADERS_TIMEOUT = 10.0
-#: The most seconds that a connection may be idle. Proxies close theirs earlier, so they never send into a closed one.
+#: Maximum number of seconds that a connection may be idle. Proxies close idle connections sooner, so they never send a
+#: request on a connection that this server has just closed.
 IDLE_TIMEOUT = 300.0
-#: The most open connections: in total, from all untrusted peers together, and from one untrusted peer.
+#: Maximum number of open connections: in total, from all untrusted peers together, and from a single untrusted peer.
 MAX_CONNECTIONS, MAX_UNTRUSTED, MAX_PER_UNTRUSTED = 512, 256, 32
-#: Seconds to finish running requests when the server stops.
+#: How many seconds running requests may still take when the server stops.
 CLOSE_TIMEOUT = 3.0
-#: Seconds between two log lines about too many connections.
+#: Minimum number of seconds between two log lines about too many connections.
 LOG_INTERVAL = 60.0
 
 
 class Connections:
-    """Limits the number of open connections. At the limit, a new connection replaces the one that was idle longest."""
+    """Limits the number of open connections. At the limit, a new connection replaces the longest-idle one."""
 
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float] = time.monotonic) -> None:
         self._addresses = addresses
         self._now = now
         #: The peers of the open connections, least recently active first.
         self._open: dict[Connection, str] = {}
-        #: The number of connections of each untrusted peer.
+        #: The number of connections from each untrusted peer.
         self._untrusted: Counter[str] = Counter()
         self._logged_at = float("-inf")
 
     def opened(self, connection: Connection, peer: str) -> bool:
-        """Count a new connection and return True, or return False if there are too many and none of them is idle."""
+        """Count a new connection and return True. Return False if there are too many connections and none is idle."""
         is_untrusted = not self._addresses.is_proxy(peer)
         if (full := self._full(peer, is_untrusted)) is not None:
             idle = next((other for other in full if other.is_idle()), None)
@@ -62,7 +63,7 @@ class Connections:
         return True
 
     def received(self, connection: Connection) -> None:
-        """Note activity on a connection."""
+        """Record activity on a connection."""
         if connection in self._open:
             self._open[connection] = self._open.pop(connection)
 
@@ -71,10 +72,10 @@ class Connections:
         peer = self._open.pop(connection, None)
         if peer is not None and peer in self._untrusted:
             self._untrusted[peer] -= 1
-            self._untrusted += Counter()  # drops peers without connections
+            self._untrusted += Counter()  # removes peers that have no connections left
 
     def _full(self, peer: str, is_untrusted: bool) -> list[Connection] | None:
-        """Return the connections that can make room for a new one of this peer by closing; None if there is room."""
+        """Return the connections of which one must close to make room for this peer, or None if there is room."""
         if is_untrusted and self._untrusted[peer] >= MAX_PER_UNTRUSTED:
             return [other for other, its in self._open.items() if its == peer]
         if is_untrusted and self._untrusted.total() >= MAX_UNTRUSTED:
@@ -89,7 +90,7 @@ class Connections:
 
 
 class Connection(web.RequestHandler):
-    """A connection with a time limit for headers and without decompression. Invalid HTTP causes no traceback."""
+    """A connection that limits the time for headers and never decompresses. Invalid HTTP doesn't log a traceback."""
 
     __slots__ = ("_connections", "_late", "_partial")
 
@@ -100,16 +101,16 @@ class Connection(web.RequestHandler):
             access_log=None,  # pyright: ignore[reportArgumentType]
             auto_decompress=False,
             keepalive_timeout=IDLE_TIMEOUT,
-            # Don't read the rest of a refused request.
+            # The rest of a refused request is not read.
             lingering_time=0.0,
         )
         self._connections = connections
-        #: The timer for the headers, while they arrive, and whether a part of them has arrived.
+        #: The timer that runs while headers arrive, and whether part of the headers has arrived.
         self._late: asyncio.TimerHandle | None = None
         self._partial = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Wait for a request, if there is room for the connection."""
+        """Wait for a request if there is room for the connection. Otherwise, close it."""
         peer = (transport.get_extra_info("peername") or ("",))[0]
         super().connection_made(transport)
         if not self._connections.opened(self, peer):
@@ -134,18 +135,18 @@ class Connection(web.RequestHandler):
         super().connection_lost(exc)
 
     def is_idle(self) -> bool:
-        """Return whether no part of the connection's next request has arrived."""
+        """Return whether nothing of the connection's next request has arrived yet."""
         return self._waits_for_headers() and not self._partial
 
     def abort(self) -> None:
-        """Close the connection at once, even if the peer hasn't read all data."""
+        """Close the connection immediately, even if the peer hasn't read all data."""
         transport = self.transport
         self.force_close()
         if transport is not None:
             transport.abort()
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Log errors of the bot, but not invalid HTTP, which is the sender's fault."""
+        """Log the bot's own errors, but not invalid HTTP, which is the sender's fault."""
         if isinstance(kw.get("exc_info"), HttpProcessingError):
             self.log_debug(*args, **kw)
         else:
@@ -164,7 +165,7 @@ class Connection(web.RequestHandler):
 
 
 class _Site(web.BaseSite):
-    """Listens at an address, and creates our connections."""
+    """Listens at an address, and creates a `Connection` for each peer."""
 
     __slots__ = ("_connections", "_host", "_port")
 
@@ -175,11 +176,11 @@ class _Site(web.BaseSite):
 
     @property
     def name(self) -> str:
-        """The address as a URL for log messages."""
+        """The address as a URL, for log messages."""
         return f"http://{self._host}:{self._port}"
 
     async def start(self) -> None:
-        """Start to listen."""
+        """Start listening."""
         await super().start()
         server = self._runner.server
         assert server is not None
@@ -192,9 +193,9 @@ class _Site(web.BaseSite):
 async def listening(
     app: web.Application, host: str, port: int, named: str, addresses: ClientAddresses
 ) -> AsyncGenerator[int]:
-    """Listen during the block, and yield the port, which is a free one if `port` is 0.
+    """Listen during the block, and yield the port. If `port` is 0, a free port is chosen.
 
-    Raises ConfigError if the port is taken or not allowed; `named` is the setting that the error names.
+    Raises ConfigError if the port is taken or not allowed. `named` is the setting named in the error.
     """
     runner = web.AppRunner(app, shutdown_timeout=CLOSE_TIMEOUT)
     await runner.setup()
@@ -209,7 +210,7 @@ async def listening(
 
 
 def _why(error: OSError) -> str:
-    """Return the words that explain why the server can't listen at an address."""
+    """Return a text that explains why the server can't listen at an address."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return "this machine has no such address; 0.0.0.0 is all that it has"
     if error.errno == errno.EADDRINUSE:

@@ -1,4 +1,4 @@
-"""A token bucket rate limiter: one bucket per key, in a table of bounded size."""
+"""A token bucket rate limiter with one bucket per key, in a table of limited size."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from dataclasses import dataclass
 
 from cachetools import LRUCache
 
-#: The most keys to remember. Beyond that, the least recently used key is forgotten.
+#: Maximum number of keys to remember. Beyond it, the least recently used key is forgotten.
 MAX_KEYS = 10_000
 
 
 @dataclass(frozen=True)
 class Rate:
-    """The number of tokens in a full bucket, and the number added every second."""
+    """The number of tokens in a full bucket, and the number added per second."""
 
     burst: int
     per_second: float
 
 
 class TokenBuckets:
-    """Keeps a bucket of tokens for each key, all with the same rate."""
+    """A bucket of tokens for each key, all with the same rate."""
 
     def __init__(self, rate: Rate, now: Callable[[], float], keys: int = MAX_KEYS) -> None:
-        """`now` returns the monotonic time in seconds; `keys` is the most keys to remember."""
+        """`now` returns the monotonic time in seconds. `keys` is the maximum number of keys to remember."""
         self._rate = rate
         self._now = now
-        #: The number of tokens of each key, and the time when they were counted.
+        #: The number of tokens of each key, and the time at which they were counted.
         self._buckets = LRUCache[str, tuple[float, float]](keys)
 
     def __len__(self) -> int:
@@ -34,11 +34,11 @@ class TokenBuckets:
         return len(self._buckets)
 
     def retry_after(self, key: str) -> float:
-        """Return the seconds until the key has a token, or 0 if it has one, without taking it."""
+        """Return how many seconds it takes until the key has a token, or 0 if it has one. Takes no token."""
         return max(0.0, (1.0 - self._tokens(key)) / self._rate.per_second)
 
     def acquire(self, key: str) -> float:
-        """Take a token and return 0, or return the seconds until the key has one."""
+        """Take a token and return 0. If the key has none, return how many seconds it takes until there is one."""
         if wait := self.retry_after(key):
             return wait
         self._buckets[key] = self._tokens(key) - 1.0, self._now()

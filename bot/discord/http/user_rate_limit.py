@@ -1,4 +1,4 @@
-"""A rate limit per person for interactions."""
+"""A rate limit for each person's interactions."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-#: The time window of the limit, in seconds.
+#: The length in seconds of the time window for which interactions are counted.
 WINDOW_SECONDS = 10.0
-#: How many times as high the limit for autocomplete is, because Discord sends an interaction with every typed letter.
+#: The factor by which the limit is higher for autocomplete, because Discord sends an interaction for every typed
+#: letter.
 AUTOCOMPLETE_FACTOR = 4
-#: The most people to remember. Beyond that, the person whose last interaction is oldest is forgotten.
+#: Maximum number of people to remember. Beyond it, the person whose last interaction is oldest is forgotten.
 MAX_PEOPLE = 10_000
 
 
 class RateLimit:
-    """Limits each person's interactions within `WINDOW_SECONDS`. A limit of 0 means no limit."""
+    """Limits the number of interactions of each person within `WINDOW_SECONDS`. A limit of 0 means no limit."""
 
     def __init__(
         self, limit: Callable[[], int], now: Callable[[], float] | None = None, people: int = MAX_PEOPLE
     ) -> None:
-        """`limit` returns the number of interactions that are allowed now."""
+        """`limit` returns how many interactions are allowed at present."""
         self._most = limit
         self._people = people
-        # time.monotonic is looked up at each call, since tests replace it.
+        # time.monotonic is looked up at each call because tests replace it.
         self._now = now or (lambda: time.monotonic())
         self._requests: OrderedDict[int, deque[float]] = OrderedDict()
 
     def acquire(self, user_id: int) -> float:
-        """Count an interaction and return 0. At the limit, don't count it, and return the seconds to wait."""
+        """Count an interaction and return 0. At the limit, return how many seconds to wait, without counting it."""
         most = self._most()
         if not most:
             return 0.0
@@ -44,7 +45,7 @@ class RateLimit:
         return 0.0
 
     def _forget(self, now: float) -> None:
-        """Forget the people whose last interaction is too old to matter; they come first in the order."""
+        """Forget people whose last interaction is too old to matter. They come first in `_requests`."""
         while self._requests:
             user_id, done = next(iter(self._requests.items()))
             if now - done[-1] < WINDOW_SECONDS and len(self._requests) < self._people:

@@ -1,4 +1,4 @@
-"""Sends the private answer to an acknowledged interaction."""
+"""Sends private answers to acknowledged interactions."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from bot.discord.bot import Interaction
 from bot.discord.ui import controls, fallbacks, limits, menu_renaming
 from bot.discord.ui.controls import Part
 
-#: The most messages for one long text.
+#: Maximum number of messages for one long text.
 MAX_MESSAGES = 6
 
 
 async def respond(interaction: Interaction, text: str, file: discord.File | None = None) -> None:
-    """Fill in the deferred answer with a short text, and optionally a file."""
+    """Fill in the deferred answer with a short text and optionally a file."""
     before = _replaced_message(interaction)
     if before is not None and before.flags.components_v2:
-        # Discord lets only a layout replace a layout.
+        # Discord allows a layout to be replaced only by another layout.
         await respond_with_layout(interaction, controls.layout(controls.text(limits.truncate(text, limits.LAYOUT))))
         return
     await fallbacks.fill(
@@ -31,22 +31,22 @@ async def respond(interaction: Interaction, text: str, file: discord.File | None
 
 
 async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
-    """Fill in the deferred answer with a layout of texts, pictures, buttons and menus, from top to bottom."""
+    """Fill in the deferred answer with a layout of texts, pictures, buttons and menus, listed from top to bottom."""
     pictures = [part for part in parts if isinstance(part, discord.File)]
     await respond_with_layout(interaction, controls.box(*parts, accent=accent), attachments=pictures)
 
 
 async def show_publicly(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
-    """Post a layout of texts, pictures, buttons and menus in the channel, and leave the private message as it is."""
+    """Post a layout of texts, pictures, buttons and menus in the channel. The private message stays as it is."""
     pictures = [part for part in parts if isinstance(part, discord.File)]
     view = controls.box(*parts, accent=accent)
     await fallbacks.follow_up(interaction, view=view, files=pictures, ephemeral=False)
 
 
 async def respond_with_layout(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.Message:
-    """Fill in the deferred answer with a layout; return the message. Only another layout can replace it later.
+    """Fill in the deferred answer with a layout and return the message. Later, only another layout can replace it.
 
-    `extra` can contain the files of the layout's pictures, as `attachments`.
+    If the layout has pictures, their files must be passed as `attachments`.
     """
     if (before := _replaced_message(interaction)) is not None:
         interaction.client.open_panels.mark_left(before.id)
@@ -55,13 +55,13 @@ async def respond_with_layout(interaction: Interaction, view: ui.LayoutView, **e
 
 
 def _replaced_message(interaction: Interaction) -> discord.Message | None:
-    """Return the message that the answer replaces; None if the answer is a new message."""
+    """Return the message that the answer replaces, or None if the answer is a new message."""
     in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     return interaction.message if in_place else None
 
 
 async def show_long(interaction: Interaction, text: str, *parts: Part, accent: discord.Colour | None = None) -> None:
-    """Show a long text in up to `MAX_MESSAGES` private messages, with these parts below the first page."""
+    """Show a long text in up to `MAX_MESSAGES` private messages. `parts` appear below the first page."""
     first, *rest = limits.pages(text, limits.LAYOUT)[:MAX_MESSAGES]
     await show(interaction, first, *parts, accent=accent)
     for page in rest:

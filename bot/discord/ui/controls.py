@@ -1,4 +1,4 @@
-"""Buttons, menus and forms that work after a restart, because their custom_id contains all their arguments."""
+"""Buttons, menus and forms that still work after a restart, because their custom_id contains all their arguments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Style = discord.ButtonStyle
 
 @dataclass(frozen=True, slots=True)
 class ComponentInteraction:
-    """One press of a button, choice in a menu, or submitted form."""
+    """A press of a button, a choice in a menu, or a submitted form."""
 
     interaction: Interaction
     args: tuple[str, ...]
@@ -33,18 +33,18 @@ class ComponentInteraction:
         return found
 
     def arg(self, place: int) -> str:
-        """Return the argument at this index as text; raises Refusal if it is missing."""
+        """Return the argument at this index as a string; raises Refusal if it is missing."""
         if place >= len(self.args):
             raise stale_button_error()
         return self.args[place]
 
     def number(self, place: int) -> int:
-        """Return the argument at this index as a number; raises Refusal if it isn't one."""
+        """Return the argument at this index as a number; raises Refusal if it is missing or not a number."""
         return number(self.arg(place), -NUMBER_BOUND)
 
     @property
     def last(self) -> str:
-        """The last argument as text; raises Refusal if there is none."""
+        """The last argument as a string; raises Refusal if there is none."""
         if not self.args:
             raise stale_button_error()
         return self.args[-1]
@@ -73,14 +73,14 @@ _HANDLERS: dict[str, _Entry] = {}
 
 
 def stale_button_error() -> errors.Refusal:
-    """Return the refusal for a button from an earlier position of the match, or an earlier version of the bot."""
+    """Return the refusal for a button that belongs to an earlier position or an earlier version of the bot."""
     return errors.Refusal(
         N_("That button is from an earlier moment; the match has moved on. Open `/act` to see what waits for you.")
     )
 
 
 def number(text: str, minimum: int = 0) -> int:
-    """Return the number in an argument or a menu's value; raises Refusal if it isn't one, or is below the minimum."""
+    """Return the number in an argument or menu value; raises Refusal if it isn't a number or is below `minimum`."""
     found = number_of(text)
     if found is None or found < minimum:
         raise stale_button_error()
@@ -90,12 +90,12 @@ def number(text: str, minimum: int = 0) -> int:
 def on(
     verb: str, *, opens: bool = False, public: bool = False, asks: bool = False, begins: bool = False
 ) -> Callable[[Handler], Handler]:
-    """Register the decorated function as the handler of a verb, the name of an action in custom_ids.
+    """Register the decorated function as the handler of a verb, which names an action in custom_ids.
 
-    A handler that `opens` answers with a new private message instead of an edit. A handler that `asks` opens a form,
-    which must be the first response, so the press is not acknowledged before. Only a `public` handler, which shows
-    nothing private, may edit a message that others see. A handler that `begins` something longer than its answer, such
-    as a match, is refused in a process that is about to stop.
+    If `opens`, the handler answers with a new private message instead of an edit. If `asks`, it opens a form, which
+    must be the first response, so the press isn't acknowledged first. Only a `public` handler, which shows nothing
+    private, may edit a message that others can see. If `begins`, the handler starts something that outlasts its answer,
+    such as a match. A process that is about to stop refuses that.
     """
 
     def register(handler: Handler) -> Handler:
@@ -107,12 +107,12 @@ def on(
 
 
 def registered_verbs() -> frozenset[str]:
-    """Return all registered verbs."""
+    """Return all verbs that have a handler."""
     return frozenset(_HANDLERS)
 
 
 def starts_work(verb: str) -> bool:
-    """Return whether a verb starts something longer than its answer, such as a match."""
+    """Return whether a verb starts something that outlasts its answer, such as a match."""
     return verb in _HANDLERS and _HANDLERS[verb].begins
 
 
@@ -124,7 +124,7 @@ def button(
     disabled: bool = False,
     emoji: discord.PartialEmoji | None = None,
 ) -> ui.Button[Any]:
-    """Return a button that calls the handler of a verb, with an optional emoji before its label."""
+    """Return a button that calls a verb's handler. The emoji, if any, is shown before the label."""
     return ui.Button(
         label=limits.truncate(label, limits.BUTTON_LABEL) or "?",
         custom_id=custom_id(verb, *args),
@@ -142,7 +142,7 @@ def option(
     default: bool = False,
     emoji: discord.PartialEmoji | None = None,
 ) -> discord.SelectOption:
-    """Return one option of a menu, cut to Discord's limits, with an optional emoji before it."""
+    """Return a menu option, truncated to Discord's limits. The emoji, if any, is shown before the label."""
     return discord.SelectOption(
         label=limits.truncate(label, limits.OPTION_LABEL) or "?",
         value=value,
@@ -155,7 +155,7 @@ def option(
 def select(
     placeholder: str, options: Sequence[discord.SelectOption], verb: str, *args: int | str, many: bool = False
 ) -> ui.Select[Any]:
-    """Return a menu that calls the handler of a verb with the chosen value, or with several if `many` is set."""
+    """Return a menu that calls a verb's handler with the chosen value, or with all chosen values if `many`."""
     return ui.Select(
         placeholder=limits.truncate(placeholder, limits.PLACEHOLDER),
         options=list(options),
@@ -165,13 +165,13 @@ def select(
 
 
 def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with one line, which calls the handler of a verb with the typed text."""
+    """Return a form with one line of text, which calls a verb's handler with the typed text."""
     line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
     return fields_form(title, [(question, line)], verb, *args)
 
 
 def paragraph(name: str, limit: int, text: str = "", *, hint: str = "", required: bool = True) -> ui.TextInput[Any]:
-    """Return a multi-line field for a form, with a limit of characters, which shows `hint` while it is empty."""
+    """Return a multi-line form field of at most `limit` characters, which shows `hint` while it is empty."""
     return ui.TextInput(
         custom_id=name,
         style=discord.TextStyle.paragraph,
@@ -183,19 +183,20 @@ def paragraph(name: str, limit: int, text: str = "", *, hint: str = "", required
 
 
 def fields_form(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with these labelled fields, which calls the handler of a verb with their values in this order."""
+    """Return a form with these labelled fields, which calls a verb's handler with the fields' values in this order."""
     made = ui.Modal(title=limits.truncate(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
         made.add_item(ui.Label(text=limits.truncate(words, limits.FORM_TITLE), component=line))
-    # As with the views of `rows`, discord.py need not remember the form.
+    # The form is stopped so that discord.py doesn't remember it, as in `rows`.
     made.stop()
     return made
 
 
 def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
-    """Return a view of buttons and menus. Each group begins a new row.
+    """Return a view of buttons and menus. Each group starts a new row.
 
-    The view is stopped so that discord.py doesn't remember it: `handle_press` handles presses by their custom_id.
+    The view is stopped so that discord.py doesn't remember it: `handle_press` finds the handler of a press by its
+    custom_id.
     """
     view = ui.View(timeout=None)
     row = 0
@@ -213,7 +214,7 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
 
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:
-    """Return a layout of these items, cut to Discord's limit. It is stopped like the views of `rows`."""
+    """Return a layout of these items, with texts cut to Discord's limit. It is stopped, as in `rows`."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
@@ -222,12 +223,12 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-#: A part of a box: a text, a picture, a gallery of pictures, or buttons and menus. None is left out.
+#: A part of a box: a text, a picture, a gallery of pictures, or buttons and menus. Parts that are None are skipped.
 Part = str | discord.File | ui.MediaGallery[Any] | Sequence[ui.Item[Any]] | None
 
 
 def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
-    """Return a layout of one box with these parts, from top to bottom, and separators above all texts but the first."""
+    """Return a layout that shows these parts from top to bottom in a box. A separator precedes each later text."""
     items: list[ui.Item[Any]] = []
     room = limits.LAYOUT
     for part in parts:
@@ -245,7 +246,7 @@ def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
 
 
 def _in_rows(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Return rows of these buttons and menus, with as many in each row as fit."""
+    """Arrange these buttons and menus in rows, with as many in each row as fit."""
     lines: list[list[ui.Item[Any]]] = [[]]
     for item in items:
         if sum(one.width for one in lines[-1]) + item.width > limits.BUTTONS_PER_ROW:
@@ -255,13 +256,13 @@ def _in_rows(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
 
 
 def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
-    """Return the layout item for one picture, by the name of its attachment or by its URL."""
+    """Return the layout item that shows one picture, given the name of an attachment or a URL."""
     media = name if "://" in name else f"attachment://{name}"
     return ui.MediaGallery(discord.MediaGalleryItem(media, description=limits.truncate(alt, limits.ALT_TEXT) or None))
 
 
 def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
-    """Return the layout item for the pictures of several attachments, side by side and small."""
+    """Return the layout item that shows these attached pictures side by side, at a small size."""
     made = ui.MediaGallery[Any]()
     for file in files:
         made.add_item(media=f"attachment://{file.filename}", description=file.description or None)
@@ -269,22 +270,22 @@ def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
 
 
 def text(words: str) -> ui.TextDisplay[Any]:
-    """Return the layout item for a text."""
+    """Return the layout item that shows a text."""
     return ui.TextDisplay(words)
 
 
 def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
-    """Return the layout item for up to five buttons, or one menu."""
+    """Return the layout item that contains up to five buttons, or one menu."""
     return ui.ActionRow(*items)
 
 
 def section(words: str, beside: ui.Button[Any]) -> ui.Section[Any]:
-    """Return the layout item for a text with a button beside it."""
+    """Return the layout item that shows a text with a button next to it."""
     return ui.Section(words, accessory=beside)
 
 
 def _is_own(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether the message of a press is private, and was sent to this person."""
+    """Return whether the message with the pressed button is private and was sent to this person."""
     message = interaction.message
     if message is None or not message.flags.ephemeral:
         return False
@@ -293,7 +294,7 @@ def _is_own(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _form_values(components: Iterable[Any]) -> Iterator[str]:
-    """Yield the typed and ticked values of a submitted form."""
+    """Yield the typed texts and ticked values of a submitted form."""
     for item in components:
         if "value" in item:
             yield str(item["value"])
@@ -302,7 +303,7 @@ def _form_values(components: Iterable[Any]) -> Iterator[str]:
 
 
 async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
-    """Acknowledge a press, unless its handler opens a form first; return False if it can no longer be answered."""
+    """Acknowledge a press unless the handler opens a form. Return False if the press can't be answered any more."""
     if entry is None or entry.opens:
         return await errors.acknowledge(lambda: interaction.response.defer(ephemeral=True, thinking=True))
     return entry.asks or await errors.acknowledge(interaction.response.defer)
@@ -317,7 +318,7 @@ async def handle_press(interaction: discord.Interaction[Any]) -> None:
         return
     try:
         if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
-            # As a custom_id can be forged, a private answer must never be edited into a message that others see.
+            # A custom_id can be forged, and private content must never end up in a message that others can see.
             raise stale_button_error()
         args = tuple(match["args"].split(":")) if match["args"] else ()
         values = tuple(data.get("values") or _form_values(data.get("components") or ()))

@@ -1,4 +1,4 @@
-"""Reports all errors of interactions: a sentence for the person and, for a bug, an error id in the log."""
+"""Reports all errors of interactions: a message for the person and, if the error is a bug, an error id in the log."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from rules.kernel.words.translation import Later, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The errors of a failed connection to Discord.
+#: The errors raised if the connection to Discord fails.
 CONNECTION_ERRORS = (aiohttp.ClientError, OSError)
 
 
-#: The errors of an outdated or forged command.
+#: The errors caused by an outdated or forged command.
 OUTDATED_COMMAND_ERRORS = (
     app_commands.TransformerError,
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
 )
 
-#: The most characters of a list of card names in a sentence.
+#: Maximum length in characters of a list of card names within a message.
 MAX_FIELD_LENGTH = 300
 
 
 def error_sentence(error: BaseException, say: Translator) -> str | None:
-    """Return the sentence about an error for the person, or None for a bug."""
+    """Return the message that explains an error to the person, or None if the error is a bug."""
     if isinstance(error, DeckError):
         return limits.truncate_lines(deck_faults(error, say), limits.CONTENT)
     if isinstance(error, Refusal):
@@ -66,11 +66,11 @@ def error_sentence(error: BaseException, say: Translator) -> str | None:
 
 
 def deck_faults(error: DeckError, say: Translator) -> list[str]:
-    """Return a sentence for each fault in a deck's list, with the person's own words escaped."""
+    """Return a message for each fault in a deck list. The person's own words in it are escaped."""
     lines: list[str] = []
     for fault in error.faults:
         fields = {name: names.quote(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
-        # These fields are a few names of cards, so they are not cut to the length of a quote.
+        # These fields are short lists of card names, so they needn't be cut to the length of a quote.
         fields |= {
             name: names.safe_name(at.words(say), MAX_FIELD_LENGTH)
             for name, at in fields.items()
@@ -81,25 +81,25 @@ def deck_faults(error: DeckError, say: Translator) -> list[str]:
 
 
 def is_discord_failure(error: BaseException) -> bool:
-    """Return whether an error is Discord's own or that of the connection to Discord."""
+    """Return whether an error comes from Discord itself or from the connection to Discord."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
     return isinstance(error, discord.RateLimited | aiohttp.ClientError)
 
 
 async def acknowledge(answer: Callable[[], Awaitable[Any]]) -> bool:
-    """Send the first response to an interaction, with a second try; return whether the interaction can be answered."""
+    """Send the first response to an interaction, trying twice. Return whether the interaction can be answered."""
     try:
         try:
             await answer()
         except CONNECTION_ERRORS:
-            # Usually a connection was closed while it was idle, and there is time for another try.
+            # Usually an idle connection was closed, so there is time for another attempt.
             await answer()
     except (discord.HTTPException, *CONNECTION_ERRORS) as error:
         if isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
-            # The first try worked, and only Discord's reply was lost.
+            # The first attempt succeeded, and only Discord's reply was lost.
             return True
-        # The interaction has expired, or Discord has trouble. As no answer is possible, the action is not carried out.
+        # The interaction has expired or Discord has problems. Because no answer is possible, nothing is done.
         measuring.set_result("unacknowledged")
         log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
         return False
@@ -107,7 +107,7 @@ async def acknowledge(answer: Callable[[], Awaitable[Any]]) -> bool:
 
 
 async def send_private(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
-    """Show a private sentence to this person, in place of the deferred answer or, once that is filled in, below it."""
+    """Show a private message to this person, as the deferred answer or, if that has been filled in, below it."""
     said: dict[str, Any] = {"content": limits.truncate(text, limits.CONTENT)}
     said |= {} if view is None else {"view": view}
     response, none = interaction.response, discord.AllowedMentions.none()
@@ -130,12 +130,12 @@ async def send_private(interaction: Interaction, text: str, view: ui.View | None
 
 
 async def _rule_button(interaction: Interaction, error: BaseException, say: Translator) -> ui.View | None:
-    """Return a view with a button that shows the rule behind a refusal; None if the refusal names no rule."""
+    """Return a view with a button that shows the rule behind a refusal, or None if the refusal names no rule."""
     rule = error.rule if isinstance(error, IllegalAction) else ""
     if not rule:
         return None
     games = interaction.client.games.values()
-    # The first refusal in each language reads the rulebooks from files, so this runs in a thread.
+    # This runs in a thread because the first refusal in each language reads the rulebooks from files.
     game = await asyncio.to_thread(lambda: next((one for one in games if rule in one.book(say.locale).by_id), None))
     if game is None:
         return None
@@ -146,7 +146,7 @@ async def _rule_button(interaction: Interaction, error: BaseException, say: Tran
 
 
 async def refuse(interaction: Interaction, error: IllegalAction, say: Translator) -> None:
-    """Answer with the reason why an action was refused, and a button for the rule behind it if there is one."""
+    """Tell the person why an action was refused, and add a button for the rule behind the refusal if there is one."""
     measuring.set_result("refused")
     await send_private(interaction, say.error(error), await _rule_button(interaction, error, say))
 
@@ -159,7 +159,7 @@ async def _locale(interaction: Interaction) -> str:
 
 
 def _metrics_label(error: BaseException) -> str:
-    """Return the label of an error in the metrics."""
+    """Return an error's label in the metrics."""
     if isinstance(error, StoreError):
         return "storage"
     if _is_expired(error):
@@ -170,12 +170,12 @@ def _metrics_label(error: BaseException) -> str:
 
 
 def _is_expired(error: BaseException) -> bool:
-    """Return whether an error means that the interaction has expired, or that the message to edit is deleted."""
+    """Return whether an error means that the interaction has expired or that the message to edit is gone."""
     return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_EXPIRED
 
 
 def _saved_move_answer(say: Translator, error_id: str) -> str:
-    """Return the answer to a player whose move was saved before an error; `error_id` is "" unless it was a bug."""
+    """Return the answer to a player whose move was saved before an error. `error_id` is "" unless it was a bug."""
     if not error_id:
         return say.t("Your move counts, but I couldn't show you what comes next. Open `/act` to see it.")
     return say.t(
@@ -196,7 +196,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         if not has_saved.get():
             return
-    # If the database has failed, don't read the person's language from it.
+    # If the database has failed, don't read the person's language from the database.
     say = say_at_once(interaction) if isinstance(error, StoreError) else Translator(await _locale(interaction))
     text, error_id = "" if _is_expired(error) else error_sentence(error, say), ""
     if text is None:
@@ -222,7 +222,7 @@ P = ParamSpec("P")
 def reports_errors(
     callback: Callable[Concatenate[Any, P], Awaitable[None]],
 ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, None]]:
-    """Wrap a command so that its errors are reported to the person. discord.py would log refusals as failures."""
+    """Wrap a command so that errors are reported to the person. discord.py would log refusals as failures."""
 
     @functools.wraps(callback)
     async def call(interaction: Any, /, *args: P.args, **kwargs: P.kwargs) -> None:

@@ -1,4 +1,4 @@
-"""Sends messages with fallbacks: after a refusal without emojis, then without pictures, then as plain text."""
+"""Sends messages with fallbacks: if Discord refuses one, try it without emojis, then without pictures, then as text."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from bot.discord.ui import limits
 log = logging.getLogger("bot.discord")
 
 Sent = TypeVar("Sent")
-#: The keyword arguments for discord.py's methods that send or edit a message.
+#: The keyword arguments of discord.py's methods that send or edit a message.
 Message = Mapping[str, Any]
 
-#: The path to a refused emoji within the message, in discord.py's error text.
+#: The path of a refused emoji within the message, as given in discord.py's error text.
 _PATH = re.compile(r"^In (\S*\bemoji)\b", re.MULTILINE)
-#: An emoji in a text. The group is the name of its icon.
+#: An emoji in a text. The group matches the name of the icon.
 _MARK = re.compile(r"<a?:(\w+?)(?:_[0-9a-f]{6})?:\d+>")
-#: The arguments that contain several files.
+#: The arguments that hold several files.
 LIST_ARGUMENTS = ("files", "attachments")
-#: The key in an interaction's `extras` that is set once its deferred answer has been filled in.
+#: The key in an interaction's `extras` that is set once the deferred answer has been filled in.
 _FILLED = "filled"
 
 
@@ -42,10 +42,11 @@ async def send(
     posted_in: int | None = None,
     **message: Any,
 ) -> Sent:
-    """Send or edit a message by calling `request`. If Discord refuses its contents, try simpler versions.
+    """Send or edit a message by calling `request`. If Discord refuses the contents, try simpler versions.
 
     If the bot may not attach files in a channel, the message is sent without pictures, and `delivery_failures` records
-    that for the channel `posted_in`. An answer that `replies` to a person loses its pictures after any other 403, too.
+    this for the channel `posted_in`. If the message `replies` to a person, pictures are also dropped after any other
+    403.
     """
     files = _Files.from_message(message)
     pictured = _has_pictures(message)
@@ -67,7 +68,7 @@ async def send(
 async def _simplified(
     bot: Bot, request: Callable[..., Awaitable[Sent]], message: Message, files: _Files, *, pictured: bool = True
 ) -> Sent:
-    """Send the first version of a message that Discord accepts; only versions without pictures unless `pictured`."""
+    """Send the first version of a message that Discord accepts. Unless `pictured`, try only those without pictures."""
     refused: discord.HTTPException | None = None
     for version in _versions(message, pictured=pictured):
         try:
@@ -82,10 +83,10 @@ async def _simplified(
 
 
 async def fill(interaction: Interaction, **message: Any) -> discord.Message:
-    """Fill in a person's deferred answer, or edit the message of a press; return the message.
+    """Fill in a person's deferred answer, or edit the message with the pressed button. Return the message.
 
-    If that message can't be edited, for example because another process has replaced the panel, send a separate
-    private message instead. If the person already has an answer, raise the error.
+    If the message can't be edited, for example because another process has replaced the panel, send a separate private
+    message instead. If the person has already received an answer, raise the error.
     """
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
     files = _Files.from_message(message)
@@ -102,7 +103,7 @@ async def fill(interaction: Interaction, **message: Any) -> discord.Message:
 
 
 async def _answer_separately(interaction: Interaction, message: Message) -> discord.WebhookMessage:
-    """Send an answer as a separate private message, because the message that it should edit is gone."""
+    """Send an answer as a separate private message because the message that it should have edited is gone."""
     log.info("an answer has lost its message and is sent as a new one", extra={"user": interaction.user.id})
     said = {name: value for name, value in message.items() if name != "attachments" and value is not None}
     files = [one for one in message.get("attachments") or () if isinstance(one, discord.File)]
@@ -112,19 +113,19 @@ async def _answer_separately(interaction: Interaction, message: Message) -> disc
 
 
 def is_open(interaction: Interaction) -> bool:
-    """Return whether a deferred answer isn't filled in yet, so that Discord shows "thinking"."""
+    """Return whether a deferred answer hasn't been filled in yet, so Discord still shows "thinking"."""
     promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
     return promised and _FILLED not in interaction.extras
 
 
 def leaves_message(interaction: Interaction) -> bool:
-    """Return whether the answer did not edit the message of a press."""
+    """Return whether the answer left the message with the pressed button unedited."""
     in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     return not (in_place and _FILLED in interaction.extras)
 
 
 async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **message: Any) -> None:
-    """Send one more message below the answer."""
+    """Send another message below the answer."""
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
     await send(interaction.client, interaction.followup.send, replies=True, ephemeral=ephemeral, **message)
 
@@ -133,7 +134,7 @@ async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **messa
 
 
 def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
-    """Yield the message and then each simpler version; none with pictures unless `pictured`."""
+    """Yield the message and then simpler and simpler versions. If not `pictured`, none has pictures."""
     plain = _as_plain_text(message)
     if not pictured:
         message = _without_pictures(message)
@@ -147,7 +148,7 @@ def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
 
 
 def _strip_emojis(view: Any) -> bool:
-    """Remove the emojis from buttons and menus; return whether there were any. Discord never refuses those in texts."""
+    """Remove the emojis from buttons and menus. Return whether any were removed. Emojis in texts are never refused."""
     signed = list(_parts_with_emoji(view))
     for part in signed:
         part.emoji = None
@@ -155,7 +156,7 @@ def _strip_emojis(view: Any) -> bool:
 
 
 def _without_pictures(message: Message) -> Message:
-    """Return the message without its pictures, and without the parts of its layout that show them."""
+    """Return the message without its pictures and without the layout items that show them."""
     view = message.get("view")
     if isinstance(view, ui.LayoutView):
         for item in list(view.walk_children()):
@@ -166,7 +167,7 @@ def _without_pictures(message: Message) -> Message:
 
 
 def _without_files(message: Message) -> dict[str, Any]:
-    """Return the message without its pictures, but with other files, because a person has requested those."""
+    """Return the message without picture files. Other files stay because a person has requested them."""
     kept = {name: value for name, value in message.items() if name != "file" or not _is_picture(value)}
     many = {name: [one for one in kept[name] if not _is_picture(one)] for name in LIST_ARGUMENTS if name in kept}
     return kept | many
@@ -177,7 +178,7 @@ def _is_picture(file: Any) -> bool:
 
 
 def _as_plain_text(message: Message) -> Message | None:
-    """Return the message as plain text without buttons, menus and pictures; None if it has no text."""
+    """Return the message as plain text without buttons, menus and pictures, or None if it has no text."""
     view = message.get("view")
     if not isinstance(view, ui.LayoutView):
         if view is None or not message.get("content"):
@@ -199,7 +200,7 @@ def _as_plain_text(message: Message) -> Message | None:
 
 
 def _without_emojis(text: str) -> str:
-    """Return a text with its emojis replaced by their names."""
+    """Return a text in which each emoji is replaced by the icon's name."""
     return _MARK.sub(lambda mark: mark[1].replace("_", " "), text)
 
 
@@ -219,7 +220,7 @@ def _files_of(message: Message) -> Iterator[Any]:
 
 
 class _Files(NamedTuple):
-    """Keeps the contents of a message's files for another try, because discord.py closes a file after sending it."""
+    """The contents of a message's files, stored for another attempt: discord.py closes files after sending them."""
 
     contents: Mapping[discord.File, bytes]
 
@@ -234,7 +235,7 @@ class _Files(NamedTuple):
         return cls(found)
 
     def reattached(self, message: Message) -> Message:
-        """Return a message with new copies of its files."""
+        """Return a message with fresh copies of its files."""
         new = {name: [self._new(one) for one in message[name]] for name in LIST_ARGUMENTS if message.get(name)}
         return {**message, **new, **({"file": self._new(message["file"])} if message.get("file") else {})}
 
@@ -249,7 +250,7 @@ class _Files(NamedTuple):
 
 
 def _is_about_content(error: discord.HTTPException) -> bool:
-    """Return whether Discord has refused the contents of a message, so that a simpler version may be accepted."""
+    """Return whether Discord refused a message because of its contents, so a simpler version may be accepted."""
     if error.status == 413 or error.code == codes.UNKNOWN_EMOJI:
         return True
     refuses = error.status == 400 and troubles.is_refusal(error)
@@ -257,7 +258,7 @@ def _is_about_content(error: discord.HTTPException) -> bool:
 
 
 def _record_refusal(bot: Bot, error: discord.HTTPException, message: Message) -> None:
-    """Log and count a refusal. If an emoji was refused, avoid it for a while, and have the emojis looked up again."""
+    """Log and count a refusal. If an emoji was refused, avoid it for a while and have all emojis looked up again."""
     measuring.count_refusal(error)
     log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal_summary(error)})
     if error.code == codes.UNKNOWN_EMOJI or _PATH.search(error.text):
@@ -266,7 +267,7 @@ def _record_refusal(bot: Bot, error: discord.HTTPException, message: Message) ->
 
 
 def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
-    """Return the ids of the refused emojis: those that Discord names, or all in the message if it names none."""
+    """Return the ids of the emojis that Discord names as refused; if it names none, of all emojis in the message."""
     sent: dict[str, Any] = {"components": [] if view is None else view.to_components()}
     named = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
     named = named or {part.emoji.id for part in _parts_with_emoji(view) if part.emoji is not None}
@@ -274,7 +275,7 @@ def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
 
 
 def _emoji_at(node: Any, path: str) -> int | None:
-    """Return the id of the emoji at a path such as `components.0.options.2.emoji`; None if there is none."""
+    """Return the id of the emoji at a path such as `components.0.options.2.emoji`, or None if there is none."""
     try:
         for part in path.removeprefix("data.").split("."):
             node = node[int(part)] if part.isdecimal() else node[part]
@@ -284,7 +285,7 @@ def _emoji_at(node: Any, path: str) -> int | None:
 
 
 def _parts_with_emoji(view: Any) -> Iterator[ui.Button[Any] | discord.SelectOption]:
-    """Yield the buttons and the menu options that have an emoji."""
+    """Yield the buttons and menu options that have an emoji."""
     for item in _items(view):
         parts = [item] if isinstance(item, ui.Button) else item.options if isinstance(item, ui.Select) else []
         yield from (part for part in parts if part.emoji is not None)

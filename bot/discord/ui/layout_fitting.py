@@ -1,4 +1,4 @@
-"""Cuts the texts of a layout to Discord's limit of characters."""
+"""Shortens the texts in a layout to fit Discord's limit of characters."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from discord import ui
 
 from bot.discord.ui import limits
 
-#: The most characters of an option's description, of a text alternative and of an option's label. These are cut to one
-#: step after another until the layout fits, before its texts, because the texts mostly say the same.
+#: Maximum lengths of option descriptions, alt texts and option labels. Each step is tried until the layout fits. These
+#: are shortened before the texts, because the texts mostly repeat what they say.
 LENGTH_STEPS = ((100, 500, 100), (60, 500, 100), (40, 300, 100), (0, 200, 100), (0, 80, 100), (0, 80, 60), (0, 80, 40))
-#: No text is cut to fewer characters than this.
+#: No text is cut to less than this many characters.
 MIN_TEXT_LENGTH = 100
 
 
 def fit(view: ui.LayoutView) -> None:
-    """Cut descriptions, text alternatives and labels, then the longest texts, until the layout fits Discord's limit."""
+    """Shorten descriptions, alt texts and labels, then the longest texts, until the layout fits Discord's limit."""
     if length(view) <= limits.LAYOUT:
         return
     for description, alt, label in LENGTH_STEPS:
@@ -37,7 +37,7 @@ def fit(view: ui.LayoutView) -> None:
 
 
 def length(view: ui.LayoutView) -> int:
-    """Return the number of characters in a layout, counting at least everything that Discord counts."""
+    """Return the length of a layout in characters, never less than what Discord counts."""
     items = list(view.walk_children())
     found = [item.content for item in items if isinstance(item, ui.TextDisplay)]
     found += [item.label or "" for item in items if isinstance(item, ui.Button)]

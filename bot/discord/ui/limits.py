@@ -1,4 +1,4 @@
-"""Discord's limits for messages and commands, and functions that cut texts to them."""
+"""Discord's limits for messages and commands, and functions that cut texts to these limits."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rules.kernel.words.translation import truncate_keeping_icons
 COMMAND_NAME = 32
 COMMAND_DESCRIPTION = 100
 COMMANDS = 100
-#: The most subcommands of a group, and the most options of a command.
+#: Maximum number of subcommands in a group, and of options in a command.
 CHILDREN = 25
 CHOICES = 25
 CHOICE_NAME = 100
 CHOICE_VALUE = 100
-#: The most characters of all names, descriptions and values of a command together.
+#: Maximum total length of all names, descriptions and values of a command.
 COMMAND_TOTAL = 8000
 CONTENT = 2000
-#: The most characters of all texts in a layout together.
+#: Maximum total length of all texts in a layout.
 LAYOUT = 4000
-#: The most components of a layout, including nested ones.
+#: Maximum number of components in a layout, including nested ones.
 COMPONENTS = 40
 CUSTOM_ID = 100
 BUTTON_LABEL = 80
@@ -31,37 +31,39 @@ OPTION_LABEL = 100
 OPTION_DESCRIPTION = 100
 PLACEHOLDER = 150
 ALT_TEXT = 1024
-#: The most characters of a form's title, and of a field's label.
+#: Maximum length of a form's title, and of a field's label.
 FORM_TITLE = 45
-#: The most characters of the placeholder in an empty field of a form.
+#: Maximum length of the placeholder in an empty form field.
 FORM_HINT = 100
-#: The most characters of a number typed in a form. This limit is ours.
+#: Maximum length of a number typed in a form. This is the bot's own limit.
 FORM_LINE = 20
-#: The most characters of a multi-line field of a form.
+#: Maximum length of a multi-line form field.
 FORM_TEXT = 4000
 NONCE = 25
 THREAD_NAME = 100
-#: The most characters of a search text. The rest is ignored, because comparisons of long texts are slow.
+#: Maximum length of a search text. The rest is ignored because comparing long texts is slow.
 SEARCH_TEXT = 100
-#: The most bytes of a file that a bot may upload in any server, boosted or not.
+#: Maximum size in bytes of a file that a bot may upload in any server, boosted or not.
 UPLOAD_BYTES = 8_000_000
 
 
-#: The punctuation at the end of a sentence that another one follows, but not the point of a number or an abbreviation.
+#: The punctuation mark at the end of a sentence followed by another one. Excludes the point in a number or
+#: abbreviation.
 _SENTENCE = re.compile(r"(?<=[^\W_A-Z]|[)”»])[.!?](?= [^\W_a-z])")
 
 
-#: The space between two sentences, but not after an initial, an abbreviation such as "St." or an ordinal number.
+#: The space between two sentences. Excludes the space after an initial, an ordinal number or an abbreviation such as
+#: "St.".
 _BETWEEN = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!\b[A-Z][a-z]\.)(?<!\b\d\.) (?![a-záéíñóöőúüű])")
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences of a text."""
+    """Split a text into sentences."""
     return _BETWEEN.split(text)
 
 
 def truncate(text: str, limit: int) -> str:
-    """Return a text; if it is too long, cut it after a sentence, or at least after a word, and add an ellipsis."""
+    """If a text is too long, cut it after a sentence or at least after a word, and add an ellipsis."""
     if len(text) <= limit:
         return text
     cut = truncate_keeping_icons(text, limit - 1)
@@ -75,7 +77,7 @@ def truncate(text: str, limit: int) -> str:
 
 
 def truncate_lines(lines: Sequence[str], limit: int) -> str:
-    """Join as many lines as fit within the limit; an ellipsis replaces the others."""
+    """Join as many lines as fit within the limit. An ellipsis replaces the lines that don't fit."""
     kept: list[str] = []
     room = limit
     for line in lines:

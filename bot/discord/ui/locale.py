@@ -1,4 +1,4 @@
-"""The languages of people, and the translations of commands' names and descriptions."""
+"""People's languages, and the translations of commands' names and descriptions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.data.view import BASE
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: The name of each language, in that language.
+#: The name of each language in that language itself.
 LANGUAGE_NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
 
 _DISCORD = {
@@ -25,25 +25,26 @@ _BY_LOCALE = {locale: code for code, locales in _DISCORD.items() for locale in l
 
 
 def code_of(locale: discord.Locale | None, default: str = "en") -> str:
-    """Return our code for Discord's locale: "hu", "es" for both kinds of Spanish, "en" for all others."""
+    """Return the bot's code for Discord's locale: "hu", "es" for both variants of Spanish, and "en" for all others."""
     return default if locale is None else _BY_LOCALE.get(locale, "en")
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderContext:
-    """The language, icons and names for the texts of one reader, with translators for message text and for labels."""
+    """A reader's language, icons and names, with one translator for message text and one for labels."""
 
     locale: str
     raw_names: Sequence[str] = ()
-    #: The icons that replace words; no icons for readers who want words only.
+    #: The icons that replace words. NO_ICONS for readers who prefer words.
     icons: EmojiIcons = NO_ICONS
-    #: The content pack of the reader's match.
+    #: The content pack used in the reader's match.
     pack: str = BASE
-    #: The translator for message text. It escapes names for markdown.
+    #: The translator for message text. It escapes markdown in names.
     text: Translator = field(init=False)
-    #: The translator for labels of buttons, options and pictures, which have no markdown.
+    #: The translator for labels of buttons, options and pictures, where markdown has no effect.
     label: Translator = field(init=False)
-    #: The translator for message text that may contain icons. Text that phone notifications show must not.
+    #: The translator for message text that may contain icons. Text that appears in phone notifications must not have
+    #: any.
     signed: Translator = field(init=False)
 
     def __post_init__(self) -> None:
@@ -57,7 +58,7 @@ class ReaderContext:
 
 
 _PLACES = app_commands.TranslationContextLocation
-#: How the catalogues spell the names of commands and options, to distinguish them from other words.
+#: How the catalogues write the names of commands and options, which distinguishes them from other words.
 _NAME_PATTERNS = {
     _PLACES.command_name: COMMAND,
     _PLACES.group_name: COMMAND,
@@ -66,10 +67,10 @@ _NAME_PATTERNS = {
 
 
 class CommandTranslator(app_commands.Translator):
-    """Translates names and descriptions of commands and options for Discord's clients.
+    """Translates the names and descriptions of commands and options for Discord's clients.
 
-    Discord sends the English name whatever the client shows, and every client also finds a command by its English name.
-    Therefore our sentences name commands in English, which works for all readers.
+    Discord always sends the English name, whatever the client displays, and every client also finds a command by its
+    English name. That is why messages use the English names of commands, which work for all readers.
     """
 
     async def translate(
@@ -78,7 +79,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the translated name or description, or None if there is none."""
+        """Return the translated name or description, or None if there is no translation."""
         code = code_of(locale)
         if code == "en":
             return None
@@ -88,22 +89,22 @@ class CommandTranslator(app_commands.Translator):
 
 
 def command_name(spelt: str, code: str) -> str:
-    """Return the translated name of a command or option; `spelt` is its spelling in the catalogues."""
+    """Return the translated name of a command or option. `spelt` is the name as written in the catalogues."""
     return Translator(code).t(spelt).strip("/:")
 
 
 def translate(message: str, code: str, msgid: str = "") -> str | None:
-    """Return the translation of a description, cut to Discord's limit, or None if the catalogue has none."""
+    """Return the translated description, truncated to Discord's limit, or None if the catalogue has no translation."""
     source = msgid or message
     translated = Translator(code).t(source)
     return None if translated == source else limits.truncate(translated, limits.COMMAND_DESCRIPTION)
 
 
 def described(msgid: str) -> app_commands.locale_str:
-    """Return a command's description, cut to Discord's limit, as a string that discord.py translates later."""
+    """Return a command's description, truncated to Discord's limit, as a string that discord.py translates later."""
     return app_commands.locale_str(limits.truncate(msgid, limits.COMMAND_DESCRIPTION), msgid=msgid)
 
 
 def languages() -> list[tuple[str, str]]:
-    """Return each language's code and its own name."""
+    """Return the code of each language with the language's name for itself."""
     return [(code, LANGUAGE_NAMES[code]) for code in LOCALES]

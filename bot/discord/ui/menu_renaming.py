@@ -1,8 +1,8 @@
-"""Gives menus new custom_ids, so that a choice can be chosen again.
+"""Gives menus new custom_ids so that the same entry can be chosen twice.
 
-While a message has a menu with the same custom_id, Discord's clients keep showing the old choice, and send nothing when
-it is chosen again. The menu under a public board keeps its custom_id, because others may be about to use it when the
-board is edited. Its private answer has menus that lead to the same entries.
+As long as a message has a menu with the same custom_id, Discord's clients keep showing the old choice and send nothing
+when it is chosen again. The menu below a public board keeps its custom_id, because others may be about to use the menu
+when the board is edited. The private answer to it has menus that lead to the same entries.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from bot.discord.ui import errors, fallbacks, limits
 
 log = logging.getLogger("bot.discord")
 
-#: The modulus that shortens an interaction's id to a mark. It is a prime, so that successive ids give different marks.
+#: The modulus that shortens an interaction's id to a marker. Because it is prime, successive ids give different
+#: markers.
 MARK_MODULUS = 999_983
 #: The classes of menus.
 MENU_CLASSES = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.MentionableSelect, ui.ChannelSelect)
 
 
 def rename_menus(view: ui.View | ui.LayoutView, interaction: Interaction) -> bool:
-    """Give the menus of a message new marks, made from the interaction's id; return whether the used menu got one.
+    """Give the menus of a message new markers, derived from the interaction's id. Return whether the used menu got one.
 
-    A menu with a default value keeps its custom_id, unless another value was chosen in it, because clients show the
-    default instead of the old choice.
+    A menu with a default value keeps its custom_id, because clients show the default instead of the old choice. If a
+    different value was chosen in the menu, it does get a new one.
     """
     pressed, values = _used_menu(interaction)
     found = False
@@ -53,8 +54,8 @@ def rename_menus(view: ui.View | ui.LayoutView, interaction: Interaction) -> boo
 async def rename_in_unedited_message(interaction: Interaction) -> None:
     """Rename the used menu in a private message that the answer left unchanged.
 
-    That happens if the answer was a separate message, a form, or a refusal. The message is read and edited; if it is a
-    panel that was updated in between, it is updated once more.
+    This is needed if the answer was a separate message, a form, or a refusal. The message is fetched and edited. If it
+    is a panel that was updated in the meantime, the edit undoes that update, so the panel is updated once more.
     """
     message, panels = interaction.message, interaction.client.open_panels
     if message is None or not _used_menu(interaction)[1] or not fallbacks.leaves_message(interaction):
@@ -67,28 +68,28 @@ async def rename_in_unedited_message(interaction: Interaction) -> None:
         if rename_menus(view, interaction):
             await interaction.followup.edit_message(message.id, view=view)
     except (discord.HTTPException, *errors.CONNECTION_ERRORS) as error:
-        # This does little harm, as other values can still be chosen in the menu.
+        # This does little harm because other values can still be chosen in the menu.
         log.debug("a menu keeps its name", extra={"user": interaction.user.id, "reason": str(error)})
     renewed = panels.get(message.id)
-    # Don't edit a panel without news: the edit would reveal that someone else has made a secret choice.
+    # Don't edit a panel that has no news: the edit would reveal that someone else has made a secret choice.
     if renewed is not None and (before is None or renewed.news_hash != before.news_hash):
         panels.remember(replace(renewed, seq=-1, news_hash=0))
 
 
 def _used_menu(interaction: Interaction) -> tuple[str, Collection[str]]:
-    """Return the custom_id of the used menu, and the chosen values."""
+    """Return the custom_id of the menu that was used, and the chosen values."""
     data: Any = interaction.data or {}
     return str(data.get("custom_id")), data.get("values") or ()
 
 
 def _default_values(menu: ui.Item[Any]) -> set[str]:
-    """Return the values that a menu shows as chosen by default."""
+    """Return the values that a menu shows as selected by default."""
     if isinstance(menu, ui.Select):
         return {option.value for option in menu.options if option.default}
     return {str(one.id) for one in getattr(menu, "default_values", ())}
 
 
 def _without_mark(custom_id: str) -> str:
-    """Return a custom_id without its mark."""
+    """Return a custom_id without its marker."""
     mark = mark_of(custom_id)
     return custom_id if mark is None else custom_id.removesuffix(f"~{mark}")

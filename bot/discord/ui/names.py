@@ -1,4 +1,4 @@
-"""Makes players' names safe, so that no name pings people, formats text or garbles a message."""
+"""Makes players' names safe: no name may ping people, format text or garble a message."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from datetime import UTC, datetime
 
 import discord
 
-#: The most characters of a display name, which is Discord's own limit.
+#: Maximum length of a display name, which is Discord's own limit.
 MAX_NAME_LENGTH = 32
-#: The most characters of a person's own words in a quote.
+#: Maximum length of a quote of a person's own words.
 MAX_QUOTE_LENGTH = 60
-#: The most combining marks on a letter. Text with more, called "zalgo", covers the lines around it.
+#: Maximum number of combining marks on a letter. Text with more ("zalgo") covers the lines above and below.
 MAX_COMBINING_MARKS = 2
-#: Invisible characters that Unicode calls letters (Hangul fillers, the empty Braille pattern, joiners, Khmer vowels),
-#: and some that are as wide as a sentence.
+#: Invisible characters that Unicode classifies as letters (Hangul fillers, the empty Braille pattern, joiners, Khmer
+#: vowels), and some characters that are as wide as a sentence.
 _NO_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufdfd\u2e3b\U00012219\U0001242b")
-#: Discord's markup, anywhere or at the start of a line; a backslash escapes it.
+#: Discord's markup, both anywhere in a line and at the start of a line. Each is escaped with a backslash.
 _MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILINE)
-#: Discord links an invitation even without "https://" before it.
+#: Discord turns an invitation into a link even if it doesn't start with "https://".
 _INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
-#: A right-to-left name is isolated, so that the text beside it keeps its order.
+#: A right-to-left name is isolated so that the text around it keeps its order.
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
-#: Discord's markup to remove from a text: escaping backslashes, bold and underline, code, small print and timestamps.
+#: Discord's markup to be removed from a text: escaping backslashes, bold, underline, code, small print and timestamps.
 _ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
 
 
 def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
     """Return a name without control, direction and invisible characters, for texts without markdown."""
     kept: list[str] = []
-    # Combining marks at the start are dropped, because they would combine with the text before the name.
+    # Combining marks at the start are dropped because they would attach to the text before the name.
     marks = MAX_COMBINING_MARKS
     for char in unicodedata.normalize("NFC", name):
         category = unicodedata.category(char)
@@ -50,9 +50,9 @@ def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
 
 
 def safe_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
-    """Return a name for message text: cleaned, and with all of Discord's markup escaped."""
+    """Return a name for use in message text: cleaned, and with all of Discord's markup escaped."""
     cleaned = clean_name(name, longest)
-    # Otherwise Discord would turn a URL in a name into a link.
+    # Without this, Discord would turn a URL in a name into a link.
     text = _INVITATION.sub(r"\1 /", cleaned.replace("://", ": //"))
     text = discord.utils.escape_mentions(escape(text))
     backwards = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in cleaned)
@@ -65,12 +65,12 @@ def escape(text: str) -> str:
 
 
 def quote(words: str) -> str:
-    """Return a person's own words for a quote: shortened and escaped."""
+    """Return a person's own words for use in a quote, shortened and escaped."""
     return safe_name(words, MAX_QUOTE_LENGTH)
 
 
 def strip_markdown(text: str) -> str:
-    """Return a message's text without Discord's markup."""
+    """Return the text of a message without Discord's markup."""
     return _ESCAPED.sub(lambda found: found[1] or (_time(int(found[2])) if found[2] else ""), text)
 
 

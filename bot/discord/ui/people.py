@@ -12,19 +12,19 @@ from rules.kernel.words.translation import Translator
 
 
 async def locale_for(interaction: Interaction) -> str:
-    """Return the language for answers to this person: their chosen language, or that of their Discord client."""
+    """Return the language for answers to this person: the language they chose, or their Discord client's language."""
     return await interaction.client.service.people.locale(interaction.user.id, code_of(interaction.locale))
 
 
 def say_at_once(interaction: Interaction) -> Translator:
-    """Return the translator for this person without a query. It uses their chosen language only if that is cached."""
+    """Return the translator for this person without a database query. The chosen language must be cached to be used."""
     return Translator(
         interaction.client.service.people.cached_language(interaction.user.id) or code_of(interaction.locale)
     )
 
 
 async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
-    """Return whether a person has left a server; False if Discord doesn't answer."""
+    """Return whether a person has left a server. False if Discord doesn't answer."""
     try:
         await bot.http.get_member(guild_id, user_id)
     except discord.HTTPException as error:
@@ -33,5 +33,5 @@ async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
 
 
 def person_name(say: Translator, user_id: int) -> str:
-    """Return the words for a person: a mention, or other words if their data has been deleted."""
+    """Return a mention of a person, or a general term if the person's data has been deleted."""
     return say.t("Somebody") if is_alias(user_id) else f"<@{user_id}>"

@@ -1,4 +1,4 @@
-"""Rows of buttons that the core and the features fill together. `bot.wiring` registers the buttons in their order."""
+"""Rows of buttons to which the core and the features contribute. `bot.wiring` registers the buttons in order."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ P = ParamSpec("P")
 
 
 class Toolbar(Generic[P]):
-    """The buttons below one kind of message. Functions that get the message's context make them."""
+    """The buttons below one kind of message, created by functions that receive the message's context."""
 
     def __init__(self, name: str) -> None:
         self._makers = Registry[Callable[P, Sequence[ui.Item[Any]]]](f"buttons of {name}")
 
     def fill(self, *makers: Callable[P, Sequence[ui.Item[Any]]]) -> None:
-        """Register the functions that return the buttons, in the order of the buttons."""
+        """Register the functions that return the buttons, in the order in which the buttons appear."""
         self._makers.fill(*makers)
 
     def buttons(self, *args: P.args, **kwargs: P.kwargs) -> list[ui.Item[Any]]:
-        """Return the buttons for a message with this context."""
+        """Return the buttons of a message with this context."""
         return [item for maker in self._makers for item in maker(*args, **kwargs)]

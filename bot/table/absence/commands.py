@@ -1,4 +1,4 @@
-"""`/away`: be away from all your matches until a time, see when an absence ends, and come back early."""
+"""`/away`: pause all your matches until a given time, see when an absence ends, and come back early."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from bot.table.settings import ping_lines as settings
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The suggested lengths of an absence, in days.
+#: The suggested durations of an absence in days.
 SUGGESTED_DAYS = (1, 2, 3, 5, 7, 10, 14)
-#: The most matches to list.
+#: Maximum number of matches to list.
 MAX_LISTED = 20
 
 
@@ -34,7 +34,7 @@ async def _zone(interaction: Interaction) -> ZoneInfo:
 
 
 async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the next mornings; once the typed text is a time, suggest only that text."""
+    """Suggest the mornings of the next days. If the typed text is already a valid time, suggest only that text."""
     zone, now = await _zone(interaction), interaction.client.clock.now()
     say = say_at_once(interaction)
     offered = [
@@ -51,7 +51,7 @@ async def complete(interaction: Interaction, current: str) -> list[app_commands.
 @app_commands.describe(until=described(N_("So many days, like 3, or a date by your clock, like 2026-12-24 18:00.")))
 @app_commands.autocomplete(until=complete)
 async def away(interaction: Interaction, until: str | None = None) -> None:
-    """Start an absence or, without a time, show the present one."""
+    """Start an absence. Without a time, show the current absence."""
     service, user_id = interaction.client.service, interaction.user.id
     reader = await reader_for(interaction)
     if until is None:
@@ -80,7 +80,7 @@ async def leave(press: ComponentInteraction) -> None:
 
 @on("iamback")
 async def back(press: ComponentInteraction) -> None:
-    """End the absence."""
+    """End the person's absence in all matches."""
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     await service.absence.end(press.interaction.user.id)
     await respond_with_layout(
@@ -89,7 +89,7 @@ async def back(press: ComponentInteraction) -> None:
 
 
 def _absence_menu(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> ui.LayoutView:
-    """Return the layout for a person who is not away, with a menu to start an absence."""
+    """Return a layout for a person who is not away, with a menu for starting an absence."""
     say = reader.text
     told = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
     hint = say.t("`/away until` takes any date and hour.")
@@ -102,10 +102,10 @@ def _absence_menu(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> 
 def _absences_panel(
     reader: ReaderContext, found: list[Away], away_until: int | None, *, asked: bool = False
 ) -> ui.LayoutView:
-    """Return the list of matches that a person is away from, each with its end, and a button to come back.
+    """Return a layout that lists a person's absences, with a button to come back.
 
-    `away_until` is the end of the absence in matches that begin during it. `asked` is set if the absence has just been
-    started.
+    `found` are the matches that the person is away from. `away_until` is when the absence ends in matches that start in
+    the meantime. Pass `asked` if the absence has only just been started.
     """
     say, label = reader.text, reader.label
     lines = [f"### {say.t('You are away')}"]

@@ -1,4 +1,4 @@
-"""Parses times that people type: a number of days or hours, a date, or an hour of the day, in their local time."""
+"""Parses times that people type: a number of days or hours, a date, or a time of day, in their local time zone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-#: The hour of the day for times without an hour.
+#: The hour used for dates that are typed without a time.
 DEFAULT_HOUR = 8
 _HOURS = {"h": 1, "hour": 1, "hours": 1, "óra": 1, "ora": 1, "hora": 1, "horas": 1}
 _DAYS = {"d": 24, "day": 24, "days": 24, "nap": 24, "día": 24, "dia": 24, "días": 24, "dias": 24}
@@ -18,10 +18,11 @@ _HOUR = re.compile(r"(\d{1,2}):(\d{2})")
 
 
 def parse_time(text: str, now: int, zone: ZoneInfo) -> int | None:
-    """Return the typed time in seconds since 1970; None if it is not a time.
+    """Return the typed time in seconds since 1970, or None if the text isn't a time.
 
-    A bare number means days from now. A date has the order year, month, day; without a year it means the next such day,
-    without an hour the morning. An hour alone means the next time that the clock shows it.
+    A bare number is a number of days from now. Dates are written in the order year, month, day. A date without a year
+    is the next such day; a date without a time is the morning of that day. A time of day alone means the next time that
+    the clock shows it.
     """
     typed = text.strip().casefold()
     if found := _SPAN.fullmatch(typed):
@@ -53,6 +54,6 @@ def _dated(found: re.Match[str], here: datetime) -> int:
 
 
 def suggested_mornings(now: int, zone: ZoneInfo, days: tuple[int, ...]) -> list[tuple[int, str]]:
-    """Return these numbers of days, each with the text for that day's morning, which `parse_time` can read."""
+    """Return these numbers of days, each with the text for the morning of that day, which `parse_time` can parse."""
     today = datetime.fromtimestamp(now, zone)
     return [(day, (today + timedelta(days=day)).strftime(f"%Y-%m-%d {DEFAULT_HOUR:02}:00")) for day in days]

@@ -1,4 +1,4 @@
-"""Well-known cities that stand for the time zones, and their local times."""
+"""Well-known cities that represent the time zones, and the local time in each zone."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from rules.kernel.content.deck_lines import normalised
 
 @cache
 def _cities() -> Mapping[str, Mapping[str, str]]:
-    """Return the cities' names by time zone, each in all languages."""
+    """Return the name of each time zone's city in all languages."""
     return json.loads(files("data").joinpath("zones.json").read_text("utf-8"))
 
 
 def zones() -> tuple[str, ...]:
-    """Return the time zones that have a city, ordered from one side of the date line to the other."""
+    """Return the time zones that have a city, in geographical order starting at the date line."""
     return tuple(_cities())
 
 
 def city(zone: str, locale: str) -> str:
-    """Return the name of a time zone's city in a language; if it has no city, the last part of the zone's name."""
+    """Return the name of a time zone's city in a language, or the last part of the zone's name if it has no city."""
     known = _cities().get(zone)
     return known[locale] if known else zone.rpartition("/")[2].replace("_", " ")
 
@@ -35,6 +35,6 @@ def local_time(zone: str, now: int) -> datetime:
 
 
 def with_hour(hour: int, now: int, locale: str) -> list[str]:
-    """Return the time zones where the clock shows this hour now, sorted by their cities' names."""
+    """Return the time zones where this is the current hour, sorted by the names of their cities."""
     found = [zone for zone in _cities() if local_time(zone, now).hour == hour]
     return sorted(found, key=lambda zone: normalised(city(zone, locale)))

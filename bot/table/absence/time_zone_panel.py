@@ -1,6 +1,6 @@
-"""Asks for a person's time zone: first for the hour on their clock, then for a city where it is that hour now.
+"""Finds out a person's time zone: the person selects the current hour on their clock, then a city with that local time.
 
-The welcome asks for it once, and `/settings` can change it.
+The welcome message asks for this once, and it can be changed in `/settings`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from rules.kernel.words.translation import Translator
 
 
 def hour_menu(say: Translator, verb: str) -> ui.Select[Any]:
-    """Return the menu that asks which hour it is. It doesn't ask for minutes, as they change while people read it."""
+    """Return a menu for selecting the current hour. It has no minutes, which would change while people read it."""
     every = [controls.option(f"{hour:02}:00–{hour:02}:59", str(hour)) for hour in range(24)]
     return controls.select(say.t("What time is it for you now?"), every, verb)
 
 
 def city_menu(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Select[Any]:
-    """Return the menu of the cities where it is the chosen hour now."""
+    """Return a menu of the cities where the chosen hour is the current hour."""
     if not press.value.isdecimal() or int(press.value) > 23:
         raise controls.stale_button_error()
     now = press.interaction.client.clock.now()
@@ -43,7 +43,7 @@ async def choose(press: ComponentInteraction) -> None:
 
 
 async def save(interaction: Interaction, zone: str) -> None:
-    """Save a person's time zone. From now on, the hour of their digest is in that zone."""
+    """Save a person's time zone. The hour of their daily digest is then in that zone."""
     service, user_id = interaction.client.service, interaction.user.id
     await service.people.choose_zone(user_id, zone)
     if (await service.people.prefs(user_id)).ping_mode is PingMode.DAILY:
@@ -51,13 +51,13 @@ async def save(interaction: Interaction, zone: str) -> None:
 
 
 def time_and_city(zone: str, now: int, locale: str) -> str:
-    """Return the local time and the city of a time zone, such as "14:07 (Vienna)"."""
+    """Return the local time and city of a time zone, such as "14:07 (Vienna)"."""
     return f"{cities.local_time(zone, now):%H:%M} ({cities.city(zone, locale)})"
 
 
 @on("myhour", opens=True)
 async def answer_hour(press: ComponentInteraction) -> None:
-    """Ask for the city, after a person has chosen the hour in the welcome."""
+    """After a person has selected the hour in the welcome message, show the menu of cities."""
     say = (await reader_for(press.interaction)).label
     menu = city_menu(press, say, "mycity")
     lines = [
@@ -69,7 +69,7 @@ async def answer_hour(press: ComponentInteraction) -> None:
 
 @on("mycity")
 async def answer_city(press: ComponentInteraction) -> None:
-    """Save the city that a person has chosen in the welcome."""
+    """Save the city that a person has selected after the welcome message."""
     await choose(press)
     say, now = (await reader_for(press.interaction)).label, press.interaction.client.clock.now()
     told = say.t(

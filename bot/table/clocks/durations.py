@@ -1,11 +1,11 @@
-"""Durations in words, for labels, where Discord's own timestamps don't work."""
+"""Durations in words. They are for labels, in which Discord's own timestamps don't work."""
 
 from __future__ import annotations
 
 from rules.kernel.words.translation import Translator
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-#: From this many days on, a duration is rounded down to whole days.
+#: A duration of at least this many days is rounded down to whole days.
 MIN_WHOLE_DAYS = 3
 
 

@@ -1,4 +1,4 @@
-"""Sentences on players' clocks: the time left, the local time, and the quiet hours."""
+"""Texts about players' clocks: the time left, the local time and the quiet hours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.notifications.quiet_hours import zone_of
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import N_, Translator
 
-#: The consequences of a player's time running out, in words.
+#: What happens when a player's time runs out, as text.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose: wait, a computer, or somebody new"),
     OnTimeout.ANSWER: N_("The plainest answer is given"),
@@ -25,7 +25,7 @@ TIMEOUT_WORDS = {
 
 
 def pace_words(say: Translator, time_control: TimeControl) -> str:
-    """Return the kind of a match's clock and its times, in a few words."""
+    """Return a short description of a match's clock and time limits."""
     time, back = duration_words(say, time_control.seconds), duration_words(say, time_control.back)
     match time_control.kind:
         case TimeControlKind.FRIENDLY:
@@ -37,7 +37,7 @@ def pace_words(say: Translator, time_control: TimeControl) -> str:
 
 
 def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return a line on a match's clock and, if it has one, a line on the consequence of running out of time."""
+    """Return a line that describes a match's clock and, if there is one, a line on what happens when time runs out."""
     time_control = TimeControl.from_json(info.pace)
     lines = [f"**{say.t('Pace')}:** {pace_words(say, time_control)}."]
     if time_control.has_clock:
@@ -46,9 +46,9 @@ def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
 
 
 def clock_end(info: MatchInfo, seat: SeatInfo) -> int | None:
-    """Return when a seat's time runs out; None if the match has no clock, or the seat's clock is stopped.
+    """Return when a seat's time runs out, or None if the match has no clock or the seat's clock is stopped.
 
-    While the call to the player is not delivered yet, assume that it was delivered when the wait began.
+    Until the player's turn notification is delivered, assume that it was delivered when the wait started.
     """
     if not TimeControl.from_json(info.pace).has_clock or clocks.is_paused(info, seat):
         return None
@@ -56,9 +56,9 @@ def clock_end(info: MatchInfo, seat: SeatInfo) -> int | None:
 
 
 def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[str]:
-    """Return the lines on the deadlines of these awaited players; none without a clock.
+    """Return lines about the deadlines of these awaited players. The list is empty if the match has no clock.
 
-    It must be public that the match waits for them.
+    Call this only if it is public that the match waits for these players.
     """
     if not TimeControl.from_json(info.pace).has_clock:
         return []
@@ -75,7 +75,7 @@ def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[s
 
 
 def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
-    """Return the line on a player's own deadline, addressed to them; none without a clock."""
+    """Return a line about a player's own deadline, addressed to the player. The list is empty if there is no clock."""
     if not TimeControl.from_json(info.pace).has_clock or seat.waiting_since is None:
         return []
     if seat.late_since is not None:
@@ -87,7 +87,7 @@ def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
 
 
 def local_time_note(say: Translator, prefs: NotificationPrefs, now: int) -> str:
-    """Return the sentence on a person's local time and quiet hours; "" if it is unknown or they hide it."""
+    """Return a sentence about a person's local time and quiet hours, or "" if it is unknown or they hide it."""
     zone = zone_of(prefs.zone)
     if zone is None or prefs.hides_time:
         return ""
@@ -110,7 +110,7 @@ def waiting_lines(
 ) -> list[str]:
     """Return a line for each awaited seat with the deadline, the local time and the quiet hours.
 
-    With `since`, a line also says since when the match has waited, if that is at least an hour.
+    If `since`, each line also says since when the match has been waiting, if that is at least an hour.
 
     An example is "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." It must be public that the
     match waits for these seats.
