@@ -16,14 +16,14 @@ from bot.store.statements.matches import ARCHIVE_DELAY
 
 log = logging.getLogger(__name__)
 
-#: A pause in seconds after each match, so that many finished matches at once don't keep the bot busy.
+#: The archiver waits this many seconds after each match, so a backlog of finished matches doesn't keep the bot busy.
 MATCH_PAUSE = 0.05
-#: Seconds before another attempt after a failure.
+#: Seconds to wait after a failure before the next attempt.
 FAILURE_RETRY = DAY
 
 
 class Archiver(Scheduler):
-    """Archives matches some time after their end, until `stop`."""
+    """Archives matches some time after they end. Runs until `stop` is called."""
 
     kind = "packing"
 
@@ -40,18 +40,18 @@ class Archiver(Scheduler):
         except StoreError:
             raise
         except Exception:
-            # The match stays without an archive until the next attempt.
+            # The match stays unarchived until the next attempt.
             log.exception("a finished match could not be packed", extra={"match": match_id})
             later = self._clock.now() + FAILURE_RETRY
         async with self._store.lock_match(match_id) as tx:
             now = self._clock.now()
             if later is None and await archives.is_missing(tx, match_id):
-                later = now + ARCHIVE_DELAY  # the match was resumed and has ended again meanwhile
+                later = now + ARCHIVE_DELAY  # meanwhile, the match was resumed and has ended again
             await work.release(tx, self.kind, match_id, later, now)
         await asyncio.sleep(MATCH_PAUSE)
 
     async def archive(self, match_id: int) -> None:
-        """Archive a match, unless it is running or has an archive."""
+        """Archive a match, unless it is still running or already archived."""
         read = self._store.read
         if not await archives.is_missing(read, match_id):
             return

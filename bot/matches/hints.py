@@ -1,4 +1,4 @@
-"""Hints: whether they are allowed in a match, and how many each player has had."""
+"""Hints: whether a match allows them, and how many each player has had."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from rules.kernel.engine.game_parts import AnyParts
 
 
 def are_hints_allowed(game: AnyParts, info: MatchInfo) -> bool:
-    """Return whether hints are allowed in a match. Unless the players chose, they are allowed in a first match, and
-    if only one person plays, because no one is at a disadvantage then.
+    """Return whether hints are allowed in a match.
+
+    Unless the players chose otherwise, hints are allowed in a first match, and in a match with only one person, because
+    there they put nobody at a disadvantage.
     """
     if info.hints is not None:
         return bool(info.hints)
@@ -21,13 +23,13 @@ def are_hints_allowed(game: AnyParts, info: MatchInfo) -> bool:
 
 
 class Hints:
-    """Counts the hints that each player has had, which everyone may see."""
+    """Counts each player's hints, which everyone may see."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def count_hint(self, table: Table, user_id: int) -> MatchInfo:
-        """Count a hint given to a player; several hints in one position count once."""
+        """Count a hint for a player. Several hints in the same position count once."""
         async with self._repo.store.write() as tx:
             await matches.count_hint(tx, table.info.id, user_id, table.seq)
         return await self._repo.get(table.info.id)

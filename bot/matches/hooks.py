@@ -1,4 +1,4 @@
-"""Hooks for features that act on changes of matches, in the same transaction. `bot.wiring` fills them."""
+"""Hooks for features that react to changes of matches, in the same transaction. `bot.wiring` registers them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from bot.matches.records import MatchInfo, Position
 from bot.store.connection import Transaction
 from bot.store.statements.rows import JournalRow
 
-#: Called with the id of the finished match.
+#: Called with the id of the reopened match.
 OnReopened: TypeAlias = Callable[[Transaction, int], Awaitable[None]]
-#: Called with the id of the server and the present time.
+#: Called with the id of the server and the current time.
 OnSeatsOffered: TypeAlias = Callable[[Transaction, int, int], Awaitable[None]]
-#: Called with the match before the change, its previous position if known, the new position, and the entries between.
+#: Called with the match before the change, its previous position if known, its new position, and the entries between
+#: the two.
 OnMoved: TypeAlias = Callable[
     [Transaction, MatchInfo, Position | None, Position, Sequence[JournalRow]], Awaitable[None]
 ]
@@ -24,13 +25,13 @@ OnEnded: TypeAlias = Callable[[Transaction, MatchInfo, JournalRow], Awaitable[No
 
 @dataclass(frozen=True, slots=True)
 class MatchHooks:
-    """The functions to call after each kind of change, in this order. If one raises, the change isn't saved."""
+    """The functions to call after each kind of change, in this order. If one of them raises, the change isn't saved."""
 
-    #: A finished match was reopened, or has ended in another way.
+    #: A finished match was reopened, or has ended with a different result.
     reopened: list[OnReopened] = field(default_factory=list[OnReopened])
-    #: A match of a server has a newly opened seat, or a seat was taken.
+    #: A seat of a match in this server was opened to others, or an open seat was taken.
     seats_offered: list[OnSeatsOffered] = field(default_factory=list[OnSeatsOffered])
-    #: A match has a new position; its notifications are already written.
+    #: A match has a new position, and its notifications have been written.
     moved: list[OnMoved] = field(default_factory=list[OnMoved])
     #: A match was ended before the game was over.
     ended: list[OnEnded] = field(default_factory=list[OnEnded])

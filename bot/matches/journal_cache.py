@@ -1,4 +1,4 @@
-"""A cache of the newest journal entries of matches, so that only new entries are read from the database."""
+"""A cache of the newest journal entries of matches, so only new entries are read from the database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store.connection import Reader
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 
-#: How many matches are cached, and how many entries of each. Every board and panel needs about forty entries.
+#: The number of matches in the cache, and of entries for each match. Every board and panel needs about forty entries.
 MAX_MATCHES, ENTRIES_PER_MATCH = 256, 64
 
 
@@ -18,11 +18,11 @@ class JournalTailCache:
     """Reads and caches the newest journal entries of matches."""
 
     def __init__(self) -> None:
-        #: Consecutive entries by match id; the least recently used match is dropped first.
+        #: Consecutive entries by match id. The least recently used match is dropped first.
         self._entries = LRUCache[int, list[JournalRow]](MAX_MATCHES)
 
     def add(self, match_id: int, rows: Sequence[JournalRow]) -> None:
-        """Add entries to the cache. If they don't follow the cached ones of the match, those are dropped."""
+        """Add entries to the cache. Cached entries of the match that they don't follow directly are dropped."""
         kept = self._entries.pop(match_id, [])
         if not kept or kept[-1].seq + 1 != rows[0].seq:
             kept = []
@@ -33,7 +33,9 @@ class JournalTailCache:
         self._entries.pop(match_id, None)
 
     async def newest(self, db: Reader, match_id: int, seq: int, limit: int) -> list[JournalRow]:
-        """Return the newest `limit` entries of a match, oldest first. The entry `seq` must exist; newer ones may."""
+        """Return the newest `limit` entries of a match, oldest first. The entry `seq` must exist; there may be newer
+        ones.
+        """
         kept = self._entries.get(match_id, [])
         if kept and kept[-1].seq < seq and (rows := await journal.since(db, match_id, kept[-1].seq)):
             self.add(match_id, rows)

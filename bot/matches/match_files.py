@@ -1,7 +1,8 @@
-"""Matches as files. Each file is one JSON object, which contains all secrets of the match.
+"""Matches as files. Each file is one JSON object that contains all secrets of the match.
 
-`export` adds a digest, which shows later changes. Files from simulations and tests have none, but can be opened too.
-If the match uses a server's content pack, the file has only the ids of its cards, so the pack is needed to continue.
+`export` adds a digest, which shows whether the file was changed later. Files from simulations and tests have no digest,
+but can also be opened. If the match uses a server's content pack, the file has only the ids of the cards, so the match
+can't continue without the pack.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from rules.kernel.errors import Refusal, SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The end of a file with a digest.
+#: The end of a file that has a digest.
 _SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"}\Z')
 
 
@@ -39,12 +40,12 @@ def content_hash(data: bytes) -> str:
 
 
 def with_digest(data: bytes) -> bytes:
-    """Return a saved match with its digest added, which shows later changes of the file."""
+    """Return a saved match with its digest added, which shows whether the file was changed later."""
     return data[:-1] + f',"digest":"{content_hash(data)}"}}'.encode()
 
 
 def _without_digest(data: bytes) -> bytes:
-    """Return the saved match from a file with a digest; raises Refusal if the file was changed."""
+    """Return the saved match in a file, without the digest if there is one. Raises Refusal if the file was changed."""
     seal = _SEAL.search(data)
     saved = _SEAL.sub(b"}", data)
     if seal is None or seal[1].decode() != content_hash(saved):
@@ -52,11 +53,12 @@ def _without_digest(data: bytes) -> bytes:
     return saved
 
 
-#: The largest file accepted, in bytes; most matches have about ten thousand.
+#: Maximum size of an imported file in bytes. Most matches have about ten thousand.
 MAX_FILE_BYTES = 1_000_000
 
 
-#: A damaged state can pass the checks, so a copy is played at random this many times, for up to this many moves.
+#: Even a damaged state can pass the checks. A copy is therefore played at random this many times, for up to this many
+#: moves each.
 TRIAL_GAMES, TRIAL_MOVES = 2, 400
 
 
@@ -87,7 +89,7 @@ class Transfer:
     async def adopt(
         self, data: bytes, *, guild_id: int, channel_id: int, players: Sequence[tuple[int, str]], locale: str = "en"
     ) -> MatchInfo:
-        """Import a match from a file into a channel; `players` has the user id and name for each seat.
+        """Import a match from a file into a channel. `players` has the user id and name for each seat.
 
         The match continues from its position, and the players whose turn it is are notified. Raises Refusal, for
         example if the server doesn't have the match's content pack.
@@ -137,8 +139,8 @@ class Transfer:
 
     @staticmethod
     def _position(match: Match[Any]) -> Position:
-        """Return the position of a match from a file. All operations of play are tried first, so that a damaged
-        match fails here.
+        """Return the position of a match from a file. All operations of play are tried first, so a damaged match fails
+        here and not later.
         """
         try:
             position = Position.from_match(match, 1, ())
@@ -154,7 +156,7 @@ class Transfer:
 
 
 def open_file(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
-    """Open the match in a file, which may come from an export, a simulation or a test; raises Refusal."""
+    """Open the match in a file from an export, a simulation or a test. Raises Refusal."""
     envelope = _envelope(games, data)
     game, pack = games[envelope["game"]], _pack(envelope)
     _held = _content(game, pack)
@@ -165,10 +167,9 @@ def open_file(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
 
 
 def _content(game: AnyGame, name: str) -> Any:
-    """Return the content pack that a match names by hash, loading it from the host's folder if necessary; None if
-    the name has no hash.
+    """Return the content pack that a match names by hash, or None if the name has no hash.
 
-    Raises Refusal if the pack isn't available.
+    If necessary, the pack is loaded from the host's folder. Raises Refusal if it isn't available.
     """
     digest = hash_in(name)
     if not digest or game.packs is None:
@@ -184,7 +185,7 @@ def _content(game: AnyGame, name: str) -> Any:
 
 
 def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
-    """Parse a file; raises Refusal unless it is a match of an installed game."""
+    """Parse a file. Raises Refusal unless it is a match of an installed game."""
     try:
         envelope: Any = json.loads(data) if len(data) <= MAX_FILE_BYTES else None
         name = envelope["game"]
@@ -196,7 +197,7 @@ def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
 
 
 def _pack(envelope: Mapping[str, Any]) -> str:
-    """Return the name of the content pack in an untrusted file; the built-in pack's if it has none."""
+    """Return the name of the content pack in an untrusted file; by default, that of the built-in pack."""
     try:
         return pack_in(envelope["state"]["options"])
     except (KeyError, TypeError, AttributeError):
@@ -204,7 +205,7 @@ def _pack(envelope: Mapping[str, Any]) -> str:
 
 
 def _play_at_random(match: Match[Any], rng: random.Random) -> None:
-    """Play a match at random for some moves; errors propagate."""
+    """Make some random moves in a match. Errors propagate."""
     for number in range(TRIAL_MOVES):
         if match.over:
             return

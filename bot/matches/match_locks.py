@@ -1,4 +1,4 @@
-"""Locks for matches, so that requests for one match are served one at a time and in order."""
+"""Locks for matches. Requests for the same match are served one at a time, in the order in which they came."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class _Line:
 class MatchLocks:
     """One lock per match. Requests for different matches don't wait for each other.
 
-    asyncio.Lock wakes waiting tasks in order; a test checks that.
+    Tasks that wait for an asyncio.Lock get it in the order in which they came; a test checks that.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class MatchLocks:
 
     @asynccontextmanager
     async def hold(self, match_id: int) -> AsyncGenerator[None]:
-        """Hold this match's lock for the block."""
+        """Hold this match's lock during the `with` block."""
         line = self._lines.setdefault(match_id, _Line())
         line.people += 1
         try:

@@ -1,4 +1,4 @@
-"""Database figures for monitoring, cached between scrapes."""
+"""Figures from the database for monitoring, cached between scrapes."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-#: Figures are reused for this many seconds before the database is asked again.
+#: Figures are reused for this many seconds before they are read from the database again.
 CACHE_SECONDS = 15.0
-#: If the database hasn't answered after this many seconds, a scrape gets the last figures.
+#: If the database hasn't answered after this many seconds, a scrape gets the previous figures.
 SCRAPE_TIMEOUT = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class MetricsSnapshot:
-    """Database figures, when they were read by the clock, and their age in seconds."""
+    """Figures from the database, when they were read, and their age in seconds."""
 
     figures: Metrics
     at: int
     age: float
 
     def overdue(self, due: int | None) -> int:
-        """Return how many seconds something is overdue; 0 for a missing or future time."""
+        """Return by how many seconds `due` is overdue; 0 if it is None or in the future."""
         return 0 if due is None else max(0, self.at - due)
 
 
 class MetricsCache:
-    """Reads the figures at most once every 15 seconds; simultaneous scrapes share one query."""
+    """Reads the figures at most once every 15 seconds. Simultaneous scrapes share one query."""
 
     def __init__(self, store: Store, clock: Clock, *, now: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -48,7 +48,7 @@ class MetricsCache:
         self._asking: asyncio.Task[None] | None = None
 
     async def snapshot(self) -> MetricsSnapshot | None:
-        """Return the figures; old ones if the database doesn't answer, and None if it never has."""
+        """Return the figures. If the database doesn't answer, return the previous ones; None if there are none yet."""
         if self._asking is None and self._now() - self._asked_at >= CACHE_SECONDS:
             self._asked_at = self._now()
             self._asking = asyncio.create_task(self._ask(), name="figures")
@@ -64,7 +64,7 @@ class MetricsCache:
         return decoding.unreadable_count()
 
     async def size(self) -> int:
-        """Return the database's size in bytes."""
+        """Return the size of the database in bytes."""
         return await size(self._store.read, self._store.path)
 
     async def _ask(self) -> None:

@@ -16,9 +16,9 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: A process sends a heartbeat every this many seconds.
+#: A process sends a heartbeat once every this many seconds.
 HEARTBEAT_INTERVAL = 60
-#: What the audit log calls each instruction.
+#: The name of each instruction in the audit log.
 AUDIT_ACTIONS: Mapping[Instruction, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
 
 
@@ -40,15 +40,15 @@ class Processes:
 
     @property
     def own_name(self) -> str:
-        """The random name of this process, which it keeps until it ends."""
+        """The random name that this process has for its whole life."""
         return self._store.owner
 
     async def send_heartbeat(self, version: str, door: Door, figures: Mapping[str, Any]) -> ProcessInstruction:
-        """Save a heartbeat; return the owners' instruction to this process. Raises StoreError."""
+        """Save a heartbeat. Return the owners' instruction to this process. Raises StoreError."""
         now, alone = self._clock.now(), self._store.path is not None
         async with self._store.write() as tx:
             await processes.save(tx, ProcessRow(self.own_name, version, door, self._started_at, now, figures=figures))
-            # Only one process can use a database file, so all other processes in it are dead.
+            # Only one process can use a database file, so all other processes listed in it are dead.
             await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own_name)
             every = await processes.list_all(tx)
         own = next(row for row in every if row.name == self.own_name)
@@ -56,7 +56,7 @@ class Processes:
         return ProcessInstruction(own.wanted, bool(others))
 
     async def deregister(self) -> None:
-        """Delete this process from the list, because it is stopping."""
+        """Remove this process from the list, because it is stopping."""
         async with self._store.write() as tx:
             await processes.remove(tx, self.own_name)
 
@@ -65,7 +65,7 @@ class Processes:
         return await processes.list_all(self._store.read)
 
     async def instruct(self, wanted: Instruction, name: str | None, *, by: int) -> None:
-        """Give an instruction to one process, or to all; raises Refusal."""
+        """Give an instruction to one process, or to all of them. Raises Refusal."""
         async with self._store.write() as tx:
             if not await processes.instruct(tx, wanted, name):
                 raise Refusal(N_("That process is gone."))
@@ -80,5 +80,5 @@ def is_gone(row: ProcessRow, now: int) -> bool:
 
 
 def short_name(name: str) -> str:
-    """Return a process's name for display."""
+    """Return a process's name, shortened for display."""
     return name[:6]

@@ -1,4 +1,4 @@
-"""Limits that owners can change while the bot runs; the settings of each process are the defaults."""
+"""Limits that owners can change while the bot is running. The defaults come from each process's settings."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: What the audit log calls an owner's change of a limit.
+#: The name in the audit log of an owner's change of a limit.
 CAPPED = "capped"
 
 
 @dataclass(frozen=True, slots=True)
 class QuotaDefinition:
-    """A limit: its title, lowest and highest value, and whether it is `whole`. If it is `free`, 0 is no limit."""
+    """A limit: its title, its minimum and maximum, and whether it is `whole`. If it is `free`, 0 means no limit."""
 
     title: str
     least: float
@@ -44,7 +44,7 @@ QUOTAS: Mapping[str, QuotaDefinition] = {
 
 
 class QuotaOverrides:
-    """The current limits."""
+    """The current limits: the owners' changes, or else the defaults."""
 
     def __init__(self, store: Store, clock: Clock, settings: Mapping[str, float]) -> None:
         """`settings` has the default of each limit."""
@@ -61,7 +61,7 @@ class QuotaOverrides:
         return round(self[name])
 
     def default(self, name: str) -> float:
-        """Return the default from this process's settings."""
+        """Return a limit's default from this process's settings."""
         return self._settings[name]
 
     def is_changed(self, name: str) -> bool:
@@ -69,12 +69,12 @@ class QuotaOverrides:
         return name in self._changed
 
     async def read(self) -> None:
-        """Read the owners' changes from the database; raises StoreError."""
+        """Read the owners' changes from the database. Raises StoreError."""
         found = await caps.list_all(self._store.read)
         self._changed = {name: value for name, value in found.items() if name in QUOTAS}
 
     async def set_quota(self, name: str, words: str, *, by: int) -> None:
-        """Set a limit for all processes to the number typed in `words`; "" resets it. Raises Refusal."""
+        """Set a limit for all processes to the number that was typed. An empty text resets it. Raises Refusal."""
         if name not in QUOTAS:
             raise Refusal(N_("There is no such limit."))
         value = _value(QUOTAS[name], words.strip())
@@ -92,7 +92,7 @@ class QuotaOverrides:
 
 
 def _value(cap: QuotaDefinition, words: str) -> float | None:
-    """Return the number typed for a limit; None if nothing was typed. Raises Refusal."""
+    """Return the number that was typed for a limit; None if nothing was typed. Raises Refusal."""
     if not words:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Limits on what a person or a server may use at the same time."""
+"""Limits on what a user or a server may use at the same time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
 _NOT_SERVED = N_("Those who run me don't serve you.")
-#: The message about a person who can't get a seat. It is the same for all reasons, so that it reveals none.
+#: The message about someone who can't get a seat. It is the same for every reason, so it doesn't reveal the reason.
 CANNOT_SEAT_THEM = N_("They can't be seated at this table now; ask someone else.")
 
 #: A function that returns which of these users are banned.
@@ -27,14 +27,15 @@ class Quotas:
 
     overrides: QuotaOverrides
     clock: Clock
-    #: Checks in the database; `bot.wiring` fills the list.
+    #: Checks that query the database; `bot.wiring` fills the list.
     ban_checks: list[BanCheck] = field(default_factory=list[BanCheck])
-    #: Checks in this process's memory, filled by `bot.wiring`.
+    #: Checks in this process's memory; `bot.wiring` fills the list.
     known_bans: list[Callable[[int], bool]] = field(default_factory=list[Callable[[int], bool]])
 
     async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:
-        """Raise Refusal if a person is banned or has reached their limit of matches. With a `name`, the message is
-        for another user and is about that person.
+        """Raise Refusal if a user is banned or has reached their limit of matches.
+
+        If `name` is given, the message is about the user with this name, and is shown to someone else.
         """
         if await self.banned_among(tx, [user_id]):
             raise Refusal(_NOT_SERVED if name is None else CANNOT_SEAT_THEM)
@@ -50,7 +51,7 @@ class Quotas:
             )
 
     async def check_guest(self, db: Reader, user_id: int) -> None:
-        """Raise Refusal, whose message is for the inviter, if an invited person is banned."""
+        """Raise Refusal if an invited user is banned. The message is for the player who invites them."""
         if await self.banned_among(db, [user_id]):
             raise Refusal(CANNOT_SEAT_THEM)
 
@@ -74,17 +75,20 @@ class Quotas:
             )
 
 
-#: The longest reason or report, in characters.
+#: Maximum length of a reason or a report, in characters.
 MAX_REASON_LENGTH = 300
 
 
 def storable_text(words: str) -> str:
-    """Replace what a database can't store: invalid Unicode and the character 0. The length stays the same."""
+    """Return a text without what a database can't store: invalid Unicode and the null character.
+
+    Each of these is replaced by one character, so the length stays the same.
+    """
     return words.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 
 
 def checked_sentence(words: str) -> str:
-    """Return a user's text as one line that is not too long and that the database accepts.
+    """Return a user's text as a single line that the database accepts, shortened if it is too long.
 
     Raises Refusal if the text is empty.
     """
@@ -97,8 +101,9 @@ def checked_sentence(words: str) -> str:
 def check_rate(times: list[int], now: int, *, limit: int, span: int, sentence: str) -> None:
     """Raise Refusal with this sentence if something was done `limit` times in the last `span` seconds.
 
-    `times` are when it was done, oldest first. The sentence has a field `minutes` for the time left to wait. Times
-    in the future are from before the clock was set back. They don't count, or they could count for a very long time.
+    `times` says when it was done, oldest first. The sentence has a placeholder `minutes` for the time left to wait.
+    Times in the future were recorded before the clock was set back. They don't count, because otherwise they might
+    count for a very long time.
     """
     recent = [at for at in times if now - span < at <= now]
     if len(recent) >= limit:

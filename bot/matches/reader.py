@@ -37,7 +37,7 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger("bot.matches.repository")
 
-#: How many unknown kinds of events to remember, so that each is logged only once.
+#: How many unknown kinds of events to remember. Each of them is logged only once.
 MAX_LOGGED_KINDS = 256
 
 
@@ -51,7 +51,7 @@ class RulesFault(Exception):
 
 
 class MatchReader:
-    """Reads matches, keeps positions in memory, and freezes a match if the rules fail in it."""
+    """Reads matches, caches positions in memory, and freezes a match if the rules fail in it."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], keep: int) -> None:
         self.store = store
@@ -61,13 +61,13 @@ class MatchReader:
         #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
         self._loaded = LRUCache[int, Position](keep)
-        #: Games for which the log already says that matches are left to newer processes.
+        #: Games for which it is already logged that this process leaves matches to newer processes.
         self._told = TTLCache[str, bool]()
 
     # -- queries ------------------------------------------------------------------------------------------
 
     async def get(self, match_id: int) -> MatchInfo:
-        """Return the match; raises Refusal if it doesn't exist, and NewerMatch if this process may not touch it."""
+        """Return the match. Raises Refusal if it doesn't exist, and NewerMatch if this process may not touch it."""
         info = await matches.get(self.store.read, match_id)
         if info is None:
             raise refusal.unknown_match()
@@ -80,7 +80,7 @@ class MatchReader:
 
     @property
     def versions(self) -> dict[str, int]:
-        """The version in which this process saves matches, by game; it can't work on matches with a higher one."""
+        """The version in which this process saves matches, by game. It can't work on matches with a higher version."""
         return {game_id: version_of(game) for game_id, game in self.games.items()}
 
     def check(self, info: MatchInfo) -> None:
@@ -92,11 +92,11 @@ class MatchReader:
             raise NewerMatch
 
     def may_touch(self, info: MatchInfo) -> bool:
-        """Return whether this process may work on a match: it knows the game, and no newer process has saved it."""
+        """Return whether this process knows the match's game, and no newer process has saved the match."""
         return info.version <= self.versions.get(info.game, -1)
 
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
-        """Return the channel's live match or, with live=False, the last match played there."""
+        """Return the channel's live match. If `live` is False, return the last match that was played there."""
         info = await matches.in_channel(self.store.read, channel_id, live=live)
         if info is not None and _is_to_freeze(info) and self.may_touch(info):
             with suppress(Refusal):
@@ -107,7 +107,7 @@ class MatchReader:
         return info
 
     async def last_seqs(self, match_ids: Collection[int]) -> dict[int, int]:
-        """Return the number of the newest journal entry of each of these matches, by match id."""
+        """Return the number of each match's newest journal entry, by match id."""
         return await matches.last_entries(self.store.read, match_ids)
 
     async def of_server(self, guild_id: int) -> list[MatchInfo]:
@@ -115,7 +115,7 @@ class MatchReader:
         return await matches.of_guild(self.store.read, guild_id)
 
     async def waiting_for(self, user_id: int) -> list[WaitingMatch]:
-        """Return the matches where it is this person's turn, those with the least time left first."""
+        """Return the matches in which it is this user's turn, those with the least time left first."""
         rows = await matches.waiting(self.store.read, user_id)
         return sorted(
             (WaitingMatch.from_row(row) for row in rows if row.game in self.games), key=lambda one: one.urgency
@@ -126,11 +126,11 @@ class MatchReader:
         return await matches.has_finished(self.store.read, user_id, game)
 
     async def table(self, match_id: int) -> Table:
-        """Return a match that has begun, with its current position; raises Refusal."""
+        """Return a match that has started, with its current position. Raises Refusal."""
         return await self.table_of(await self.get(match_id))
 
     async def table_of(self, info: MatchInfo) -> Table:
-        """Return a match that was just read, with its current position; raises Refusal."""
+        """Return a match that was just read, with its current position. Raises Refusal."""
         position = await self.position(info)
         if position.seq != info.seq and info.status == "playing":
             # A move was saved between the two reads.
@@ -139,7 +139,7 @@ class MatchReader:
         return Table(info, position)
 
     async def match_and_seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
-        """Return a running match and the person's seat, even if a computer plays the seat now; raises Refusal."""
+        """Return a running match and the user's seat, even if a computer currently plays the seat. Raises Refusal."""
         info = await self.get(match_id)
         seat = info.seat_of(user_id)
         if seat is None:
@@ -149,7 +149,7 @@ class MatchReader:
         return info, info.seats[seat]
 
     async def position(self, info: MatchInfo) -> Position:
-        """Return the match's present position, from memory if it is there.
+        """Return the match's current position, from the cache if possible.
 
         If the rules can't open the saved position, the match is frozen.
         """
@@ -176,7 +176,8 @@ class MatchReader:
         while rows and rows[-1].kind in NOTE_KINDS:
             rows.pop()
         chain = rows[-1:]
-        # Answers saved together have the same time; orders that were set later have answered at another time.
+        # Answers that were saved with the move have the same time. Later answers, of orders that were set afterwards,
+        # have another.
         for earlier in reversed(rows[:-1]):
             if (
                 chain[0].kind != "order"
@@ -188,13 +189,13 @@ class MatchReader:
         return tuple(event for row in chain for event in self.events(info.game, row.events))
 
     def events(self, game_id: str, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-        """Decode saved events; leave out kinds that this version doesn't know."""
+        """Decode saved events, leaving out kinds that this version doesn't know."""
         return events_of(self.games[game_id], data)
 
     # -- memory -------------------------------------------------------------------------------------------
 
     def remember(self, match_id: int, position: Position) -> None:
-        """Keep a position in memory; if there are too many, the least recently used one is dropped."""
+        """Cache a position in memory. If there are too many, the least recently used position is dropped."""
         self._loaded[match_id] = position
 
     def forget(self, match_id: int) -> None:
@@ -203,14 +204,14 @@ class MatchReader:
 
     @property
     def loaded_count(self) -> int:
-        """Return how many matches are in memory."""
+        """Return how many positions are in memory."""
         return len(self._loaded)
 
     # -- faults -------------------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def freeze_on_error(self, info: MatchInfo) -> AsyncGenerator[None]:
-        """Freeze this match if the block, which runs the rules, raises an error other than Refusal or StoreError."""
+        """Freeze this match if the `with` block, which uses the rules, raises an unexpected error."""
         try:
             yield
         except (Refusal, StoreError, RulesFault):
@@ -219,7 +220,7 @@ class MatchReader:
             raise NewerMatch from None
         except Exception as error:
             if self.store.is_held:
-                # First the transaction must be rolled back; `lock_match` then freezes the match.
+                # The transaction must be rolled back first. `lock_match` then freezes the match.
                 raise RulesFault(info, error) from None
             raise await self._freeze(info, error) from None
 
@@ -229,8 +230,8 @@ class MatchReader:
             report(error, match=info.id)
         self.forget(info.id)
         metrics.FREEZES.inc()
-        # The log doesn't have the error's message, which may name hidden cards. The operator finds it in the database
-        # by id.
+        # The log omits the error's message, which may name hidden cards. The operator finds the message in the database
+        # by the error's id.
         extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
         log.error("match frozen: %s", traceback_places(error), extra=extra)
         text = "".join(traceback.format_exception(error))
@@ -248,7 +249,7 @@ def _is_to_freeze(info: MatchInfo) -> bool:
 
 
 def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-    """Decode saved events; leave out kinds that this version doesn't know."""
+    """Decode saved events, leaving out kinds that this version doesn't know."""
     events: list[Event] = []
     for item in data:
         try:
@@ -261,5 +262,5 @@ def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, 
 
 @lru_cache(MAX_LOGGED_KINDS)
 def _log_unknown_kind(game: str, kind: str) -> None:
-    """Log a kind of event that this version doesn't know, once per kind, as each read of the match finds it again."""
+    """Log an event kind that this version doesn't know, only once per kind because every read finds it again."""
     log.warning("an event in the journal is unknown", extra={"game": game, "kind": kind})

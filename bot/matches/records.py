@@ -16,37 +16,37 @@ from rules.kernel.engine.match import Match
 __all__ = ["LogEntry", "LogPage", "MatchInfo", "MoveResult", "Position", "SeatInfo", "Table", "Vote"]
 
 
-#: Kinds of journal entries that are moves of one seat: by its player, a standing order, the clock or a computer, and
-#: the withdrawal of a sealed choice.
+#: The kinds of journal entries that are moves of one seat: by its player, a standing order, the clock or a computer,
+#: and the withdrawal of a sealed choice.
 MOVE_KINDS = ("act", "order", "late", "computer", "withdraw")
-#: Kinds of entries that change who plays a seat, but not the position: a computer takes over, the player is back, the
-#: seat is opened, a new player takes it, the player goes away, and the absence ends.
+#: The kinds of entries that change who plays a seat, but not the position: a computer takes over, the player is back,
+#: the seat is opened, a new player takes it, the player goes away, and the absence ends.
 SEATING_KINDS = ("hand", "back", "open", "seat", "away", "here")
-#: Kinds of entries that end a match before the game is over: a draw, an end without a result by vote, an end by a
-#: person who may do that, and all others conceding to one seat.
+#: The kinds of entries that end a match before the game is over: a draw, an end without a result by vote, an end
+#: ordered by someone who may do so, and a win because all others have conceded.
 ENDING_KINDS = ("draw", "agreed", "end", "conceded")
-#: The field of a new player's entry with the name of the seat's former player.
+#: In the entry of a new player, the field with the name of the seat's former player.
 LEFT_FIELD = "left"
-#: The field of an absence's entry with the time when it ends.
+#: In the entry of an absence, the field with the time when the absence ends.
 UNTIL_FIELD = "until"
-#: The field of a substitute computer's entry that says how long it stays.
+#: In the entry of a substitute computer, the field that says how long the computer stays.
 FOR_FIELD = "for"
-#: The kind of entry that records an export by the operator. It changes nothing, and players don't see it.
+#: The kind of entry that records an export by the operator. The entry changes nothing, and players don't see it.
 EXPORT_KIND = "export"
-#: The kind of entry for a game master's order that changes no position, and of the vote in which a player agrees to
-#: one.
+#: The kind of entry for a game master's order that doesn't change the position. Also the kind of vote in which a player
+#: agrees to an order.
 GM_KIND = "gm"
-#: Kinds of entries that change neither the position nor who plays.
+#: The kinds of entries that change neither the position nor who plays a seat.
 NOTE_KINDS = (EXPORT_KIND, GM_KIND)
-#: The field of a take-back's entry with the new random seed, which is secret.
+#: In the entry of a take-back, the field with the new random seed, which is secret.
 SEED_FIELD = "luck"
-#: The field of a take-back's entry that says that everything hidden was dealt again, because the end of the match had
-#: revealed it.
+#: In the entry of a take-back, the field that says that everything hidden was dealt again, because the end of the match
+#: had revealed it.
 REDEALT_FIELD = "dealt"
 
 
 def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
-    """If several seats were notified together and only one has not answered yet, return that seat; otherwise None.
+    """Return the only one of several seats notified together that hasn't answered yet; None if there isn't exactly one.
 
     Show the result only to viewers who may see who has answered.
     """
@@ -60,29 +60,28 @@ def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match after journal entry `seq`. It never changes: moves are made on a copy."""
+    """A match after journal entry `seq`. A position never changes, because moves are made on a copy."""
 
     seq: int
     match: Match[Any]
     data: bytes
     events: tuple[Event, ...]
     waiting_seats: tuple[int, ...]
-    #: The view of each seat and, under None, the public view. Everything that is shown of this position comes from
-    #: them.
+    #: The view of each seat and, under None, the public view. Everything shown of this position comes from these views.
     views: Mapping[int | None, View]
-    #: The public view as text, and what each seat knows beyond it, to detect changes.
+    #: The public view as text, and a text of what each seat knows beyond it. They serve to detect changes.
     public_text: str
     private_texts: tuple[str, ...]
     #: The seats that know something secret, such as a hand or an allegiance.
     seats_with_secrets: frozenset[int]
     #: The journal entry that led to this position, once it is saved.
     entry: JournalRow | None = None
-    #: The content pack; this reference keeps it in memory as long as the position is.
+    #: The content pack. This reference keeps it in memory for as long as the position exists.
     pack_content: Any = None
 
     @classmethod
     def from_match(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
-        """Compute all that is saved or shown of a position, so that errors in the rules occur before it is saved."""
+        """Compute everything that is saved or shown of a position, so errors in the rules occur before saving."""
         saved = match.dump() if data is None else data
         views = {viewer: match.view(viewer) for viewer in (None, *range(match.state.seats))}
         public, *seen = (view.model_dump(mode="json") for view in views.values())
@@ -99,7 +98,7 @@ class Position:
 
 
 def _private_part(seen: Any, public: Any) -> Any:
-    """Return the part of a view that the public view doesn't have; None if they are the same."""
+    """Return the part of a view that isn't in the public view; None if both are the same."""
     if seen == public:
         return None
     if isinstance(seen, dict) and isinstance(public, dict):
@@ -120,7 +119,7 @@ def _without_none(parts: Mapping[Any, Any]) -> dict[Any, Any] | None:
 
 
 def _holds_anything(value: Any) -> bool:
-    """Return whether nested data contains any value besides None."""
+    """Return whether nested data contains any value other than None."""
     if isinstance(value, dict):
         return any(map(_holds_anything, cast("dict[Any, Any]", value).values()))
     if isinstance(value, list):
@@ -130,7 +129,7 @@ def _holds_anything(value: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match with its current position. It contains all secrets, so show only its views; and don't change it."""
+    """A match with its current position. It contains all secrets, so show only its views. Don't change the match."""
 
     info: MatchInfo
     position: Position
@@ -139,13 +138,13 @@ class Table:
     seq: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "match", self.position.match)  # the only way to set a field of a frozen class
+        object.__setattr__(self, "match", self.position.match)  # the only way to set a field of a frozen dataclass
         object.__setattr__(self, "seq", self.position.seq)
 
     def view(self, viewer: int | None) -> View:
         """Return the view of a seat (None: the public)."""
         view = self.position.views[viewer]
-        # In a match that was ended early, the last decision is still open, but no one must act.
+        # In a match that was ended early, the last decision is still open, but nobody has to act.
         return view.model_copy(update={"to_act": []}) if view.to_act and self.info.status == "ended" else view
 
     def events_for(self, viewer: int | None) -> list[Event]:
@@ -159,39 +158,39 @@ class MoveResult:
 
     table: Table
     events: list[Event]
-    #: When the answer counts, if it is one that counts only at the decision's deadline.
+    #: When the answer will count, if it counts only at the decision's deadline.
     deferred_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One journal entry, with the events that the reader may see."""
+    """A journal entry, with the events that the viewer may see."""
 
     seq: int
     at: int
     seat: int | None
     events: list[Event]
     #: The kind of entry. Moves are "act" (by the player), "order" (by a standing order), "late" (by the clock) and
-    #: "computer". Others are "start", "import", "withdraw", "undo", "concede", the ENDING_KINDS and the
-    #: SEATING_KINDS. "rewind" and "export" are actions of the operator; "gm" is an order of a game master, who can
-    #: also cause others.
+    #: "computer". Other kinds are "start", "import", "withdraw", "undo", "concede", the ENDING_KINDS and the
+    #: SEATING_KINDS. "rewind" and "export" are actions of the operator. "gm" is an order of a game master; some orders
+    #: have other kinds.
     kind: str = "act"
     user_id: int | None = None
-    #: The entry whose position is restored, for an entry that goes back or changes nothing.
+    #: For an entry that goes back or changes nothing, the number of the entry whose position it restores.
     restores: int | None = None
-    #: Whether the reader may know of this entry.
+    #: Whether the viewer may know of this entry.
     known: bool = True
-    #: The former players' names, not escaped, of seats that have changed hands since.
+    #: The former players' names (not escaped) by seat, for seats that have changed hands since.
     former: Mapping[int, str] = field(default_factory=dict[int, str])
-    #: More fields of an entry that changes who plays a seat; names in them are not escaped.
+    #: Further fields of an entry that changes who plays a seat. Names in them are not escaped.
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    #: A game master's order, as `bot.matches.game_masters.service` saves it.
+    #: A game master's order, as saved by `bot.matches.game_masters.service`.
     order: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log for one reader: entries from number `first` on, oldest first, of `total` entries."""
+    """A page of the log for one viewer: entries starting at number `first`, oldest first, of `total` entries."""
 
     entries: list[LogEntry]
     first: int
@@ -202,13 +201,13 @@ class LogPage:
 class Vote(VoteRow):
     """A vote, with the seats that are asked."""
 
-    #: The seats that are asked: those of all present people except the proposer and the person whom the vote is
-    #: about.
+    #: The seats that are asked: those of all players who aren't away, except the proposer and the player whom the vote
+    #: is about.
     voters: tuple[int, ...] = ()
 
     @classmethod
     def from_row(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Build from a row of `votes` and the present seats of the match."""
+        """Build a vote from a row of `votes` and the match's current seats."""
         about = (row.asker, row.data.get("seat"), row.data.get("to"))
         asked = (seat.seat for seat in info.seats if seat.is_there)
         plain = {name: getattr(row, name) for name in VoteRow.__slots__}
@@ -216,5 +215,5 @@ class Vote(VoteRow):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The asked seats that have not answered yet."""
+        """The asked seats that haven't answered yet."""
         return tuple(seat for seat in self.voters if seat not in self.agreed)

@@ -7,7 +7,7 @@ from rules.kernel.words.translation import N_
 
 
 def unknown_match() -> Refusal:
-    """Return the refusal for a match that doesn't exist."""
+    """Return the Refusal for a match that doesn't exist."""
     return Refusal(N_("There is no such match any more."))
 
 
@@ -24,22 +24,22 @@ class NewerMatch(Refusal):
 
 
 def stale_press() -> Refusal:
-    """Return the refusal for a button press that came too late."""
+    """Return the Refusal for a button press that came too late."""
     return Refusal(N_("The match has moved on since then; look at the board again. Nothing was changed."))
 
 
 def not_seated() -> Refusal:
-    """Return the refusal for a person without a seat in the match."""
+    """Return the Refusal for a user without a seat in the match."""
     return Refusal(N_("You don't play in this match."))
 
 
 def handed_over() -> Refusal:
-    """Return the refusal for a person whose seat a computer plays."""
+    """Return the Refusal for a user whose seat a computer plays."""
     return Refusal(N_("A computer plays in your place; `/match return` gives you your seat back."))
 
 
 def frozen_match(error_id: str) -> Refusal:
-    """Return the refusal for a frozen match."""
+    """Return the Refusal for a frozen match."""
     return Refusal(
         N_(
             "Something went wrong and this match is frozen (error {error_id}); `/report` tells whoever runs the bot,"
@@ -50,19 +50,19 @@ def frozen_match(error_id: str) -> Refusal:
 
 
 def unreadable_settings() -> Refusal:
-    """Return the refusal for an action that needs the settings of a match whose row can't be read."""
+    """Return the Refusal for an action that needs the settings of a match whose row can't be read."""
     return Refusal(
         N_("The saved settings of this match are damaged; ask the owner of the bot to restore them from a backup.")
     )
 
 
 def needs_closed_lobby() -> Refusal:
-    """Return the refusal for an action in a lobby that is already closed."""
+    """Return the Refusal for an action in a lobby that is already closed."""
     return Refusal(N_("This table was closed before the match began."))
 
 
 def not_playing(status: str, error_id: str | None) -> Refusal:
-    """Return the refusal for a move in a match that isn't running."""
+    """Return the Refusal for a move in a match that isn't running."""
     if status == "frozen":
         return frozen_match(error_id or "?")
     if status == "lobby":

@@ -1,4 +1,4 @@
-"""Versions of saved matches and releases, so that older processes don't touch what newer ones have saved."""
+"""Versions of saved matches and of releases, so older processes don't touch what newer ones have saved."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from bot.store.statements import command_groups as groups
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
-#: The version of a match's saved data apart from its state: journal entries, posts and their contents. Raise it with
-#: each change that the release before can't read.
+#: The version of a match's saved data other than its state: journal entries, posts and their contents. Raise it with
+#: each change that the previous release can't read.
 ROWS_VERSION = 5
 
 
-#: Each part of a release's version is less than this.
+#: Each part of a release's version number is less than this.
 _PART = 1000
 
 
 def version_of(game: AnyGame) -> int:
     """Return the version in which this process saves matches of a game.
 
-    It is the sum of the game's version and ROWS_VERSION. Neither ever falls, so a newer release never saves a lower
-    one.
+    This is the sum of the game's version and ROWS_VERSION. Neither of them ever falls, so a newer release never saves a
+    lower version.
     """
     return game.version + ROWS_VERSION
 
 
 @cache
 def release_number() -> int:
-    """Return this release's version as one number, which rises with each release."""
+    """Return this release's version as a single number, which rises with each release."""
     major, minor, patch = (int(part) for part in version("tenebrae").split(".")[:3])
     return (major * _PART + minor) * _PART + patch
 
 
 class CommandSet:
-    """Knows which release has registered its commands with Discord, so that an older release doesn't replace them."""
+    """Knows which release has registered its commands with Discord, so an older release doesn't replace them."""
 
     def __init__(self, store: Store, number: int) -> None:
         self._store = store
@@ -45,15 +45,15 @@ class CommandSet:
     async def is_ours(self) -> bool:
         """Return whether this release may register its commands.
 
-        Processes of several releases can run side by side only on a database server, so with a file this is always
-        true.
+        With a database file, it always may, because processes of different releases can run at the same time only with
+        a database server.
         """
         if self._store.path is not None:
             return True
         return await facts.get(self._store.read, facts.COMMANDS) <= self._number
 
     async def save_registered(self) -> None:
-        """Save that this release has registered its commands."""
+        """Record that this release has registered its commands."""
         if await facts.get(self._store.read, facts.COMMANDS) != self._number:
             async with self._store.write() as tx:
                 await facts.set_number(tx, facts.COMMANDS, self._number)

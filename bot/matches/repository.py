@@ -36,12 +36,12 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
 
-#: Whether this context, for example the handling of one button press, has saved a match.
+#: Whether this context, such as the handling of one button press, has saved a match.
 has_saved: ContextVar[bool] = ContextVar("has_saved", default=False)
 
 
 def note_saved() -> None:
-    """Record that this context's changes are saved."""
+    """Record that this context has saved a match."""
     has_saved.set(True)
 
 
@@ -65,8 +65,9 @@ class MatchRepository(MatchReader):
         self._pause = pause
 
     async def match_and_playing_seat(self, match_id: int, user_id: int) -> tuple[Table, int]:
-        """Return a running match and the seat of a person who plays it now; raises Refusal. If a substitute computer
-        plays it, the person takes over. The caller has locked the match.
+        """Return a running match, and the seat that this user plays in it. Raises Refusal.
+
+        If a substitute computer plays the seat, the user takes over. The caller has locked the match.
         """
         info, seat = await self.match_and_seat(match_id, user_id)
         if seat.stand_in is not None:
@@ -76,7 +77,7 @@ class MatchRepository(MatchReader):
         return Table(info, await self.position(info)), seat.seat
 
     async def _relieve(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
-        """Give a seat that a substitute computer plays back to its player."""
+        """Return a seat from a substitute computer to its player."""
 
         async def tell(tx: Transaction) -> None:
             now = self.clock.now()
@@ -87,12 +88,12 @@ class MatchRepository(MatchReader):
 
     @asynccontextmanager
     async def lock_match(self, match_id: int) -> AsyncGenerator[Transaction]:
-        """Lock a match for the block, whose reads and writes are one transaction.
+        """Lock a match during the `with` block. Everything that the block reads and writes is one transaction.
 
         Within this process, requests for the same match are served in order. If the rules fail or a row of the match
         can't be read, the transaction is rolled back and the match is frozen.
         """
-        # The id may come from a forged button; ids in the database are below 2**63.
+        # The id may come from a forged button. Ids in the database are below 2**63.
         if not 0 < match_id < 2**63:
             raise refusal.unknown_match()
         try:
@@ -140,9 +141,9 @@ class MatchRepository(MatchReader):
         calls: calling.CallPolicy = calling.CallPolicy.NEW,
         hook: TransactionHook | None = None,
     ) -> MatchInfo:
-        """Save a change of who plays a seat, with a journal entry; the position stays the same.
+        """Save a change of who plays a seat, with a journal entry. The position doesn't change.
 
-        `seat` is the changed seat. The caller has locked the match.
+        `seat` is the seat after the change. The caller has locked the match.
         """
         before = await self.position(info)
         position = replace(before, seq=info.seq + 1, events=())
@@ -168,9 +169,10 @@ class MatchRepository(MatchReader):
         rows: Sequence[JournalRow],
         calls: calling.CallPolicy,
     ) -> MatchInfo:
-        """Save the position after these entries and its posts; positions between the entries are not saved.
+        """Save the position after these entries, and its posts. Positions between the entries aren't saved.
 
-        Return the updated match; changes that the caller has saved and `info` doesn't show are missing from it.
+        Return the updated match. If the caller has saved changes that aren't in `info`, they aren't in the returned
+        match either.
         """
         kept = self._loaded.get(info.id)
         previous = kept if kept is not None and kept.seq == info.seq else None
@@ -179,7 +181,7 @@ class MatchRepository(MatchReader):
         new = NewPosition(position.seq, position.data, status, now, version, moves=len(rows))
         if not await matches.advance(tx, info.id, new):
             raise refusal.stale_press()
-        # Players who have moved recently are present, and need no immediate notification.
+        # Players who have moved recently are still there, so they don't need an immediate notification.
         recent = await self.journal_cache.newest(tx, info.id, info.seq, ENTRIES_PER_MATCH) if self._grace else []
         await journal.append(tx, info.id, *rows)
         if info.status in ENDED_STATUSES:
@@ -235,7 +237,7 @@ class MatchRepository(MatchReader):
             await close_settled_votes(tx, info, previous, position, rows)
 
     async def offer_seats(self, tx: Transaction, info: MatchInfo, now: int) -> None:
-        """Call the hooks for a change of a match's open seats."""
+        """Call the hooks for changes of a match's open seats."""
         for offered in self.hooks.seats_offered:
             await offered(tx, info.guild_id, now)
 
@@ -249,7 +251,7 @@ class MatchRepository(MatchReader):
 
 
 def _count_and_log(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
-    """Count the saved moves in the metrics, and log the change."""
+    """Count the saved moves in the metrics, and log the save."""
     for row in rows:
         if row.kind in MOVE_KINDS:
             metrics.ACTS.labels(row.kind).inc()
@@ -264,7 +266,7 @@ def _summary(position: Position) -> calling.PositionSummary:
 async def _update_presence(
     tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]
 ) -> MatchInfo:
-    """Save that the players who moved are present, and that substitute computers have ended their turns."""
+    """Record that the players who moved are no longer away, and that substitute computers have finished their turns."""
     acting = {row.seat for row in rows if row.kind in MANUAL_KINDS}
     seats: list[SeatInfo] = []
     for before in info.seats:
@@ -274,8 +276,8 @@ async def _update_presence(
         if after != before:
             await matches.change_seat(tx, info.id, before, after)
         if before.stand_in_at is not None and after.stand_in_at is None:
-            # The player was warned that a computer would make this turn, so remove that message, even if it reminds
-            # others, too.
+            # The player was warned that a computer would play this turn. Remove the warning, even if the same message
+            # also reminds other players.
             await outbox.enqueue(tx, info.id, await notices.remove_reminder(tx, info), now=rows[-1].at)
             info = replace(info, reminder_message_id=None)
         seats.append(after)

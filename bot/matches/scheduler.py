@@ -1,4 +1,4 @@
-"""The base class of background work on matches: it leases due matches, does the work and releases them."""
+"""The base class of background work on matches. It leases due matches, does the work and releases them."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-#: The scheduler looks for due work at least every this many seconds, even if none was announced.
+#: The scheduler looks for due work at least once every this many seconds, even if no work was announced.
 POLL_INTERVAL = 30.0
-#: Seconds before another attempt: after a failed save, after another error, and if other processes seem to be leasing
+#: Seconds before the next attempt: after a failed save, after another error, and if other processes seem to be leasing
 #: the same work.
 SAVE_RETRY, ERROR_RETRY, CONTENTION_RETRY = 5.0, 60, 1.0
-#: How many slow matches may be worked on in addition to those in the slots.
+#: Maximum number of slow matches that are worked on in addition to those in the slots.
 MAX_SLOW_MATCHES = 64
-#: When the bot stops, running work gets this many seconds to finish, and releasing the unfinished matches may take
-#: this many.
+#: When the bot stops: how many seconds running work has to finish, and how many it may take to release unfinished
+#: matches.
 STOP_GRACE, RELEASE_TIMEOUT = 8.0, 2.0
 
 
 class Scheduler(ABC):
-    """Does the due work of one kind, on several matches at a time, until `stop`.
+    """Does the due work of one kind, on several matches at a time. Runs until `stop` is called.
 
-    Only the process with the lease of a match works on it (see `bot.store.work_queue`); leases are renewed every few
-    seconds. After a failed save, this process keeps the lease and soon tries again.
+    Only the process that holds the lease of a match works on the match (see `bot.store.work_queue`). Leases are renewed
+    every few seconds. After a failed save, this process keeps the lease and soon tries again.
     """
 
     kind: work.Kind
@@ -42,29 +42,28 @@ class Scheduler(ABC):
     def __init__(
         self, store: Store, clock: Clock, versions: work.Versions, *, at_once: int = 8, slow: float | None = None
     ) -> None:
-        """`at_once` is how many matches are worked on at the same time, not counting those that take more than
-        `slow` seconds.
+        """Up to `at_once` matches are worked on at a time, apart from those that take more than `slow` seconds.
 
-        `versions` are the latest versions of matches that this process can work on, by game; others are skipped.
+        `versions` has the latest version of a match that this process can work on, by game. Newer matches are skipped.
         """
         self._store = store
         self._clock = clock
         self._versions = versions
         self._at_once = at_once
         self._slow = slow
-        #: The matches leased by this process, the tasks of those being worked on, and the slow ones, which take up no
+        #: The matches leased by this process, the tasks that work on them, and the slow matches, which don't take up a
         #: slot.
         self._leases: dict[int, Lease] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._outside: set[int] = set()
-        #: Locks for looking for due work, and for taking or renewing a lease.
+        #: The locks for looking for due work, and for taking or renewing leases.
         self._looking, self._taking = asyncio.Lock(), asyncio.Lock()
         #: Set if there may be leases to renew.
         self._has_leases = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
         self._running: asyncio.Task[None] | None = None
         self._stopping = False
-        #: The clock's time at the last check; None before the first.
+        #: The time at the last check of the clock; None before the first check.
         self._seen: int | None = None
 
     @abstractmethod
@@ -72,20 +71,20 @@ class Scheduler(ABC):
         """Do the due work of a match, and release it."""
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
-        """Lease due matches; return their ids, which may include matches that this process has already leased."""
+        """Lease due matches. Return their ids, which may include matches that this process has already leased."""
         return await work.claim(tx, self.kind, limit, self._clock.now(), self._versions)
 
     # -- public methods -----------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Start a task that does due work in the background."""
+        """Start doing due work in a background task."""
         self._stopping = False
         self._store.listen()
         self._renewing = asyncio.create_task(self._renew_leases(), name=f"leases of {self.kind}")
         self._running = asyncio.create_task(self._run(), name=self.kind)
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
-        """Stop, after at most `grace` seconds for running work. Other processes, or the next start, do the rest."""
+        """Stop after at most `grace` seconds for running work. Other processes, or the next start, do the rest."""
         loop = asyncio.get_running_loop()
         ends = loop.time() + grace
         self._stopping = True
@@ -94,9 +93,9 @@ class Scheduler(ABC):
             await _end({self._running}, STOP_GRACE)
             self._running = None
         await _end(self._tasks.values(), max(0.0, ends - loop.time()))
-        self._tasks.clear()  # a task that was cancelled before it began has not removed itself
+        self._tasks.clear()  # a task that was cancelled before it started hasn't removed itself
         if self._leases:
-            # If this fails, the leases expire.
+            # If releasing the matches fails, their leases expire.
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(RELEASE_TIMEOUT):
                     await self._let_go([*self._leases])
@@ -124,7 +123,7 @@ class Scheduler(ABC):
         return await work.is_pending(self._store.read, self.kind, self._clock.now(), self._versions)
 
     async def drain(self) -> None:
-        """Do all due work once, and wait for running work. For tools and tests."""
+        """Do all due work once, and wait for running work. This is for tools and tests."""
         async with self._looking, self._renewed():
             await self._check_clock()
             matches = self._leases.keys() - self._tasks.keys() or await self._take_due(self._at_once)
@@ -146,19 +145,19 @@ class Scheduler(ABC):
             except StoreError as error:
                 log.debug("%s can't be looked for: %s", self.kind, error)  # the store has already logged the failure
             except Exception:
-                # Go on with other work.
+                # Other work must go on.
                 log.exception("looking for %s failed", self.kind)
             with suppress(TimeoutError):
                 await asyncio.wait_for(news.wait(), nap)
 
     async def _round(self) -> float:
-        """Begin due work in the free slots; return after how many seconds to look again."""
+        """Start due work in the free slots. Return the number of seconds after which to look again."""
         await self._check_clock()
         for match_id in self._leases.keys() - self._tasks.keys():
             self._begin(match_id)
         free = self._at_once - (len(self._tasks) - len(self._outside))
         if free <= 0:
-            return POLL_INTERVAL  # the end of running work wakes the scheduler
+            return POLL_INTERVAL  # when running work ends, it wakes the scheduler
         now = self._clock.now()
         ahead = await work.next_due(self._store.read, self.kind, free + 1, self._versions)
         due = sum(at <= now for _, at in ahead)
@@ -185,8 +184,8 @@ class Scheduler(ABC):
             async with self._store.write() as tx:
                 taken = set(await self._take(tx, limit))
             for match_id in taken & self._leases.keys():
-                # The match could be leased again, so the old lease had expired and another process may have had it.
-                # Work under the old lease must not send anything more to Discord.
+                # The match could be leased again, so its old lease has expired, and another process may have had one in
+                # between. Work under the old lease must not send anything more to Discord.
                 self._leases[match_id].lose()
             new = taken - self._leases.keys()
             self._leases |= {match_id: self._lease(match_id, asked_at) for match_id in new}
@@ -203,7 +202,7 @@ class Scheduler(ABC):
         return Lease(self._clock.monotonic, renew, asked_at)
 
     async def _renew_leases(self) -> None:
-        """Renew all leases every few seconds until cancelled."""
+        """Renew all leases every few seconds, until cancelled."""
         while True:
             await self._has_leases.wait()
             await asyncio.sleep(RENEWAL_INTERVAL)
@@ -219,7 +218,7 @@ class Scheduler(ABC):
 
     @asynccontextmanager
     async def _renewed(self) -> AsyncGenerator[None]:
-        """Renew all leases while the block runs."""
+        """Keep renewing all leases during the `with` block."""
         renewing = asyncio.create_task(self._renew_leases(), name=f"leases of {self.kind}")
         try:
             yield
@@ -233,7 +232,7 @@ class Scheduler(ABC):
         self._tasks[match_id] = asyncio.create_task(self._work_in_slot(match_id), name=f"{self.kind} of {match_id}")
 
     async def _work_in_slot(self, match_id: int) -> None:
-        """Work on a match in one of the slots. If it takes long, free the slot for others meanwhile."""
+        """Work on a match in one of the slots. If the work takes too long, free the slot for other matches."""
         loop = asyncio.get_running_loop()
         timer = None if self._slow is None else loop.call_later(self._slow, self._step_out, match_id)
         try:
@@ -257,7 +256,7 @@ class Scheduler(ABC):
             self.wake()
 
     async def _work_or_release(self, match_id: int) -> None:
-        """Work on a match; after a failure, release it for another attempt."""
+        """Work on a match. After a failure, release it for another attempt."""
         current_lease.set(self._leases.get(match_id))
         try:
             await self._do_work(match_id)
@@ -266,14 +265,14 @@ class Scheduler(ABC):
             log.warning("another process has taken over", extra={"match": match_id})
             await self._let_go({match_id})
         except StoreError:
-            raise  # keep the lease: `_round` begins the work again
+            raise  # keep the lease, so `_round` starts the work again
         except Exception:
             await self._let_go({match_id}, ERROR_RETRY if self.is_running else 0)
             raise
         self._leases.pop(match_id, None)
 
     async def _let_go(self, match_ids: Collection[int], seconds: int = 0) -> None:
-        """Release matches, which are due again after this many seconds."""
+        """Release matches, so they are due again after this many seconds."""
         async with self._store.write() as tx:
             now = self._clock.now()
             await work.abandon(tx, self.kind, match_ids, now + seconds, now)

@@ -68,8 +68,8 @@ class MatchService:
     """All services for opening, playing and showing matches, as attributes.
 
     Requests for the same match are served in order, and their changes are on disk before they return. Every service
-    raises Refusal for an impossible request, with a sentence for the user, and StoreError if the database fails.
-    Then nothing has changed.
+    raises Refusal for an impossible request, with a sentence for the user, and StoreError if the database fails. In
+    both cases, nothing has changed.
     """
 
     def __init__(  # noqa: PLR0915 - one for each part
@@ -140,7 +140,7 @@ class MatchService:
         return self.parts[kind]
 
 
-#: Functions that make the services of features. A service may use those before it.
+#: Functions that create the services of features. A service may use those registered before it.
 SERVICES = Registry[Callable[[MatchService], object]]("services of features")
 #: Functions that add features to the hooks of the core.
 HOOKS = Registry[Callable[[MatchService], None]]("hooks of the core")

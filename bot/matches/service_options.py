@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.matches.quota_overrides import QUOTAS
 from bot.matches.settings.retention_periods import RetentionPeriods
 
-#: The limits of a service without settings: none.
+#: The limits of a service without settings: everything is unlimited.
 NO_CAPS: Mapping[str, float] = dict.fromkeys(QUOTAS, 0)
 
 
@@ -22,9 +22,9 @@ def new_seed() -> str:
 class ServiceOptions:
     """The options of the match service."""
 
-    #: How many matches stay in memory.
+    #: How many matches are cached in memory.
     keep: int = 64
-    #: The function that makes the secret random seeds of matches.
+    #: The function that returns the secret random seeds of matches.
     seed: Callable[[], str] = new_seed
     #: Players who have just been active are notified only after this many seconds.
     grace: int = 0
@@ -33,7 +33,7 @@ class ServiceOptions:
     #: The default limits, by the name of the setting.
     caps: Mapping[str, float] = field(default_factory=lambda: NO_CAPS)
     kept: RetentionPeriods = field(default_factory=RetentionPeriods)
-    #: A test may give the number of another release.
+    #: The number of another release, for tests; None stands for this release's own number.
     number: int | None = None
 
 

@@ -1,4 +1,4 @@
-"""Transaction hooks: functions that save their changes in a transaction of the caller."""
+"""Transaction hooks: functions that save their own changes in a caller's transaction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TransactionHook = Callable[[Transaction], Awaitable[None]]
 
 
 def all_hooks(*writes: TransactionHook) -> TransactionHook:
-    """Return one hook that calls several in this order."""
+    """Return one hook that calls these hooks in order."""
 
     async def save(tx: Transaction) -> None:
         for write in writes:

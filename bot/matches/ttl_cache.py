@@ -11,7 +11,7 @@ import cachetools
 K = TypeVar("K")
 V = TypeVar("V")
 
-#: How many values a cache keeps, and for how many seconds.
+#: How many values a cache stores, and for how many seconds.
 MAX_ENTRIES, TTL_SECONDS = 10_000, 60.0
 
 
@@ -23,15 +23,15 @@ class TTLCache(cachetools.TTLCache[K, V]):
 
 
 class CachedValue(Generic[V]):
-    """One cached value, which is reloaded after a time limit."""
+    """A single cached value, which is reloaded after a time limit."""
 
     def __init__(self, read: Callable[[], Awaitable[V]]) -> None:
         self._read = read
         self.invalidate()
 
     async def get(self) -> V:
-        """Return the cached value, or reload it if it is too old."""
-        # If `invalidate` is called during the load, it replaces the cache, so that the loaded value isn't kept.
+        """Return the cached value, reloading it if it is too old."""
+        # If `invalidate` is called during the load, it replaces the cache, so the loaded value isn't cached.
         kept = self._cache
         known = kept.get(None)
         if known is None:

@@ -1,4 +1,4 @@
-"""Suspending matches whose channel the bot can't reach, so that computers don't move and clocks don't run unseen.
+"""Suspending matches whose channel the bot can't reach, so computers don't move and clocks don't run unseen.
 
 Players can still move, from their private messages.
 """
@@ -14,18 +14,18 @@ from bot.store.connection import Transaction
 from bot.store.statements import command_groups as groups
 from bot.store.statements import matches
 
-#: A function called with a server's id, in the transaction that suspends its matches.
+#: A function to call with a server's id, in the transaction that suspends the server's matches.
 OnServerLeft: TypeAlias = Callable[[Transaction, int], Awaitable[None]]
-#: A function called with a server's id, before its matches resume.
+#: A function to call with a server's id, before the server's matches resume.
 OnServerBack: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class UnreachableChannels:
-    """Suspends matches if their channel or their server is out of reach, and resumes them when it is back."""
+    """Suspends matches whose channel or server the bot can't reach, and resumes them later."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        #: Functions to call for a server; `bot.wiring` fills the lists.
+        #: Functions to call when the bot has left a server, and when it is back; `bot.wiring` fills the lists.
         self.on_server_left: list[OnServerLeft] = []
         self.on_server_back: list[OnServerBack] = []
 
@@ -40,7 +40,7 @@ class UnreachableChannels:
             await self._go_on(channel_id=channel_id)
 
     async def server_left(self, guild_id: int) -> None:
-        """Suspend the matches of a server that the bot has left, and forget its command groups, which are gone."""
+        """Suspend the matches of a server that the bot has left. Its command groups no longer exist, so forget them."""
         async with self._repo.store.write() as tx:
             await matches.suspend(tx, self._repo.clock.now(), guild_id=guild_id)
             await groups.forget(tx, guild_id)
@@ -48,14 +48,14 @@ class UnreachableChannels:
                 await left(tx, guild_id)
 
     async def server_is_back(self, guild_id: int) -> None:
-        """Resume the matches of a server. A match whose channel is gone is suspended again at its next post."""
+        """Resume the matches of a server. A match whose channel is gone will be suspended again at its next post."""
         for back in self.on_server_back:
             await back(guild_id)
         if await matches.has_suspended(self._repo.store.read, guild_id):
             await self._go_on(guild_id=guild_id)
 
     async def reached(self, match_id: int) -> None:
-        """Resume a match after a successful post in its channel."""
+        """Resume a match after a post has reached its channel."""
         await self._go_on(match_id=match_id)
 
     async def _go_on(self, **which: int) -> None:

@@ -1,4 +1,4 @@
-"""Changes of a seat when its player goes away, comes back, or is replaced by a computer."""
+"""Changes to a seat when its player goes away, comes back, or is replaced by a computer."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from bot.app.clock import DAY
 from bot.matches.clocks import seat_clock as clocks
 from bot.matches.records import SeatInfo
 
-#: How long a substitute computer stays: for this turn, or until the player is back.
+#: How long a computer substitutes for a player: for the current turn, or until the player is back.
 FOR_THIS_TURN, UNTIL_RETURN = "turn", "absence"
-#: A player who was late before their absence has this many seconds left when they are back.
+#: A player who was already late when they went away gets this many seconds after they come back.
 RETURN_GRACE = DAY
-#: Kinds of journal entries that players make themselves, so that they show that the player is present.
+#: The kinds of journal entries that only the player can cause; such an entry shows that the player is back.
 MANUAL_KINDS = ("act", "withdraw")
 
 
 def went_away(seat: SeatInfo, until: int, now: int) -> SeatInfo:
-    """Return the seat with its player marked as away until this time: not late, and with its clock stopped."""
+    """Return the seat with its player marked as away until this time: no longer late, and with its clock stopped."""
     since = now if seat.away_since is None else seat.away_since
     if seat.late_since is not None:
         seat = replace(seat, clock_left=RETURN_GRACE, clock_since=now, reminded=0)
@@ -26,8 +26,10 @@ def went_away(seat: SeatInfo, until: int, now: int) -> SeatInfo:
 
 
 def came_back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
-    """Return the seat with its player no longer away. If the match is paused, the end of the pause adjusts the clock
-    for the time since `paused_at`.
+    """Return the seat with its player no longer away.
+
+    In a paused match, the end of the pause will adjust the clock for the time since `paused_at`, so that time isn't
+    adjusted here.
     """
     if seat.away_since is None:
         return seat
@@ -39,15 +41,17 @@ def came_back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInf
 
 
 def after_move(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
-    """Return the seat of a player who has moved: present, not open to others, and without a scheduled computer."""
+    """Return the seat of a player who has just moved: no longer away, not open to others, and with no computer
+    scheduled.
+    """
     return replace(came_back(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
 
 
 def without_computer(seat: SeatInfo) -> SeatInfo:
-    """Return the seat without its computer, so that its player plays it again."""
+    """Return the seat with its computer removed, so its player plays it again."""
     return replace(seat, computer=None, stand_in=None)
 
 
 def after_turn(seat: SeatInfo) -> SeatInfo:
-    """Return the seat after its turn: a computer that was to make only this turn leaves it."""
+    """Return the seat after its turn. A computer that was to play only this turn is removed."""
     return without_computer(seat) if seat.stand_in == FOR_THIS_TURN else seat

@@ -1,7 +1,7 @@
-"""Absences: while players are away, their clocks stand still in all their matches and they get no pings.
+"""Absences. While a player is away, their clocks stand still in all their matches and they aren't pinged.
 
-In each match an absence ends with the player's first move there. In all of them it ends when the player says so, or
-when its time is over.
+In each match, the absence ends with the player's first move there. In all matches, it ends when the player announces
+their return, or when the announced time is over.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from bot.store.statements import matches, people
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How many seconds a player may be away in one match, and how far in the future the end of an absence may be.
+#: Maximum length of an absence in one match, and how far in the future an absence may end, both in seconds.
 MAX_ABSENCE, MAX_AHEAD = 14 * DAY, 60 * DAY
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A match that a player is away from, and the time when the absence ends there."""
+    """A match that a player is away from, and when the absence ends in this match."""
 
     info: MatchInfo
     until: int
@@ -44,9 +44,9 @@ class Absence:
         self._repo = repo
 
     async def start(self, user_id: int, until: int) -> list[Away]:
-        """Mark a user as away in all their matches, in each for as long as is allowed there; return these matches.
+        """Mark a user as away in all their matches, in each one for as long as that match allows. Return these matches.
 
-        An absence also applies to matches that begin later from lobbies that the user has already joined.
+        The absence also applies to matches that start later, if the user has already joined their lobbies.
         """
         now = self._repo.clock.now()
         if not now < until <= now + MAX_AHEAD:
@@ -74,10 +74,10 @@ class Absence:
         except NewerMatch:
             raise
         except Refusal:
-            return []  # the match has ended meanwhile, or is frozen
+            return []  # the match has ended or been frozen meanwhile
 
     async def _gone(self, info: MatchInfo, seat: SeatInfo, until: int, now: int) -> MatchInfo:
-        """Mark a seat's player as away until a time, and inform the channel."""
+        """Mark a seat's player as away until this time, and inform the channel."""
 
         async def tell(tx: Transaction) -> None:
             await post_absence(tx, info, seat.seat, until, now)
@@ -86,7 +86,7 @@ class Absence:
         return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL_FIELD: until}, hook=tell)
 
     async def end(self, user_id: int) -> int:
-        """End a user's absence; return in how many matches they were away."""
+        """End a user's absence. Return the number of matches that the user was away from."""
         count = 0
         async with self._repo.store.write() as tx:
             await set_prefs(tx, user_id, {AWAY_SETTING: None})
@@ -99,7 +99,7 @@ class Absence:
         return count
 
     async def away_until(self, user_id: int) -> int | None:
-        """Return when a user's absence ends, for matches that begin now; None if the user isn't away."""
+        """Return when a user's absence ends in matches that start now; None if the user isn't away."""
         until = NotificationPrefs.from_user(await people.user(self._repo.store.read, user_id)).away_until
         return until if until > self._repo.clock.now() else None
 
@@ -115,7 +115,7 @@ class Absence:
         return found
 
     async def end_due(self, match_id: int) -> None:
-        """End the absences in a match whose time is over, and notify the players if it is their turn."""
+        """End a match's expired absences, and notify the returned players whose turn it is."""
         async with self._repo.lock_match(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             if info.status != "playing" or info.stands_still:
@@ -137,14 +137,14 @@ class Absence:
 
 
 async def post_absence(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
-    """Post to the channel how long a seat's player is away, and schedule a check of the match for the end."""
+    """Post to the channel until when a seat's player is away, and schedule a check of the match for that time."""
     sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
     await notices.notice(tx, info.id, sentence, now=now, people={"who": seat}, time=f"<t:{until}:f>")
     await work.schedule(tx, "times", [info.id], until, now)
 
 
 async def with_absences(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[SeatInfo]:
-    """Return the seats of a match that begins now, with players marked as away if they have announced an absence."""
+    """Return the seats of a match that is about to start. Players who have announced an absence are marked as away."""
     every = list(seats)
     users = await people.several(tx, [seat.user_id for seat in every if seat.is_human])
     until = {user_id: NotificationPrefs.from_user(user).away_until for user_id, user in users.items()}
@@ -157,6 +157,6 @@ async def with_absences(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list
 
 
 async def end_on_joining(tx: Transaction, user_id: int) -> None:
-    """End a user's absence for matches that begin from now on, because the user has just joined a lobby."""
+    """End the absence of a user who has just joined a lobby, as far as it concerns matches that start from now on."""
     if NotificationPrefs.from_user(await people.user(tx, user_id)).away_until:
         await set_prefs(tx, user_id, {AWAY_SETTING: None})

@@ -1,8 +1,9 @@
-"""The scheduler of timed work: deadlines, clocks, reminders, and the ends of pauses, absences and votes. It also
-does the work whose time passed while the bot was off.
+"""The scheduler of timed work: deadlines, clocks, reminders, and the ends of pauses, absences and votes.
 
-It depends on the clock alone. What it does and when is the same whether a seat has answered itself, by a standing
-order or not at all, so it reveals nothing.
+Work that came due while the bot was off is done after the next start.
+
+What the scheduler does, and when, depends only on the clock. It reveals nothing about a seat, because it makes no
+difference whether the player has answered, a standing order has, or nobody has.
 """
 
 from __future__ import annotations
@@ -25,38 +26,37 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: If the machine's clock is set by more than this many seconds, deadlines move with it.
+#: If the machine's clock was set by more than this many seconds, deadlines are moved by the same amount.
 MIN_CLOCK_SHIFT = 30
 
 
 class DeadlineScheduler(Scheduler):
-    """Does the timed work of each match, until `stop`."""
+    """Does the timed work of each match. Runs until `stop` is called."""
 
     kind = "times"
 
     def __init__(self, service: MatchService, clock: Clock, reaches: Callable[[], bool] = lambda: True) -> None:
-        """`reaches` returns whether the bot can reach its users at present."""
+        """`reaches` returns whether the bot can currently reach its users."""
         super().__init__(service.store, clock, service.matches.versions)
         self._reaches = reaches
         self._service = service
-        #: The clock's time and the monotonic time when they were last compared; None before the first time.
+        #: The time and the monotonic time of the last comparison of the two clocks; None before the first comparison.
         self._looked: tuple[int, float] | None = None
 
     def start(self) -> None:
-        """Start the scheduler. From now on each write first checks whether the clock was set."""
+        """Start the scheduler. From now on, each write first checks whether the machine's clock was set."""
         super().start()
         self._store.before_writing = self._follow_clock_changes
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
-        """Stop like any `Scheduler`, and no longer check the clock before writes."""
+        """Stop as any `Scheduler` does, and stop checking the clock before writes."""
         self._store.before_writing = None
         await super().stop(grace)
 
     async def _check_clock(self) -> None:
-        """If the machine's clock was set, move deadlines with it, because players didn't have more or less time.
+        """If the machine's clock was set, move the deadlines by the same amount, so players don't lose or gain time.
 
-        This applies only to a database in a file. If a server's clock was set, every process would move the
-        deadlines.
+        This is only for a database in a file. With a database server, every process would move the deadlines.
         """
         await self._follow_clock_changes()
         if self._reaches():
@@ -64,7 +64,7 @@ class DeadlineScheduler(Scheduler):
         await super()._check_clock()
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
-        # While the bot can't reach its users, it ends no one's time.
+        # While the bot can't reach its users, it doesn't let anyone's time run out.
         return await super()._take(tx, limit) if self._reaches() else ()
 
     async def _follow_clock_changes(self) -> None:
@@ -83,9 +83,9 @@ class DeadlineScheduler(Scheduler):
         try:
             await self._do_timed_work(match_id)
         except NewerMatch:
-            pass  # a newer process does the work
+            pass  # a process of the newer version does the work
         except Refusal as error:
-            # The match was frozen meanwhile, or can't continue.
+            # The match has been frozen meanwhile, or it can't continue.
             log.warning("a held decision could not be ended: %s", error.msgid, extra={"match": match_id})
             again = ERROR_RETRY
         except StoreError:
@@ -115,8 +115,10 @@ class DeadlineScheduler(Scheduler):
 
 
 def next_time(info: MatchInfo) -> int | None:
-    """Return when the next timed work of a match is due: a deadline, a clock, a reminder, the end of a pause, a vote
-    or an absence, or a computer's turn for a late player. None if nothing is due.
+    """Return when a match's next timed work is due; None if nothing is due.
+
+    Timed work is a deadline, a clock, a reminder, the end of a pause, a vote or an absence, or a computer's turn for a
+    late player.
     """
     if info.parked_at is not None:
         return None

@@ -1,4 +1,4 @@
-"""Late seats: the other players choose whether to wait, to let a computer make the turn, or to find a new player.
+"""Late seats: the other players choose whether to wait, to let a computer play the turn, or to find a new player.
 
 The other players are asked only if the end of the clock has no automatic effect, or if that effect is impossible.
 """
@@ -26,26 +26,26 @@ from bot.store.statements import journal, matches, people
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: A computer makes a late seat's turn this many seconds after another player has asked for it.
+#: When a player requests a computer for a late seat's turn, the computer plays it after this many seconds.
 SUBSTITUTE_AFTER = 12 * HOUR
-#: If a player chooses to wait for a late seat, the question is asked again after this many seconds.
+#: When a player chooses to wait for a late seat, the players are asked again after this many seconds.
 ASK_AGAIN_AFTER = DAY
 
 
 async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
-    """Return whether this seat is late, or its player has not moved for three days although it is their turn."""
+    """Return whether a seat is late, or has been waiting for its player's move for three days."""
     if not seat.is_there:
         return False
     since = seat.waiting_since
-    runs = seat.clock_since is not None  # a running clock makes the seat late when it ends
+    runs = seat.clock_since is not None  # with a running clock, a seat becomes late only when the clock ends
     if seat.late_since is not None or runs or since is None or since > now - FRIENDLY_LATE_AFTER:
         return seat.late_since is not None
-    # A turn can take many moves, so a recent one counts.
+    # A turn can take several moves, so a move during the last three days counts.
     return await journal.last_move_time(db, match_id, seat.seat, now - FRIENDLY_LATE_AFTER) is None
 
 
 async def counted_since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
-    """Return the seat of a friendly match with its time counted from its last move. (Moves don't save that.)
+    """Return the seat of a friendly match with its time counted from its last move, because moves don't save that time.
 
     Call this before you subtract any time from the seat's clock.
     """
@@ -57,14 +57,17 @@ async def counted_since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -
 
 
 class Lateness:
-    """Asks the other players about late seats, and lets computers make the turns of late seats."""
+    """Asks the other players about late seats, and lets computers play the turns of late seats."""
 
     def __init__(self, repo: MatchRepository, computers: Computers) -> None:
         self._repo = repo
         self._computers = computers
 
     async def ask_table(self, match_id: int, number: int) -> None:
-        """Ask the others about a seat that has just become late, if it still is. The caller has locked the match."""
+        """Ask the other players about a seat that has just become late, unless it no longer is.
+
+        The caller has locked the match.
+        """
         info = await self._repo.get(match_id)
         seat = info.seats[number]
         others = any(one.is_human and one.computer is None for one in info.seats if one.seat != number)
@@ -73,7 +76,10 @@ class Lateness:
                 await outbox.enqueue(tx, info.id, [notices.seat_question(seat, info.seq)], now=self._repo.clock.now())
 
     async def stand_in(self, match_id: int, number: int, how: str) -> None:
-        """Let a computer play a late seat for this turn or until its player is back. The match must be locked."""
+        """Let a computer play a late seat, for this turn or until its player is back.
+
+        The caller has locked the match.
+        """
         info = await self._repo.get(match_id)
         seat = info.seats[number]
         if info.status == "playing" and seat.is_awaited:
@@ -83,7 +89,7 @@ class Lateness:
                 await matches.change_seat(tx, info.id, seat, replace(seat, stand_in_at=None))
 
     async def schedule_substitute(self, match_id: int, user_id: int, number: int) -> int:
-        """Schedule a computer to make a seat's turn unless its player moves before; return the time."""
+        """Schedule a computer to play a seat's turn unless its player moves first. Return the time of its move."""
         async with self._repo.lock_match(match_id):
             info, seat = await self._seat(match_id, user_id, number)
             if seat.stand_in_at is not None:
@@ -93,7 +99,7 @@ class Lateness:
             if seat.waiting_since is None or seat.computer is not None:
                 raise refusal.stale_press()
             now = self._repo.clock.now()
-            # This counts as a nudge, so another player may nudge the late one only after twelve hours.
+            # This counts as a nudge, so other players can't nudge the late player for the next twelve hours.
             soon = replace(seat, stand_in_at=now + SUBSTITUTE_AFTER, nudged_at=now)
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
@@ -104,11 +110,10 @@ class Lateness:
             return now + SUBSTITUTE_AFTER
 
     async def wait(self, match_id: int, user_id: int, number: int) -> int | None:
-        """Wait for a seat on behalf of a player: cancel a scheduled computer or, without one, give the seat more
-        time.
+        """Wait for a late seat, as one of the other players has chosen.
 
-        Return when the question is asked again; None if a computer was cancelled, because the question then stays
-        open.
+        If a computer was scheduled, cancel it and return None, because the question to the players stays open.
+        Otherwise, give the seat more time, and return when the players will be asked again.
         """
         async with self._repo.lock_match(match_id):
             info, seat = await self._seat(match_id, user_id, number)
@@ -129,7 +134,7 @@ class Lateness:
             return again
 
     async def run_substitutes(self, match_id: int) -> None:
-        """Let computers make the turns for which they are scheduled, if it is time."""
+        """Let computers play the turns for which they are scheduled and due."""
         async with self._repo.lock_match(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]
@@ -143,7 +148,9 @@ class Lateness:
         await outbox.enqueue(tx, info.id, [notices.seat_question(after, info.seq)], now=self._repo.clock.now())
 
     async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
-        """Return the running match and the late or open seat that this person may decide about; raises Refusal."""
+        """Return the running match and its late or open seat, if this user may decide about the seat; raises Refusal
+        otherwise.
+        """
         info, own = await self._repo.match_and_seat(match_id, user_id)
         if not 0 <= number < len(info.seats) or not info.seats[number].is_in_question:
             raise Refusal(N_("That seat is not late any more."))
@@ -153,8 +160,9 @@ class Lateness:
 
 
 def _warning_posts(info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> Iterator[outbox.Post]:
-    """Yield the posts that warn a late player that a computer will make their turn. They are sent in the same way as
-    a reminder before a clock ends.
+    """Yield the posts that warn a late player that a computer is about to play their turn.
+
+    The player's reminder preferences and quiet hours apply.
     """
     rung_at = after_quiet_hours(prefs.quiet_hours, now)
     if prefs.reminds_in_channel(costs=True):

@@ -22,9 +22,9 @@ from bot.store.statements import matches, votes
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The longest pause, in seconds.
+#: Maximum length of a pause, in seconds.
 MAX_PAUSE = 30 * DAY
-#: The name of the kind of vote that pauses a match.
+#: The kind of vote that pauses a match.
 PAUSE_VOTE = "pause"
 
 
@@ -35,9 +35,10 @@ class Pausing:
         self._repo = repo
 
     async def pause(self, tx: Transaction, info: MatchInfo, seconds: int) -> int:
-        """Pause a match for this many seconds from now, or change the end of its pause; return the end.
+        """Pause a match for this many seconds from now, or change the end of its current pause. Return when the pause
+        ends.
 
-        The caller has locked the match, and informs the channel.
+        The caller has locked the match, and will inform the channel.
         """
         now = self._repo.clock.now()
         until = now + min(seconds, MAX_PAUSE)
@@ -50,9 +51,9 @@ class Pausing:
         return until
 
     async def resume(self, tx: Transaction, info: MatchInfo) -> list[int]:
-        """Resume a match; return the ids of the users to ping. Raises Refusal if it isn't paused.
+        """Resume a match. Return the ids of the users to ping. Raises Refusal if the match isn't paused.
 
-        The caller has locked the match, and informs the channel.
+        The caller has locked the match, and will inform the channel.
         """
         if info.paused_at is None:
             raise Refusal(N_("This match is not paused."))
@@ -60,17 +61,17 @@ class Pausing:
         await matches.resume(tx, info.id, now)
         asked = await votes.last_done(tx, info.id, PAUSE_VOTE)
         if asked is not None:
-            await notices.vote(tx, asked, now)  # the post of the vote has a button to resume, which this removes
+            await notices.vote(tx, asked, now)  # removes the button to resume from the post of the vote
         # If the match is also suspended, the end of the suspension adjusts the clocks for that time.
         counted = info.parked_at is None or info.parked_at > info.paused_at
         await self._clocks_go_on(tx, info, info.paused_at if counted else now, now)
         if find_hidden_hold((await self._repo.position(info)).match) is not None:
-            return []  # whose turn it still is would show who has answered
+            return []  # pinging only the players who must still answer would reveal who has answered
         awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_away)
         return [seat.user_id for seat in awaited]
 
     async def go_on(self, match_id: int, user_id: int) -> None:
-        """Resume a match at the request of one of its players."""
+        """Resume a match at one of its players' request."""
         async with self._repo.lock_match(match_id) as tx:
             info, seat = await self._repo.match_and_seat(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
@@ -78,16 +79,16 @@ class Pausing:
             await notices.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users, calls=True)
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
-        """Give the players whose turn it is this many more seconds; late seats are no longer late.
+        """Give the players whose turn it is this many more seconds. Late seats are no longer late.
 
-        The caller has locked the match, and informs the channel.
+        The caller has locked the match, and will inform the channel.
         """
         now = self._repo.clock.now()
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
         awaited = [seat for seat in info.seats if seat.is_awaited]
         later = [clocks.extended_clock(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
-        # With a clock, the reminder before its end comes again.
+        # In a match with a clock, the reminder is sent again before the new end.
         await save_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
         for seat in awaited:
             if seat.late_since is not None and seat.open_message_id is not None:
@@ -96,7 +97,7 @@ class Pausing:
 
     @staticmethod
     async def _clocks_go_on(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
-        """Resume the clocks as if they had not run since `since`. Quiet hours before the pause don't count either."""
+        """Resume the clocks as if they hadn't run since `since`. Quiet hours before the pause don't count either."""
         after = await matches.get(tx, info.id)
         if after is None:
             return
@@ -111,7 +112,7 @@ class Pausing:
         await save_running(tx, after, running, now)
 
     async def end_expired(self, match_id: int) -> None:
-        """End an expired pause, and inform the channel."""
+        """End a pause whose time is over, and inform the channel."""
         async with self._repo.lock_match(match_id) as tx:
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             if info.status != "playing" or info.parked_at is not None:

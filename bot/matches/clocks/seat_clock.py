@@ -1,8 +1,9 @@
-"""The clock of a seat: how much time is left, and when it ends.
+"""The clock of a seat: how much time is left, and when the clock ends.
 
-A seat stores the seconds left when its clock last started or stopped, the time when it started, and the quiet hours
-that stop it, as they were when the turn began. The clock starts when the player's turn notification is delivered,
-and runs while it is their turn. In a friendly match it only shows when the seat is late, counted from its last move.
+A seat stores the seconds that were left when its clock last started or stopped, the time when the clock started, and
+the quiet hours during which it stops, as they were set when the turn began. The clock starts when the player's turn
+notification is delivered, and runs while it is their turn. In a friendly match, the clock counts from the seat's last
+move, and only determines when the seat is late.
 """
 
 from __future__ import annotations
@@ -14,27 +15,28 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.notifications.quiet_hours import QuietHours, add_awake_seconds, awake_seconds
 
-#: A reminder comes when a quarter of the time is left, but no later and no earlier than this many seconds before the
-#: end.
+#: A reminder is sent when a quarter of the time is left, but at least MIN_REMINDER_LEAD and at most MAX_REMINDER_LEAD
+#: seconds before the end.
 MIN_REMINDER_LEAD, MAX_REMINDER_LEAD = 2 * HOUR, DAY
 
 
 def is_paused(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a seat's clock stands still even during its turn."""
+    """Return whether a seat's clock stands still even if it is the seat's turn."""
     stopped = info.paused_at is not None or info.parked_at is not None
     return stopped or not seat.is_there
 
 
 def counts_from(info: MatchInfo, now: int) -> int:
-    """Return the start time to save for a clock that starts now: in a paused or suspended match, when that began.
+    """Return the start time to save for a clock that starts now.
 
-    When the match resumes, the start times of all clocks move later by the length of the pause or suspension.
+    In a paused or suspended match, this is when the pause or suspension began, because at its end the start times of
+    all clocks are moved later by its length.
     """
     return min([now, *(at for at in (info.paused_at, info.parked_at) if at is not None)])
 
 
 def started_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None = None) -> SeatInfo:
-    """Return the seat with the clock set for a new turn, but not running yet."""
+    """Return the seat with its clock set for a new turn. The clock isn't running yet."""
     kept = seat.clock_left if time_control.kind is TimeControlKind.BANK else None
     quiet = rest.text if rest is not None and time_control.stops_in_quiet_hours else None
     left = time_control.seconds if kept is None else kept
@@ -42,14 +44,14 @@ def started_clock(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | 
 
 
 def restarted_clock(seat: SeatInfo, now: int) -> SeatInfo:
-    """Return the seat with its clock started now, if it has one that isn't running."""
+    """Return the seat with its clock running from now. If it has no clock, or a running one, nothing changes."""
     if seat.clock_left is None or seat.clock_since is not None or seat.waiting_since is None:
         return seat
     return replace(seat, clock_since=now)
 
 
 def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, moved: bool) -> SeatInfo:
-    """Return the seat after its turn, with its clock stopped; if it has `moved`, its bank gets the increment."""
+    """Return the seat after its turn, with its clock stopped. If it has `moved`, its bank gets the increment."""
     back = time_control.back if moved and time_control.kind is TimeControlKind.BANK else 0
     kept = None if time_control.kind is not TimeControlKind.BANK else time_left(seat, now)
     if kept is not None:
@@ -58,14 +60,17 @@ def stopped_clock(seat: SeatInfo, time_control: TimeControl, now: int, *, moved:
 
 
 def clock_after_return(seat: SeatInfo, time_control: TimeControl, now: int) -> SeatInfo:
-    """Return a late seat that has moved and has another turn: with the time of a turn, or the bank's increment."""
+    """Return a late seat whose player has moved and is to move again. Its clock starts now.
+
+    The clock has the time of a whole turn or, with a bank, the bank's increment.
+    """
     seconds = time_control.back if time_control.kind is TimeControlKind.BANK else time_control.seconds
     reminded = 0 if time_control.has_clock else seat.reminded
     return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None, reminded=reminded)
 
 
 def extended_clock(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
-    """Return the seat with this many more seconds on its clock; a clock that had ended starts again."""
+    """Return the seat with this many more seconds on its clock. A clock that had ended starts again."""
     is_late, seconds_left = seat.late_since is not None, seat.clock_left
     if seconds_left is not None:
         seconds_left = seconds if is_late else seconds_left + seconds
@@ -80,9 +85,10 @@ def extended_clock(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
 
 
 def without_interval(seat: SeatInfo, since: int, until: int) -> SeatInfo:
-    """Return the seat as if its clock had not run between these two times.
+    """Return the seat as if its clock hadn't run between these two times.
 
-    Without quiet hours, `clock_left` stays the same, because a bank's reminder comes at a quarter of it.
+    Without quiet hours, only the start of the clock moves. `clock_left` doesn't change, because the reminder of a bank
+    is sent when a quarter of `clock_left` remains.
     """
     if seat.clock_since is None:
         return seat
@@ -92,18 +98,19 @@ def without_interval(seat: SeatInfo, since: int, until: int) -> SeatInfo:
 
 
 def after_suspension(seat: SeatInfo, since: int, until: int) -> SeatInfo:
-    """Return the seat as if its clock had not run while its match was suspended between these two times.
+    """Return the seat as if its clock hadn't run while its match was suspended between these two times.
 
-    If its player went away meanwhile, their return adjusts the clock for the time since then.
+    If the player went away during the suspension, their return adjusts the clock for the time since they went away.
     """
     ended = until if seat.away_since is None else min(until, seat.away_since)
     return without_interval(seat, since, ended) if ended > since else seat
 
 
 def after_clock_change(seat: SeatInfo, before: int, now: int) -> SeatInfo:
-    """Return the seat adjusted to a changed clock of the machine, with the same time left.
+    """Return the seat with the same time left after the machine's clock was set.
 
-    Quiet hours don't move with the clock, so for a seat with quiet hours the time left is saved again.
+    Quiet hours don't move with the machine's clock. If the seat has quiet hours, the time left is therefore calculated
+    and saved as a new start.
     """
     if seat.clock_since is None:
         return seat
@@ -113,14 +120,14 @@ def after_clock_change(seat: SeatInfo, before: int, now: int) -> SeatInfo:
 
 
 def time_left(seat: SeatInfo, now: int) -> int | None:
-    """Return how many seconds a seat has left, at least 0; None without a clock."""
+    """Return how many seconds a seat has left, at least 0; None if it has no clock."""
     if seat.clock_left is None or seat.clock_since is None:
         return seat.clock_left
     return max(0, seat.clock_left - awake_seconds(QuietHours.parse(seat.clock_rest), seat.clock_since, now))
 
 
 def ends_at(seat: SeatInfo) -> int | None:
-    """Return when a seat's clock will end; None if it is stopped or has ended."""
+    """Return when a seat's clock will end; None if the clock isn't running or has already ended."""
     if seat.clock_left is None or seat.clock_since is None or seat.late_since is not None:
         return None
     return add_awake_seconds(QuietHours.parse(seat.clock_rest), seat.clock_since, seat.clock_left)
@@ -129,10 +136,8 @@ def ends_at(seat: SeatInfo) -> int | None:
 def reminds_at(seat: SeatInfo, time_control: TimeControl, rest: QuietHours | None) -> int | None:
     """Return when to remind a player whose clock has just started; None if the time is too short for a reminder.
 
-    The reminder comes when a quarter of the turn's time, or of the bank, is left.
-
-    If that time lies in quiet hours, the reminder waits until they end or, if the clock ends before that, comes just
-    before they begin.
+    The reminder is sent when a quarter of the turn's time, or of the bank, is left. If that falls in quiet hours, it is
+    sent when they end. If the clock ends before they do, the reminder is sent just before the quiet hours start.
     """
     end = ends_at(seat)
     if end is None or seat.clock_left is None or seat.clock_since is None:

@@ -1,4 +1,4 @@
-"""The clocks of seats: they start when a turn notification is delivered, and make a seat late when they end."""
+"""The clocks of seats: they start when a turn notification is delivered, and make a seat late when they run out."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from bot.store.statements.rows import OutboxRow
 
 log = logging.getLogger(__name__)
 
-#: Every HEARTBEAT_INTERVAL seconds the bot records that it can reach its users. If there was no record for MIN_OUTAGE
-#: seconds, no clock ran in that time.
+#: Every HEARTBEAT_INTERVAL seconds, the bot records that it can reach its users. A gap of more than MIN_OUTAGE seconds
+#: between records is an outage, during which no clock ran.
 HEARTBEAT_INTERVAL, MIN_OUTAGE = 60, 600
 
 
 class SeatClockService:
-    """Handles the ends of clocks, and takes outages of the bot off all clocks."""
+    """Handles clocks that run out, and gives players back the time of the bot's outages."""
 
     def __init__(self, repo: MatchRepository, play: Play, lateness: Lateness) -> None:
         self._repo = repo
@@ -36,7 +36,7 @@ class SeatClockService:
         self._lateness = lateness
 
     async def expire_clocks(self, match_id: int) -> None:
-        """Mark seats whose clocks have ended as late, and apply what the players chose for this case."""
+        """Mark seats whose clocks have run out as late, and apply what the players chose for this case."""
         repo = self._repo
         async with repo.lock_match(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
@@ -54,12 +54,17 @@ class SeatClockService:
                     await self._end(match_id, time_control.end, seat)
 
     async def _late(self, tx: Transaction, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
-        """Return a seat whose clock has ended, as late or, after a newer move in a friendly match, with more time."""
+        """Return a seat whose clock has run out, marked as late.
+
+        In a friendly match, a seat that has moved since its clock started gets more time instead.
+        """
         moved = await counted_since_last_move(tx, info, seat)
         return moved if moved != seat else replace(seat, clock_left=0, late_since=clocks.ends_at(seat))
 
     async def _end(self, match_id: int, end: OnTimeout, seat: SeatInfo) -> None:
-        """Apply the automatic effect that the players chose for a clock's end; if it leaves the seat late, ask them."""
+        """Apply the automatic effect that the players chose for when a clock runs out. If the seat is still late, ask
+        them.
+        """
         match end:
             case OnTimeout.ANSWER:
                 await self._play.answer_late(match_id, seat.seat)
@@ -74,7 +79,7 @@ class SeatClockService:
         await self._lateness.ask_table(match_id, seat.seat)
 
     async def record_heartbeat(self) -> None:
-        """Record that the bot can reach its users now. After a long outage, take its time off all clocks."""
+        """Record that the bot can reach its users now. After an outage, stop counting its length on all clocks."""
         store, now = self._repo.store, self._repo.clock.now()
         if 0 <= now - await facts.get(store.read, facts.REACHED_AT) < HEARTBEAT_INTERVAL:
             return
@@ -87,12 +92,14 @@ class SeatClockService:
             await facts.set_number(tx, facts.REACHED_AT, now)
 
     async def shift_for_clock_change(self, tx: Transaction, before: int, now: int) -> None:
-        """After the machine's clock was set, move deadlines, clocks and the time of the last heartbeat with it."""
+        """After the machine's clock was set, move deadlines, clocks and the time of the last heartbeat by the same
+        amount.
+        """
         reached = await facts.get(tx, facts.REACHED_AT)
         if reached:
             await facts.set_number(tx, facts.REACHED_AT, max(1, reached + now - before))
         await matches.shift_times(tx, now - before)
-        # After an outage, clocks with quiet hours count only up to the last heartbeat.
+        # If an outage came first, clocks with quiet hours ran only until the last heartbeat.
         ran_until = reached if reached and before - reached > MIN_OUTAGE else before
         for match_id in await matches.running_clocks(tx, at_rest=True):
             info = await matches.get(tx, match_id)
@@ -102,20 +109,20 @@ class SeatClockService:
             await save_running(tx, info, [clocks.after_clock_change(seat, ran_until, now) for seat in resting], now)
 
     async def _exclude_interval(self, tx: Transaction, since: int, until: int) -> None:
-        """Take the time between these two times off all running clocks."""
+        """Stop counting the time between these two times on all running clocks."""
         for match_id in await matches.running_clocks(tx):
             await matches.lock_row(tx, match_id)
             info = await matches.get(tx, match_id)
             if info is None or info.status != "playing" or info.parked_at is not None:
                 continue
-            # Clocks that also stand still for another reason are adjusted when that reason ends.
+            # A clock that also stands still for another reason is adjusted when that reason ends.
             running = [seat for seat in info.seats if seat.clock_since is not None and not clocks.is_paused(info, seat)]
             ran = [await counted_since_last_move(tx, info, seat) for seat in running]
             await save_running(tx, info, [clocks.without_interval(seat, since, until) for seat in ran], until)
 
 
 async def start_after_delivery(tx: Transaction, row: OutboxRow, now: int) -> None:
-    """Start the clocks of the seats in a turn notification that was delivered or that Discord has refused for good."""
+    """Start the clocks of the seats that a turn notification names, once it is delivered or Discord has rejected it."""
     if row.kind != "turn" or "clocked" not in row.payload:
         return
     info = await matches.get(tx, row.match_id)
@@ -127,13 +134,13 @@ async def start_after_delivery(tx: Transaction, row: OutboxRow, now: int) -> Non
 
 
 async def resume_suspended(tx: Transaction, now: int, **which: int) -> None:
-    """Resume suspended matches, and take the time of the suspension off their clocks."""
+    """Resume suspended matches, and stop counting the time of the suspension on their clocks."""
     before = [await matches.get(tx, match_id) for match_id in await matches.suspended(tx, **which)]
     await matches.end_suspension(tx, now, **which)
     for info in before:
         if info is None or info.parked_at is None:
             continue
-        # If the match is also paused, the end of the pause adjusts the clocks for the time since it began.
+        # If the match is also paused, the end of the pause adjusts the clocks for the time since the pause began.
         until = now if info.paused_at is None else min(now, info.paused_at)
         after = await matches.get(tx, info.id)
         assert after is not None
@@ -148,7 +155,7 @@ async def resume_suspended(tx: Transaction, now: int, **which: int) -> None:
 
 
 async def save_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:
-    """Save seats whose clocks have started or changed, with new reminder times, and schedule the next check."""
+    """Save seats whose clocks have started or changed, with new reminder times, and schedule the match's next check."""
     if not seats:
         return
     pace, rests = TimeControl.from_json(info.pace), await quiet_hours_by_seat(tx, seats)
@@ -160,6 +167,6 @@ async def save_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], 
 
 
 def _has_ended(seat: SeatInfo, now: int) -> bool:
-    """Return whether a seat's clock has run out during its turn and the seat isn't marked as late yet."""
+    """Return whether a seat's clock has run out during its turn."""
     end = clocks.ends_at(seat)
     return seat.waiting_since is not None and end is not None and end <= now

@@ -1,6 +1,6 @@
 """Time controls: no clock, a time per turn, or a bank of time; and what happens when a clock runs out.
 
-The time control is chosen in the lobby. In a friendly match, which has no clock, a seat is late after three days
+Players choose the time control in the lobby. In a friendly match, which has no clock, a seat is late after three days
 without a move, but nothing happens automatically.
 """
 
@@ -15,23 +15,23 @@ from bot.app.clock import DAY, HOUR
 
 
 class TimeControlKind(StrEnum):
-    """The kind of clock that a match has."""
+    """The kind of clock in a match."""
 
     FRIENDLY = "friendly"
-    #: A time for each turn.
+    #: A time limit for each turn.
     STEADY = "steady"
-    #: A time for the whole match, with an increment per turn.
+    #: A bank of time for the whole match, with an increment after each turn.
     BANK = "bank"
 
 
 class OnTimeout(StrEnum):
     """What happens automatically when a clock runs out."""
 
-    #: Nothing: the seat is late, and the other players choose.
+    #: Nothing happens: the seat is late, and the other players decide.
     LATE = "late"
-    #: The game's default answer is given, if it has one.
+    #: The game gives its default answer, if it has one.
     ANSWER = "answer"
-    #: A computer makes this turn.
+    #: A computer plays this turn.
     TURN = "turn"
     #: A computer plays the seat until its player is back.
     HOLD = "hold"
@@ -41,17 +41,17 @@ class OnTimeout(StrEnum):
 
 #: In a friendly match a seat is late after this many seconds without a move.
 FRIENDLY_LATE_AFTER = 72 * HOUR
-#: The default times in seconds: for a turn, for a bank, and for the bank's increment after each turn.
+#: The default times in seconds: for a turn, for a bank, and for a bank's increment after each turn.
 DEFAULT_TURN, DEFAULT_BANK, DEFAULT_INCREMENT = 48 * HOUR, 5 * DAY, 12 * HOUR
-#: The shortest and longest time of a turn or a bank, and the largest increment, in seconds.
+#: The minimum and maximum time of a turn or a bank, and the maximum increment, in seconds.
 MIN_TIME, MAX_TIME, MAX_INCREMENT = 6 * HOUR, 14 * DAY, 2 * DAY
-#: A clock per turn stops in quiet hours only if the turn has less time than this, in seconds.
+#: A clock per turn stops in quiet hours only if a turn has less time than this, in seconds.
 QUIET_HOURS_LIMIT = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """A time control. `seconds` is the time of a turn or of the bank, `back` the bank's increment after each turn."""
+    """A time control. `seconds` is the time of a turn or bank; `back` is a bank's increment after each turn."""
 
     kind: TimeControlKind = TimeControlKind.FRIENDLY
     seconds: int = FRIENDLY_LATE_AFTER
@@ -60,7 +60,7 @@ class TimeControl:
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> TimeControl:
-        """Read a saved time control; values beyond the limits are replaced by the limits."""
+        """Read a saved time control. Values beyond the limits are clamped to them."""
         kind = TimeControlKind(saved.get("kind", TimeControlKind.FRIENDLY))
         if kind is TimeControlKind.FRIENDLY:
             return cls()
@@ -70,7 +70,7 @@ class TimeControl:
         return cls(kind, min(max(seconds, MIN_TIME), MAX_TIME), min(max(back, 0), MAX_INCREMENT), end)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the saved form; an empty dict for a friendly match."""
+        """Return the time control as JSON to save; an empty dict for a friendly match."""
         if not self.has_clock:
             return {}
         bank = {"back": self.back} if self.kind is TimeControlKind.BANK else {}
@@ -83,11 +83,11 @@ class TimeControl:
 
     @property
     def stops_in_quiet_hours(self) -> bool:
-        """Whether the clocks stop in quiet hours."""
+        """Whether clocks stop in quiet hours."""
         return self.kind is TimeControlKind.STEADY and self.seconds < QUIET_HOURS_LIMIT
 
 
-#: The time controls offered in menus, by their names in custom_ids.
+#: The time controls in menus, by their names in custom_ids.
 PRESET_PACES: Mapping[str, TimeControl] = {
     "friendly": TimeControl(),
     "steady": TimeControl(TimeControlKind.STEADY, DEFAULT_TURN),

@@ -1,4 +1,4 @@
-"""Repairs by operators and game masters: setting a match back to an earlier position, as a new journal entry."""
+"""Repairs by operators and game masters: a new journal entry sets a match back to an earlier position."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: A function that announces in a match's channel that it continues from this position.
+#: A function that tells a match's channel that the match continues from this position.
 Tell = Callable[[Transaction, Match[Any]], Awaitable[None]]
 
 
@@ -31,16 +31,16 @@ class Repair:
     """Sets matches back to earlier positions."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
-        """`seed` makes a new secret random seed for a match that is set back."""
+        """`seed` returns a new secret random seed for a match that is set back."""
         self._repo = repo
         self._seed = seed
 
     async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
         """Set a match back to the position after entry `to`, rebuilt from a snapshot and the journal.
 
-        A frozen or finished match runs again. It gets a new random seed, because players may have learned what the
-        old one would bring, and the end of the match revealed it. The channel gets a notice and the board, and all
-        players whose turn it is are notified. Raises Refusal.
+        A frozen or finished match runs again. The match gets a new random seed, because players may know what the old
+        seed would bring, and because the end of a match reveals its seed. The channel gets a notice and the board, and
+        all players whose turn it is are notified. Raises Refusal.
         """
         async with self._repo.lock_match(match_id):
             info = await self._repo.get(match_id)
@@ -53,10 +53,10 @@ class Repair:
     async def set_back(
         self, info: MatchInfo, position: Position, to: int, action: dict[str, Any], tell: Tell, by: int | None = None
     ) -> MatchInfo:
-        """Continue a match from the result of `rebuild_earlier`. `tell` explains it to the channel, `by` is who
-        ordered it.
+        """Continue a match from a position that `rebuild_earlier` has returned.
 
-        The caller has locked the match. Raises Refusal.
+        `tell` explains the change to the channel; `by` is the user who ordered it. The caller has locked the match.
+        Raises Refusal.
         """
         repo, now = self._repo, self._repo.clock.now()
         shown = not position.over and await was_revealed(repo.store.read, info, to)
@@ -65,7 +65,7 @@ class Repair:
             action["error_id"] = info.error_id
         epoch = position.match.epoch
         row = JournalRow(position.seq, now, "rewind", user_id=by, action=action, epoch_after=epoch, restores=to)
-        # All seats must be notified again, because earlier notifications were about positions that are gone.
+        # All seats must be notified again, because earlier notifications were about positions that no longer exist.
         uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
 
         async def prepare(tx: Transaction) -> None:
@@ -87,8 +87,9 @@ class Repair:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
     async def rebuild_earlier(self, info: MatchInfo, to: int) -> Position:
-        """Return the position after entry `to` as the match's next position; raises Refusal if it can't continue
-        from there.
+        """Return the position after entry `to` as the match's next position.
+
+        Raises Refusal if the match can't continue from there.
         """
         if info.started_at is None:
             raise refusal.not_playing("lobby", None)

@@ -1,6 +1,6 @@
-"""Game masters: people who manage a match's channel. Their orders keep a match running, and need a public reason.
+"""Game masters: people who manage a match's channel. Their orders keep a match running, and require a public reason.
 
-A game master learns nothing hidden. If they play in the match themselves, another player must agree to each order.
+A game master learns nothing hidden. If they also play in the match, another player must agree to each order.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The field of a saved order that marks it as given by the bot's owner.
+#: The field that marks a saved order as given by the bot's owner.
 OWNER_FIELD = "owner"
-#: The sentence about each order, for the channel and the log.
+#: What each order posts to the channel and the log.
 ORDER_SENTENCES: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
     "resume": N_("{by} (game master) lets the match go on: {reason}"),
@@ -51,7 +51,7 @@ ORDER_SENTENCES: dict[str, str] = {
     "replace": N_("{by} (game master) opens the seat of {who} to somebody new: {reason}"),
     "end": N_("{by} (game master) has ended the match: {reason}"),
 }
-#: The sentence about each order in the question to another player.
+#: What another player is asked before each order.
 ORDER_QUESTIONS: dict[str, str] = {
     "pause": N_("The match pauses until {time}."),
     "resume": N_("The match goes on."),
@@ -63,7 +63,7 @@ ORDER_QUESTIONS: dict[str, str] = {
     "replace": N_("The seat of {who} is open to somebody new."),
     "end": N_("The match ends without a result."),
 }
-#: The sentence about each order of the bot's owner, whose name stays private.
+#: What each order of the bot's owner, whose name stays private, posts to the channel and the log.
 OWNER_ORDER_SENTENCES: dict[str, str] = {
     "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
     "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
@@ -74,44 +74,44 @@ _NEW_SEED = N_("The luck is new: all chance now comes from a new seed, sealed wi
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A game master's order and its reason; `about` has further arguments of the verb."""
+    """A game master's order and its reason. `about` has the other arguments of the verb."""
 
     verb: str
     reason: str
     by: str
     user_id: int
     about: Mapping[str, int]
-    #: Whether it was given by the bot's owner.
+    #: Whether the bot's owner gave the order.
     owner: bool = False
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Order | None:
-        """Read the result of `to_json`; return None for the data of a journal entry or vote that isn't an order."""
+        """Read an order that `to_json` has saved; return None if the data of a journal entry or vote isn't an order."""
         if data.get(GM_KIND) not in (OWNER_ORDER_SENTENCES if data.get(OWNER_FIELD) else ORDER_SENTENCES):
             return None
         return cls(data[GM_KIND], data["reason"], data["by"], data["user"], data["about"], data.get(OWNER_FIELD, False))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the saved form of the order, for the journal or for a vote."""
+        """Return the order as JSON, to save it in the journal or in a vote."""
         named = {GM_KIND: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
         return named | {"about": dict(self.about)} | ({OWNER_FIELD: True} if self.owner else {})
 
     @property
     def sentence(self) -> str:
-        """The sentence for the channel and the log, as a message id."""
+        """The text for the channel and the log, as a message id."""
         return (OWNER_ORDER_SENTENCES if self.owner else ORDER_SENTENCES)[self.verb]
 
     def as_text(self, say: Translator, safe: Callable[[str], str] = str) -> str:
-        """Return a sentence with the order, who gave it and why; `safe` escapes names and reasons."""
+        """Return a sentence that names the order, who gave it and why; `safe` escapes names and reasons."""
         return say.t(self.sentence, by=safe(self.by), reason=safe(self.reason), who=self._who(say), **self.fields)
 
     def proposal_text(self, say: Translator) -> str:
-        """Return a sentence about what happens if another player agrees to the order."""
+        """Return a sentence that says what happens if another player agrees to the order."""
         return say.t(ORDER_QUESTIONS[self.verb], who=self._who(say), **self.fields)
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The values in the order's sentences that are the same in all languages."""
+        """The values for the placeholders of the order's sentences, as far as they don't depend on the language."""
         about = self.about
         return {"time": f"<t:{about.get('time', 0)}:f>", "entry": about.get("entry", 0), "hours": about.get("hours", 0)}
 
@@ -120,7 +120,7 @@ class Order:
 
 
 class GameMasters:
-    """Carries out the orders of game masters. The caller checks that the user is one."""
+    """Carries out the orders of game masters. The caller has checked that the user is one."""
 
     def __init__(
         self, repo: MatchRepository, play: Play, repair: Repair, pausing: Pausing, seat_transfer: SeatTransfer
@@ -149,7 +149,7 @@ class GameMasters:
     ) -> MatchInfo | Vote:
         """Carry out an order or, if the game master plays in the match, ask another player to agree.
 
-        Return the updated match, or the vote with the question.
+        Return the updated match, or the vote that asks the player.
         """
         return await self._given(match_id, _order(verb, reason, checked_name(name), user_id, about))
 
@@ -174,7 +174,7 @@ class GameMasters:
             return await self._ask(tx, info, seat, order)
 
     async def _ask(self, tx: Transaction, info: MatchInfo, seat: int, order: Order) -> Vote:
-        """Ask another player to agree to an order; an older order that still waits for agreement lapses."""
+        """Ask another player to agree to an order. An older order that is still waiting for agreement lapses."""
         now = self._repo.clock.now()
         data = order.to_json() | {"newest": len(await self.entries(info))}
         vote = VoteRow(0, info.id, GM_KIND, seat, info.seq, data, (seat,), "open", now, now + OrderVote.voting_seconds)
@@ -187,8 +187,9 @@ class GameMasters:
         return Vote.from_row(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int) -> Vote:
-        """Answer as another player: one yes carries the order out, one no ends it. The game master's own no
-        withdraws it.
+        """Record an answer to a proposed order. One yes carries out the order; one no rejects it.
+
+        If the game master who gave the order answers no, they withdraw it.
         """
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
@@ -218,7 +219,9 @@ class GameMasters:
             return Vote.from_row(closed, await repo.get(match_id))
 
     async def entries(self, info: MatchInfo) -> list[JournalRow]:
-        """Return the public journal entries of a match; entry numbers in orders are places in this list, from 1."""
+        """Return the public journal entries of a match. An entry number in an order is a position in this list,
+        starting at 1.
+        """
         rows = await journal.since(self._repo.store.read, info.id, 0)
         told = visible_seqs(rows, info, None)
         return [row for row in rows if row.seq in told]
@@ -226,7 +229,7 @@ class GameMasters:
     # -- possible orders ----------------------------------------------------------------------------------
 
     async def _checked(self, info: MatchInfo, order: Order) -> dict[str, int]:
-        """Return an order's arguments with computed ones added; raises Refusal if the order is impossible now."""
+        """Return an order's arguments and those computed from them. Raises Refusal if the order is impossible now."""
         about = dict(order.about)
         _check_status(info, order.verb)
         match order.verb:
@@ -250,7 +253,7 @@ class GameMasters:
             raise Refusal(N_("A computer makes the turn only of a player who is late."))
 
     async def _time_of(self, info: MatchInfo, entry: int) -> int:
-        """Return the time of this public entry; raises Refusal if the match can't be set back to it."""
+        """Return the time of this public entry. Raises Refusal if the match can't be set back to it."""
         rows = await self.entries(info)
         if not 1 <= entry <= len(rows):
             raise Refusal(N_("This match has the entries 1 to {n}."), n=len(rows))
@@ -309,7 +312,7 @@ class GameMasters:
         try:
             position = await self._repair.rebuild_earlier(info, to)
         except Refusal:
-            # Not the original message, because its entry numbers count secret entries, too.
+            # Don't show the original message, because its entry numbers also count secret entries.
             raise Refusal(N_("The match can't go on from there; choose an earlier entry.")) from None
         if position.over:
             raise Refusal(N_("The match was over there, too; choose an earlier entry."))
@@ -321,7 +324,7 @@ class GameMasters:
         await self._repair.set_back(info, position, to, order.to_json(), tell, order.user_id)
 
     async def _seq_of(self, info: MatchInfo, entry: int) -> int:
-        """Return the journal number of a public entry, or of the last automatic answer saved together with it."""
+        """Return the journal number of a public entry, or of the last automatic answer that was saved with it."""
         seq = (await self.entries(info))[entry - 1].seq
         rows = await journal.since(self._repo.store.read, info.id, seq - 1)
         for row, later in pairwise(rows):
@@ -351,12 +354,14 @@ class GameMasters:
     async def _end(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.to_json())
         await self._play.finish_match(tx, info, row)
-        if info.status != "playing":  # this match gets no closing post
+        if info.status != "playing":  # the end of such a match posts nothing to the channel
             await self._tell(tx, info, order)
 
 
 class OrderVote(VoteKind):
-    """The vote on the order of a game master who plays in the match. `GameMasters` starts it and carries it out."""
+    """The vote on an order whose game master plays in the match. `GameMasters` starts the vote and carries out the
+    order.
+    """
 
     label = N_("Orders of a game master")
     description = N_("Another player agrees to what a game master at the table wants.")
@@ -385,18 +390,18 @@ class OrderVote(VoteKind):
     async def execute(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
     ) -> MoveResult | None:
-        return None  # without an answer, nothing happens
+        return None  # an order that nobody has answered has no effect
 
 
 def _order(verb: str, reason: str, by: str, user_id: int, about: Mapping[str, int | None]) -> Order:
-    """Return an order with its arguments as the user gave them."""
+    """Return the order with the arguments that the user gave; arguments that are None are left out."""
     given = {key: value for key, value in about.items() if value is not None}
     named = "repairto" if verb == "repair" and "entry" in given else verb
     return Order(named, limits.checked_sentence(reason), by, user_id, given)
 
 
 def _check_status(info: MatchInfo, verb: str) -> None:
-    """Raise Refusal if the match's status doesn't allow an order."""
+    """Raise Refusal if the match's status doesn't allow this order."""
     match verb:
         case "end" if info.status in ENDED_STATUSES:
             raise Refusal(N_("This match is over."))
@@ -415,7 +420,7 @@ def _check_status(info: MatchInfo, verb: str) -> None:
 
 
 def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
-    """Raise Refusal if this order can't be about this seat."""
+    """Raise Refusal if this order can't apply to this seat."""
     if not 0 <= number < len(info.seats):
         raise Refusal(N_("There is no such seat at this table."))
     seat = info.seats[number]
@@ -429,5 +434,5 @@ def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
 
 
 def _others(info: MatchInfo, seat: int) -> bool:
-    """Return whether another person than this seat's has a seat."""
+    """Return whether the match has another human player than the one in this seat."""
     return any(other.is_human for other in info.seats if other.seat != seat)

@@ -17,18 +17,18 @@ from rules.kernel.data.result import Result
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
-#: How many turning points are shown.
+#: Maximum number of turning points to show.
 MAX_TURNING_POINTS = 3
-#: A turn that changes the leader weighs this many times as much.
+#: When a turn changes the leader, the change counts this many times.
 LEADER_CHANGE_WEIGHT = 2
-#: In a running match, followers get news if the lead changes by at least this fraction of the leader's points, and by
+#: Followers of a running match get news when the lead changes by at least this fraction of the leader's points, and by
 #: at least this many points.
 JUMP_FRACTION, MIN_JUMP = 0.25, 3
 
 
 @dataclass(frozen=True, slots=True)
 class ScorePoint:
-    """The scores after a turn, which is a seat's consecutive moves in the journal entries `first` to `last`.
+    """The scores after a turn. A turn is a seat's consecutive moves in the journal entries `first` to `last`.
 
     `first` and `last` are 0 for the scores before the first turn and for the final count.
     """
@@ -42,7 +42,7 @@ class ScorePoint:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLead:
-    """The leading seat (None in a tie), its margin over the second, and its points."""
+    """The leading seat (None in a tie), its margin over the second seat, and its points."""
 
     leader: int | None
     margin: float
@@ -51,7 +51,7 @@ class ScoreLead:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turn that changed the lead most: its index in the timeline, and the lead before and after it."""
+    """A turn that changed the lead decisively: its index in the timeline, and the lead before and after it."""
 
     place: int
     before: ScoreLead
@@ -70,11 +70,11 @@ class ScoreTimeline:
         return list(self.score_points[0].scores) if self.score_points else []
 
     def points(self, place: int) -> list[float]:
-        """Return the points of each seat that decide the lead, at this index of the timeline."""
+        """Return each seat's points that decide the lead, at this index of the timeline."""
         return self.score_points[place].scores[self.names[0]]
 
     def turning_points(self, limit: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
-        """Return the turns with the greatest changes of the lead, in the order they were played."""
+        """Return the turns that changed the lead most, in the order in which they were played."""
         found: list[tuple[float, TurningPoint]] = []
         for place in range(1, len(self.score_points)):
             before, after = lead_of(self.points(place - 1)), lead_of(self.points(place))
@@ -89,7 +89,7 @@ class ScoreTimeline:
 
 
 def lead_of(points: Sequence[float]) -> ScoreLead:
-    """Return who leads with these points, which are listed by seat."""
+    """Return the lead that results from these points. Their order is that of the seats."""
     if len(points) < 2:
         return ScoreLead(None, 0, max(points, default=0))
     first, second = sorted(points, reverse=True)[:2]
@@ -97,7 +97,7 @@ def lead_of(points: Sequence[float]) -> ScoreLead:
 
 
 def has_lead_changed(before: Sequence[float], after: Sequence[float]) -> bool:
-    """Return whether the leader has changed, or the lead has changed by a large part of the leader's points."""
+    """Return whether the leader has changed, or the margin has changed by a large part of the leader's points."""
     old, new = lead_of(before), lead_of(after)
     return old.leader != new.leader or abs(new.margin - old.margin) >= max(MIN_JUMP, new.top_points * JUMP_FRACTION)
 
@@ -105,7 +105,7 @@ def has_lead_changed(before: Sequence[float], after: Sequence[float]) -> bool:
 def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
     """Return the journal entries that led to the position after entry `at`, newest first.
 
-    Entries that were taken back are left out. A take-back itself is included if it brought a new random seed.
+    Entries that were taken back are left out. A take-back is included if it brought a new random seed.
     """
     line: list[JournalRow] = []
     while at in rows:
@@ -116,8 +116,8 @@ def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
         else:
             if row.action is not None and SEED_FIELD in row.action:
                 line.append(row)
-            # Always go to an earlier entry: a damaged one that restores itself or a later one would cause an endless
-            # loop.
+            # Always go to an earlier entry. A damaged entry might restore itself or a later one, which would cause an
+            # endless loop.
             at = min(row.restores, at - 1)
     return line
 
@@ -140,8 +140,8 @@ async def read_match(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[
 def replay_scores(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> ScoreTimeline:
     """Replay a match from its start and return its timeline, up to the first entry that can't be replayed.
 
-    Stops after `SCORE_TIMELINE` seconds; about a thousand turns take one second. If there is a `result`, the final
-    count is added at the end. Don't use `match` afterwards, because this changes it.
+    The replay stops after `SCORE_TIMELINE` seconds; about a thousand turns take one second. If there is a `result`, the
+    final count is added at the end. Don't use `match` afterwards, because the replay changes it.
     """
     moments = [_score_point(match, None)]
     if not moments[0].scores:
@@ -170,7 +170,7 @@ def _score_point(match: Match[Any], row: JournalRow | None) -> ScorePoint:
 
 
 def _with_final_count(moments: list[ScorePoint], result: Result) -> list[ScorePoint]:
-    """Return the timeline with the final count added, if that differs from the last public scores."""
+    """Return the timeline with the final count added, if that count differs from the last public scores."""
     last = moments[-1]
     name = next(iter(last.scores))
     rivals = last.scores[name][len(result.rows) :]

@@ -1,7 +1,7 @@
-"""The history of a match: the part of its journal that a reader may see.
+"""The history of a match: the part of its journal that a viewer may see.
 
-A game with secrets asks seats in private. Entry numbers and pages count only entries that the reader may know of, so
-that no one can tell how often others were asked.
+In a game with secrets, some questions to a seat are private. Entry numbers and pages therefore count only entries that
+the viewer may know of, so nobody can tell how often the other seats were asked.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import Event, reaches
 
-#: How many entries are read at once; even a move with all its automatic answers has fewer.
+#: How many entries are read at once. Even a move with all its automatic answers has fewer entries than this.
 PAGE_SIZE = 500
-#: How many entries to read first for the last move, which every board and panel shows. Usually they contain it.
+#: How many entries are read first to find the last move, which every board and panel shows. These are usually enough.
 RECENT_ENTRIES = 40
 
 
@@ -52,11 +52,11 @@ class History:
         return [self._entry(info, row, viewer, then, known=row.seq in told) for row in rows]
 
     async def since(self, info: MatchInfo, after: int) -> list[LogEntry]:
-        """Return the public entries after number `after`, and some before it, oldest first."""
+        """Return the public entries after number `after`, and some before it for context, oldest first."""
         return await self.log(info, None, info.seq - after + RECENT_ENTRIES)
 
     async def since_own(self, info: MatchInfo, seat: int) -> list[LogEntry]:
-        """Return the entries visible to a seat since its last move, and some before it, oldest first."""
+        """Return the entries visible to a seat since its last move, and some before it for context, oldest first."""
         entries: list[LogEntry] = []
         for most in (RECENT_ENTRIES, PAGE_SIZE):
             entries = await self.log(info, None, most, viewer=seat)
@@ -67,8 +67,7 @@ class History:
     async def page(self, info: MatchInfo, before: int | None, limit: int, *, viewer: int | None) -> LogPage:
         """Return a page of the entries visible to `viewer`: up to `limit` entries with numbers below `before`.
 
-        The numbers count only the entries visible to this viewer. With None for `before`, the page has the newest
-        ones.
+        Only entries visible to this viewer are numbered. If `before` is None, return the page with the newest entries.
         """
         rows = await journal.since(self._repo.store.read, info.id, 0)
         told, then = visible_seqs(rows, info, viewer), former_names(rows)
@@ -79,11 +78,11 @@ class History:
         return LogPage(entries, start + 1, len(rows))
 
     async def public_moves(self, match_id: int) -> int:
-        """Return the number of public moves that led to the present position."""
+        """Return the number of public moves that led to the current position."""
         return public_moves(await journal.since(self._repo.store.read, match_id, 0))
 
     async def last_told(self, table: Table, viewer: int | None) -> list[Event]:
-        """Return the events of the last move visible to this viewer (None: the public)."""
+        """Return the events of the last move that this viewer (None: the public) may see."""
         last = table.events_for(viewer)
         if last:
             return last
@@ -91,25 +90,27 @@ class History:
         moves: list[LogEntry] = []
         for most in (RECENT_ENTRIES, PAGE_SIZE):
             moves = last_move(await self.log(table.info, limit=most, viewer=viewer))
-            if moves and moves[0].kind != "order":  # otherwise look further back for the answered move
+            if moves and moves[0].kind != "order":  # otherwise look further back for the move they answer
                 break
         return [event for entry in moves for event in entry.events]
 
     async def score_timeline(self, table: Table) -> ScoreTimeline:
-        """Return the score timeline of a finished match; it is empty for a game without points."""
+        """Return the score timeline of a finished match. It is empty for a game without points."""
         found = await course.read_match(self._repo.store.read, self._repo.games[table.info.game], table.info)
         if found is None:
             return ScoreTimeline()
         return await asyncio.to_thread(course.replay_scores, *found, table.match.result)
 
     async def entries_in_spans(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
-        """Return the public entries of each span (first and last number), without those that were taken back."""
+        """Return the public entries of each span, which has a first and last number. Entries that were taken back are
+        left out.
+        """
         line = {row.seq for row in await journal.effective_entries(self._repo.store.read, info.id, info.seq)}
         found = [await self.log(info, last + 1, last - first + 1) for first, last in spans]
         return [[entry for entry in entries if entry.seq in line] for entries in found]
 
     async def seeds(self, table: Table) -> list[str]:
-        """Return all random seeds of a match, in the order their seals were published.
+        """Return all random seeds of a match, in the order in which their seals were published.
 
         The seeds reveal everything hidden, so call this only for a finished match.
         """
@@ -135,7 +136,7 @@ class History:
 
 
 def log_entry(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
-    """Return the log entry of a journal row with these events and these names of former players."""
+    """Return a journal row as a log entry with these events and these names of former players."""
     action = row.action or {}
     order = {name: value for name, value in action.items() if name != SEED_FIELD} if GM_KIND in action else None
     told = (known, former, action if row.kind in SEATING_KINDS else {}, order)
@@ -143,10 +144,9 @@ def log_entry(row: JournalRow, events: Sequence[Event], former: Mapping[int, str
 
 
 def former_names(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
-    """Return the former players' names for those of these consecutive entries that were made before a seat changed
-    hands.
+    """Return names for entries that were made before their seat changed hands, by entry and seat.
 
-    The result is keyed by entry and seat, and has only seats that changed hands after the entry.
+    `rows` are consecutive entries. Seats that didn't change hands after an entry are left out.
     """
     found: dict[int, Mapping[int, str]] = {}
     names: dict[int, str] = {}
@@ -159,10 +159,10 @@ def former_names(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
 
 
 def visible_seqs(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
-    """Return the numbers of those of these consecutive entries that this seat (None: the public) may know of.
+    """Return the numbers of those of these consecutive entries that a seat (None: the public) may know of.
 
-    A seat may know of a move if it may see one of its events. It may know of a take-back if it knew of a move that
-    was undone, or if the channel was informed: after a vote, or by the operator or a game master.
+    A seat may know of a move if it may see one of the move's events. It may know of a take-back if it knew of a move
+    that was taken back, or if the channel was informed: after a vote, or by the operator or a game master.
     """
     found: set[int] = set()
     line: list[JournalRow] = []
@@ -186,7 +186,7 @@ def visible_seqs(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None
 
 
 def public_moves(rows: Sequence[JournalRow]) -> int:
-    """Return how many of the moves that led to the present position are public."""
+    """Return how many of the moves that led to the current position are public."""
     line: list[JournalRow] = []
     for row in rows:
         if row.restores is not None:
@@ -198,9 +198,10 @@ def public_moves(rows: Sequence[JournalRow]) -> int:
 
 
 def last_move(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the last move that the reader may see, with the automatic answers to it.
+    """Return the last move that the viewer may see, with the automatic answers to it.
 
-    Secret moves after it don't count: if the board had nothing to show, that would reveal them.
+    Secret moves after that move don't count. If they did, the board would have nothing to show, which would reveal
+    them.
     """
     line: list[LogEntry] = []
     for entry in entries:
@@ -221,5 +222,5 @@ def has_event_for(row: JournalRow, viewer: int | None) -> bool:
 
 
 def _was_voted(row: JournalRow, info: MatchInfo) -> bool:
-    """Return whether a take-back followed a vote: then the entry's user is the last voter, not its seat's player."""
+    """Return whether a take-back followed a vote. If so, the entry's user is the last voter, not the seat's player."""
     return any(seat.seat == row.seat and seat.user_id != row.user_id for seat in info.seats)

@@ -1,4 +1,4 @@
-"""The base class of the lobby's parts: who may change a lobby, and how a change is saved."""
+"""The base class of the lobby's parts: who may change a lobby, and how changes are saved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 class LobbyBase:
-    """Reads and saves a match that has not begun."""
+    """Reads and saves a match that hasn't started."""
 
     def __init__(self, repo: MatchRepository, limits: Quotas, packs: ServerPacks) -> None:
         self._repo = repo
@@ -36,7 +36,7 @@ class LobbyBase:
         return info
 
     def check_host(self, info: MatchInfo, user_id: int) -> None:
-        """Raise Refusal unless the match is an open lobby and this person is its host."""
+        """Raise Refusal unless the match is an open lobby and this user is its host."""
         if info.status != "lobby":
             raise Refusal(N_("This match has already begun."))
         self._host_only(info, user_id)
@@ -47,12 +47,12 @@ class LobbyBase:
             raise Refusal(N_("Only the player who opened the table may do this."))
 
     async def agreed(self, info: MatchInfo) -> frozenset[int]:
-        """Return the people who have agreed to the terms of the match's options."""
+        """Return the players who have agreed to the terms of the match's options."""
         terms = self._terms(info)
         return await agreements.consenting_users(self._repo.store.read, info.id, terms) if terms else frozenset()
 
     def _terms(self, info: MatchInfo) -> str:
-        """Return the text of the terms that all players must agree to, as it is saved; "" if there are none."""
+        """Return the terms that all players must agree to, as they are saved; "" if there are none."""
         return self._repo.games[info.game].consent(Translator(), info.options)
 
     async def _change(
@@ -81,7 +81,7 @@ class LobbyBase:
         locale: str | None = None,
         options: dict[str, Any] | None = None,
     ) -> None:
-        """Save the host, language and options of a match; None keeps the present value."""
+        """Save the host, language and options of a match. None leaves a value unchanged."""
         await matches.set_lobby(
             tx,
             info.id,

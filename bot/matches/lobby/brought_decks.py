@@ -1,4 +1,4 @@
-"""Decks that players bring to a lobby and play with from the start of the match. Only their owner may see a deck."""
+"""Decks that players bring to a lobby and play with from the start of the match. Only a deck's owner may see it."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def decks_of(game: AnyGame) -> Decks:
-    """Return a game's rules about decks; raises Refusal for a game without decks."""
+    """Return a game's rules about decks. Raises Refusal for a game without decks."""
     if game.decks is None:
         raise Refusal(N_("This game is played without decks of one's own."))
     return game.decks
 
 
 def builds_decks(game: AnyParts, options: Mapping[str, Any]) -> bool:
-    """Return whether players build their decks during a match with these options."""
+    """Return whether, with these options, players build their decks during the match."""
     return game.decks is not None and not game.decks.are_brought(options)
 
 
 def check_brought(game: AnyGame, options: Mapping[str, Any]) -> None:
-    """Raise Refusal if players bring no decks to a match with these options."""
+    """Raise Refusal if players don't bring decks to a match with these options."""
     decks_of(game)
     if builds_decks(game, options):
         raise Refusal(N_("In this match decks are built from boosters: nobody brings one."))
@@ -57,9 +57,9 @@ class BroughtDecks:
         self._repo = repo
 
     async def bring(self, match_id: int, user_id: int, deck: Deck | None) -> None:
-        """Bring a copy of a deck to a lobby; with None, the user gets a random deck instead.
+        """Bring a copy of a deck to a lobby. If `deck` is None, the user gets a random deck instead.
 
-        The other players only see whether a deck was brought. Raises Refusal.
+        Other players only see whether the user has brought a deck. Raises Refusal.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -80,7 +80,8 @@ class BroughtDecks:
                     await brought_decks.remove(tx, match_id, user_id)
                 else:
                     await brought_decks.bring(tx, match_id, user_id, save(deck))
-                # Don't edit the lobby's message if one deck replaces another, because the edit would reveal that.
+                # If one deck replaces another, don't edit the lobby's message, because the edit would reveal the
+                # change.
                 if had != (deck is not None):
                     await notices.update_lobby(tx, match_id, repo.clock.now())
 
@@ -90,14 +91,14 @@ class BroughtDecks:
         return None if text is None else load(text)
 
     async def chosen(self, match_id: int) -> frozenset[int]:
-        """Return the users who have brought a deck to a lobby; that is public."""
+        """Return the users who have brought a deck to a lobby, which is public."""
         return frozenset(await brought_decks.of_match(self._repo.store.read, match_id))
 
 
 async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
-    """Return the decks of these seats, checked again; None if players bring no decks to the match.
+    """Return the decks of these seats, checked again; None if players don't bring decks to this match.
 
-    Raises Refusal, whose message names no card: the host who starts the match must not learn about others' decks.
+    Raises Refusal. Its message names no card, because the host who starts the match must not learn about others' decks.
     """
     game = repo.games[info.game]
     rules = game.decks

@@ -1,4 +1,4 @@
-"""Moving matches to another channel, for example because theirs was deleted."""
+"""Moving a match to another channel, for example because its channel was deleted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from rules.kernel.words.translation import N_
 
 
 def may_move(info: MatchInfo, user_id: int, *, is_admin: bool) -> bool:
-    """Return whether a person may move a match: its host and admins may, its players only while it is suspended."""
+    """Return whether a user may move a match.
+
+    The host and admins always may; the other players only while the match is suspended.
+    """
     if info.status not in LIVE_STATUSES:
         return False
     return is_admin or user_id == info.host_id or (info.parked_at is not None and info.seat_of(user_id) is not None)
@@ -35,7 +38,7 @@ class ChannelMoves:
     async def move(
         self, match_id: int, user_id: int, guild_id: int, channel_id: int, *, is_admin: bool = False
     ) -> MatchInfo:
-        """Move a match to another channel, with its board and notifications; a suspended match resumes."""
+        """Move a match to another channel, with its board and notifications. A suspended match resumes."""
         try:
             async with self._repo.lock_match(match_id) as tx:
                 info = await self._repo.get(match_id)
@@ -65,7 +68,7 @@ class ChannelMoves:
     async def to_thread(self, info: MatchInfo, user_id: int, thread_id: int, *, private: bool = False) -> MatchInfo:
         """Move a lobby to the thread that was just opened for it.
 
-        The bot adds the players to a private thread; others can join by the message that stays in the old channel.
+        The bot adds the players to a private thread. Others can join with the message that stays in the old channel.
         """
         async with self._repo.lock_match(info.id) as tx:
             present = await self._repo.get(info.id)
@@ -81,22 +84,25 @@ class ChannelMoves:
             return moved
 
     async def watch(self, match_id: int, user_id: int, thread_id: int | None) -> MatchInfo:
-        """Set the thread for spectators of a private match or, with None, allow no spectators. Only the host may."""
+        """Set the thread in which spectators watch a private match. If `thread_id` is None, allow no spectators.
+
+        Only the host may do this.
+        """
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             self._lobby.check_host(info, user_id)
             if not info.is_private:
                 raise Refusal(N_("This table is not private: everybody in its channel watches."))
-            if info.invitation_id is None:  # an earlier version opened it
+            if info.invitation_id is None:  # an earlier version opened the thread
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, thread_id)
             await notices.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(match_id)
 
     async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **more: bool) -> MatchInfo:
-        """Move a match to a channel and resume it; the caller has locked the match. Raises ChannelTaken.
+        """Move a match to another channel and resume it. Raises ChannelTaken.
 
-        `more` is added to the data of the posts that close the old messages.
+        The caller has locked the match. `more` is added to the data of the posts that close the old messages.
         """
         now, old = self._repo.clock.now(), info.channel_id
         asked = await votes.still_open(tx, info.id)
@@ -117,7 +123,7 @@ class ChannelMoves:
         info = await self._repo.get(info.id)
         await self._show_anew(tx, info, now)
         await outbox.enqueue(tx, info.id, left, now=now)
-        # Posts that waited because of the old channel can be made in the new one.
+        # Posts that failed because of the old channel can be sent in the new one.
         await outbox.make_due(tx, [info.id], now)
         return info
 

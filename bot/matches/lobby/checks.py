@@ -1,4 +1,4 @@
-"""Checks of a match's settings: its options, the number of players, the time control and names."""
+"""Checks of a match's settings: its options, the player count, the time control and names."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The longest name that is saved. Discord's names are shorter; this limit protects the database.
+#: Maximum length of a saved name. Discord's own limit is lower; this one protects the database.
 NAME_LENGTH = 100
 
 
 def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
-    """Return all options of a match, with defaults filled in; raises Refusal for an invalid option."""
+    """Return all options of a match, with defaults filled in. Raises Refusal for an invalid option."""
     unknown = sorted(set(options) - set(game.options.model_fields))
     if unknown:
         raise Refusal(N_("This game has no option called {name}."), name=unknown[0][:NAME_LENGTH])
@@ -33,12 +33,12 @@ def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def checked_name(name: str) -> str:
-    """Return a name shortened and changed as necessary so that the database accepts it."""
+    """Return a name shortened and cleaned so the database accepts it."""
     return storable_text(name[:NAME_LENGTH])
 
 
 def check_seats(game: AnyGame, count: int) -> None:
-    """Raise Refusal if the game can't be played with this number of players."""
+    """Raise Refusal if the game can't be played by this many players."""
     least, most = game.seats[0], game.seats[-1]
     if count in game.seats:
         return
@@ -48,12 +48,12 @@ def check_seats(game: AnyGame, count: int) -> None:
 
 
 def renumbered(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
-    """Return new seats for these players, numbered in this order, as they are before a match begins."""
+    """Return new seats for these players, numbered in this order, as in a match that hasn't started."""
     return [SeatInfo(number, seat.user_id, seat.name, computer=seat.computer) for number, seat in enumerate(seats)]
 
 
 def waits_for_people(game: AnyGame, options: dict[str, Any]) -> bool:
-    """Return whether players must do something in a lobby with these options: bring decks, or agree to the options."""
+    """Return whether these options make players do something in the lobby: bring decks or agree to the terms."""
     brought = game.decks is not None and game.decks.are_brought(options)
     return brought or bool(game.consent(Translator(), checked_options(game, options)))
 

@@ -1,4 +1,4 @@
-"""The settings of a lobby: options and the agreement to them, time control, hints, rating and language."""
+"""The settings of a lobby: options and the agreement to their terms, time control, hints, rating and language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class LobbyChoosing(LobbyBase):
     """Changes the settings of lobbies."""
 
     async def agree(self, match_id: int, user_id: int) -> MatchInfo:
-        """Record that a player agrees to the terms of the options; the agreement is valid until the terms change."""
+        """Record that a player agrees to the terms of the options. The agreement is valid until the terms change."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             terms = self._terms(info)
@@ -48,7 +48,7 @@ class LobbyChoosing(LobbyBase):
             return await self._change(info, None, options=full, locale=locale)
 
     async def set_pace(self, match_id: int, user_id: int, time_control: TimeControl) -> MatchInfo:
-        """Set the time control; only the host may, before the match begins."""
+        """Set the time control. Only the host may do this, and only before the match starts."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -59,7 +59,7 @@ class LobbyChoosing(LobbyBase):
             return await self._repo.get(info.id)
 
     async def set_hints(self, match_id: int, user_id: int, hints: bool | None) -> MatchInfo:
-        """Set whether hints are allowed; None stands for the default. Only the host may."""
+        """Set whether hints are allowed; None stands for the default. Only the host may do this."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -68,7 +68,7 @@ class LobbyChoosing(LobbyBase):
             return await self._repo.get(info.id)
 
     async def set_rated(self, match_id: int, user_id: int, rated: bool) -> MatchInfo:
-        """Set whether the match is rated; only the host may, in a server with ladders."""
+        """Set whether the match is rated. Only the host may do this, and only in a server with ladders."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -81,7 +81,7 @@ class LobbyChoosing(LobbyBase):
             return await self._repo.get(info.id)
 
     async def set_locale(self, match_id: int, user_id: int, locale: str, *, is_admin: bool) -> None:
-        """Change the language of the posts in the channel, before or during the match."""
+        """Set the language of the posts in the channel, before or during the match."""
         info = await self._repo.get(match_id)
         if info.status == "lobby":
             await self.set_options(match_id, user_id, {}, locale)

@@ -18,7 +18,7 @@ from bot.store.statements import matches
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The message when an invited person declines.
+#: The notice that an invited person declines.
 DECLINED = N_("{who} can't join this table.")
 
 
@@ -26,7 +26,7 @@ class LobbyJoining(LobbyBase):
     """Manages the seats of lobbies."""
 
     async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
-        """Give a person a free seat."""
+        """Give a user a free seat."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             if info.seat_of(user_id) is not None:
@@ -42,7 +42,7 @@ class LobbyJoining(LobbyBase):
             return await self._change(info, seats)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> None:
-        """Invite a person to a lobby that the user has joined; no one is invited twice to a lobby within a day."""
+        """Invite a user to a lobby that `user_id` has joined. Nobody is invited twice to a lobby within a day."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             seat = info.seat_of(user_id)
@@ -62,7 +62,7 @@ class LobbyJoining(LobbyBase):
             )
 
     async def decline(self, match_id: int, user_id: int, name: str) -> MatchInfo:
-        """Tell the players in a lobby that a recently invited person declines."""
+        """Inform the players in a lobby that a recently invited user declines."""
         async with self._repo.lock_match(match_id) as tx:
             info, answered = await self._waiting_room(match_id), f"declined:{user_id}"
             if info.seat_of(user_id) is not None or await outbox.has_row(tx, info.id, answered):
@@ -80,7 +80,7 @@ class LobbyJoining(LobbyBase):
             return info
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
-        """Take a person out of a lobby, and appoint a new host if necessary. The last one to leave closes the lobby."""
+        """Remove a user from a lobby, and appoint a new host if necessary. Without users, the lobby closes."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.seat_of(user_id) is None:
@@ -99,7 +99,7 @@ class LobbyJoining(LobbyBase):
             return await self._change(info, renumbered(staying), host_id=host_id)
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
-        """Give a free seat to a computer; only the host may."""
+        """Give a free seat to a computer. Only the host may do this."""
         async with self._repo.lock_match(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -108,7 +108,7 @@ class LobbyJoining(LobbyBase):
             return await self._change(info, with_computer(info.seats, checked_level(level), info.locale))
 
     async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
-        """Remove the computer that was added last; only the host may."""
+        """Remove the computer that was added last. Only the host may do this."""
         async with self._repo.lock_match(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -118,7 +118,7 @@ class LobbyJoining(LobbyBase):
             return await self._change(info, renumbered(seat for seat in info.seats if seat.seat != last))
 
     async def rename(self, info: MatchInfo, user_id: int, name: str) -> MatchInfo:
-        """Save a player's current name, which is shown from now on."""
+        """Save a player's current name, to be shown from now on."""
         seat, checked = info.seat_of(user_id), checked_name(name)
         if seat is None or info.status != "playing" or info.seats[seat].name == checked:
             return info

@@ -26,7 +26,7 @@ from rules.kernel.words.translation import LOCALES, N_
 
 #: The message that asks the players of a finished match for a rematch.
 REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
-#: The message to the people that a lobby was opened for.
+#: The message to the players for whom a lobby was opened.
 GATHERED = N_("{asked}: your table is here.")
 
 
@@ -66,13 +66,13 @@ class LobbyOpening(LobbyBase):
         waits: bool = False,
         drawn: bool = False,
     ) -> MatchInfo:
-        """Open a lobby in a thread, with these people in this order, and add them to the thread.
+        """Open a lobby in a thread with these players in this order, and add them to the thread.
 
         The host need not be one of them. `note` saves the lobby's id in the same transaction, and can prevent the
-        opening by raising Refusal. `watching` is the thread for spectators, if the lobby's own thread is private.
-        With `waits`, the people are pinged, because they must do something before the match can begin. With `drawn`,
-        the people have agreed to play any opponent, even one they have blocked, with the content pack as it was
-        then.
+        opening by raising Refusal. `watching` is the thread for spectators if the lobby's own thread is private. If
+        `waits`, the players are pinged, because they must do something before the match can start. If `drawn`, the
+        players have agreed to play any opponent, even one whom they have blocked, with the version of the content pack
+        that was current when they agreed.
         """
         request = self._checked(request)
         seats = renumbered(replace(seat, name=checked_name(seat.name)) for seat in people)
@@ -90,7 +90,7 @@ class LobbyOpening(LobbyBase):
         return await self._repo.get(match_id)
 
     def _checked(self, request: LobbyRequest) -> LobbyRequest:
-        """Return the request with all options filled in; raises Refusal for an unknown game or an invalid option."""
+        """Return the request with all options filled in. Raises Refusal for an unknown game or an invalid option."""
         if request.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         return replace(request, options=checked_options(self._repo.games[request.game], request.options))
@@ -124,7 +124,7 @@ class LobbyOpening(LobbyBase):
         return await self._repo.get(new_id)
 
     async def _ask_again(self, tx: Transaction, match_id: int, wanted: list[int]) -> None:
-        """Ask these players of the finished match to join again."""
+        """Ask these players of the finished match to join the rematch."""
         if wanted:
             asked = ", ".join(f"<@{user}>" for user in wanted)
             now = self._repo.clock.now()
@@ -141,10 +141,10 @@ class LobbyOpening(LobbyBase):
         rated: bool = False,
         promised: bool = False,
     ) -> AsyncGenerator[tuple[Transaction, int]]:
-        """Open a lobby with these seats, and yield the transaction and the match id; raises Refusal.
+        """Open a lobby with these seats, and yield the transaction and the match id. Raises Refusal.
 
-        Without a `host_id`, the first player is the host. With `promised`, the content pack is used exactly as the
-        options name it, even if the server has changed it since.
+        If there is no `host_id`, the first player is the host. If `promised`, the content pack is exactly the version
+        that the options name, even if the server has changed it since.
         """
         repo, now = self._repo, self._repo.clock.now()
         game, guild_id, options = request.game, request.guild_id, dict(request.options)
@@ -166,7 +166,7 @@ class LobbyOpening(LobbyBase):
         try:
             async with repo.store.write() as tx:
                 await self._packs.save_contents(tx, guild_id, game, options)
-                # Check the players in the order of their ids, so that two transactions can't deadlock.
+                # Check the players in the order of their ids, so two transactions can't deadlock.
                 for seat in sorted((seat for seat in seats if seat.is_human), key=lambda seat: seat.user_id):
                     await self._limits.check_person(tx, seat.user_id, None if host_id is None else seat.name)
                 await self._limits.check_server(tx, guild_id)
@@ -181,7 +181,7 @@ class LobbyOpening(LobbyBase):
 
 
 def _check_rematch(old: MatchInfo, user_id: int) -> None:
-    """Raise Refusal unless the match is over and this person has played in it."""
+    """Raise Refusal unless the match is over and this user has played in it."""
     if old.status not in ENDED_STATUSES or old.started_at is None:
         raise Refusal(N_("This match is not over yet."))
     if old.seat_of(user_id) is None:

@@ -1,4 +1,4 @@
-"""Presets of options: those for a first match and the usual ones."""
+"""Presets of options: one for a first match, and the usual one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 from rules.kernel.engine.game_parts import AnyParts
 
-#: Which preset a match's options are: the game's first match, its usual options, or the players' own choice.
+#: Which preset a match's options match: the game's first match, its usual options, or neither ("own").
 Preset = Literal["first", "usual", "own"]
 PRESETS: tuple[Preset, ...] = get_args(Preset)
 
@@ -18,7 +18,7 @@ def with_defaults(game: AnyParts, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def preset_of(game: AnyParts, options: Mapping[str, Any]) -> Preset:
-    """Return which preset these options are; the content pack doesn't matter."""
+    """Return which preset these options match. The content pack makes no difference."""
     chosen = with_defaults(game, options)
     if game.first_match and chosen == preset_options(game, "first", chosen):
         return "first"
@@ -26,13 +26,13 @@ def preset_of(game: AnyParts, options: Mapping[str, Any]) -> Preset:
 
 
 def preset_options(game: AnyParts, name: Preset, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all options of a preset, with the content pack of `options`."""
+    """Return all options of a preset, but with the content pack of `options`."""
     kept = {field: value for field, value in options.items() if field == "pack"}
     return with_defaults(game, {**kept, **(game.first_match if name == "first" else {})})
 
 
 def fit_to_seats(game: AnyParts, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Return the options, with the usual value for each option that doesn't fit this number of seats."""
+    """Return the options with the usual value for each option that isn't possible with this number of seats."""
     usual = with_defaults(game, {})
     return {
         name: value if game.option_fits(name, value, seats, options) else usual[name] for name, value in options.items()

@@ -1,4 +1,4 @@
-"""Whether a match is rated. The rules of rating are in `bot.features.ratings`."""
+"""Whether a match is rated. The rating rules are in `bot.features.ratings`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.words.translation import N_
 
 
 async def has_ladder(db: Reader, guild_id: int) -> bool:
-    """Return whether a server has ladders; the ladder of all servers always exists."""
+    """Return whether a server has ladders. The ladder of all servers, with the id EVERYWHERE, always exists."""
     return guild_id == EVERYWHERE or ServerSettings.from_json(await people.guild_settings(db, guild_id)).ladder
 
 
@@ -27,15 +27,15 @@ async def check_ladder(db: Reader, guild_id: int) -> None:
 
 
 def can_be_rated(options: Mapping[str, Any], seats: int) -> bool:
-    """Return whether a match can be rated: it needs the game's own content pack, and more than one seat."""
+    """Return whether a match can be rated: it needs the game's built-in content pack, and more than one seat."""
     return pack_in(options) == BASE and seats > 1
 
 
 def is_rated(info: MatchInfo) -> bool:
-    """Return whether a match is rated. In a lobby, assume that at least one more player will join."""
+    """Return whether a match is rated. For a lobby, assume that at least one more player will join."""
     return bool(info.rated) and can_be_rated(info.options, max(2, len(info.seats)))
 
 
 def is_rated_alone(info: MatchInfo) -> bool:
-    """Return whether a match is rated and has only one person, so that no other person could agree to a request."""
+    """Return whether a match is rated and has only one human player, so nobody else could agree to a request."""
     return bool(info.rated) and sum(seat.is_human for seat in info.seats) == 1

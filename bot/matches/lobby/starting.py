@@ -33,7 +33,7 @@ from rules.kernel.words.translation import N_
 
 
 def _with_computers(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
-    """Return the seats, with free ones filled by computers of this level; raises Refusal."""
+    """Return the seats, with free ones filled by computers of this level. Raises Refusal."""
     seats = list(info.seats)
     if level is None:
         if players is not None:
@@ -54,7 +54,7 @@ class LobbyStarting(LobbyBase):
     def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Quotas, packs: ServerPacks) -> None:
         super().__init__(repo, limits, packs)
         self._seed = seed
-        #: Shuffles the seats with the system's random source.
+        #: Shuffles seats with the operating system's random source.
         self._shuffle = secrets.SystemRandom().shuffle
 
     async def start(
@@ -69,9 +69,10 @@ class LobbyStarting(LobbyBase):
     ) -> MatchInfo:
         """Randomise the seats, set up the match, and notify the players whose turn it is.
 
-        In a rematch the seats rotate by one instead, and new players come last. With `drawn` False, the order of the
-        lobby stays. `computers` is the level of computers for free seats, which are filled up to `players` or,
-        without it, completely. With `promised`, the content pack is used even if the server has deleted it.
+        In a rematch, the seats rotate by one instead, and new players come last. If `drawn` is False, the seats stay in
+        the order of the lobby. `computers` is the level of the computers that fill free seats: until there are
+        `players` players, or all seats if `players` is None. If `promised`, the content pack is used even if the server
+        has deleted it.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -114,7 +115,7 @@ class LobbyStarting(LobbyBase):
                 await self._set(tx, info)
                 if bool(info.rated) != rated:
                     await matches.set_rated(tx, info.id, rated)
-                # The decks are part of the match now.
+                # From here on, the decks are part of the match.
                 await brought_decks.remove(tx, info.id)
                 await notices.update_lobby(tx, info.id, row.at)
 
@@ -132,7 +133,7 @@ class LobbyStarting(LobbyBase):
     def _set_up(
         self, game: AnyGame, info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
     ) -> Match[Any]:
-        """Create the match; raises Refusal if its options or decks are impossible."""
+        """Set up the match. Raises Refusal if its options or decks are impossible."""
         try:
             if brought is not None:
                 return game.new_with_decks(seats, self._seed(), info.options, brought)
@@ -143,7 +144,7 @@ class LobbyStarting(LobbyBase):
             raise Refusal(N_("The options don't go together, or not with so many players.")) from None
 
     async def _check_agreement(self, info: MatchInfo, seats: Iterable[SeatInfo]) -> None:
-        """Raise Refusal if one of these people has not agreed to the options."""
+        """Raise Refusal if one of these players hasn't agreed to the terms of the options."""
         if not self._terms(info):
             return
         agreed = await self.agreed(info)

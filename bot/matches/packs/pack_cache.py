@@ -19,14 +19,14 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
 
-#: How many zipped packs stay in memory for the processes of computer players, which get one with each query.
+#: How many zipped packs stay in memory. The processes of computer players get a zipped pack with each query.
 MAX_CACHED_ZIPS = 4
 
 
 async def load_pack(db: Reader, game: AnyGame, name: str) -> Any:
     """Return the content pack that a match names by hash, loading it if necessary.
 
-    Return None if the name has no hash, or if the pack can't be loaded; code that needs the pack then fails.
+    Return None if the name has no hash, or if the pack can't be loaded. Code that needs the missing pack fails later.
     """
     digest = hash_in(name)
     if not digest or game.packs is None:
@@ -41,13 +41,13 @@ async def load_pack(db: Reader, game: AnyGame, name: str) -> Any:
     try:
         return await asyncio.to_thread(lambda: open_pack(game, name, data))
     except ContentError:
-        # Log without the error's message, which would reveal the pack's contents.
+        # Log without the error's message, which would reveal what the pack contains.
         log.error("the content pack of a match can't be loaded", extra={"game": game.id, "pack": name})
         return None
 
 
 async def require_pack(db: Reader, game: AnyGame, name: str) -> Any:
-    """Return the result of `load_pack`; raises ContentError if a pack with a hash can't be loaded."""
+    """Return the result of `load_pack`. Raises ContentError if a pack with a hash can't be loaded."""
     found = await load_pack(db, game, name)
     if found is None and hash_in(name):
         raise ContentError("The content pack {name} can't be loaded from this database.", name=without_hash(name))
@@ -55,7 +55,7 @@ async def require_pack(db: Reader, game: AnyGame, name: str) -> Any:
 
 
 def open_pack(game: AnyGame, name: str, data: bytes) -> Any:
-    """Load a content pack from its zip; raises ContentError."""
+    """Load a content pack from its zip. Raises ContentError."""
     if game.packs is None:
         raise ContentError("This game has no content packs of its own.")
     return game.packs.open(hash_in(name), folder_of(data))
@@ -71,7 +71,7 @@ class PackCache:
         self._zips = LRUCache[str, bytes](MAX_CACHED_ZIPS)
 
     async def ready(self, game_id: str, name: str) -> Any:
-        """Return the pack with this name, like `load_pack`. It stays in memory as long as the caller refers to it."""
+        """Return the pack with this name, as `load_pack` does. It stays in memory while the caller refers to it."""
         game, digest = self._games.get(game_id), hash_in(name)
         if not digest or game is None or game.packs is None:
             return None
@@ -82,7 +82,9 @@ class PackCache:
             return await load_pack(self._store.read, game, name)
 
     async def remember_title(self, game_id: str, name: str) -> None:
-        """Learn a pack's title without loading the pack. A deleted pack has no title any more, only its name."""
+        """Read and remember a pack's title without loading the pack. A deleted pack no longer has a title, only its
+        name.
+        """
         game, digest = self._games.get(game_id), hash_in(name)
         if not digest or game is None or game.packs is None or game.packs.knows_title(digest):
             return

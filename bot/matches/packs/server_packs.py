@@ -1,4 +1,4 @@
-"""The content packs of servers: those that the host provides, and those uploaded there."""
+"""The content packs of servers: those that the host provides, and those that were uploaded in the server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Later
 
-#: How many uploaded packs a server may have.
+#: Maximum number of uploaded packs in a server.
 MAX_PER_SERVER = 20
 #: The names of uploads and deletions in the audit log.
 PACK_ADDED, PACK_REMOVED = "pack_brought", "pack_taken_away"
@@ -30,9 +30,9 @@ PACK_ADDED, PACK_REMOVED = "pack_brought", "pack_taken_away"
 
 @dataclass(frozen=True, slots=True)
 class PackChoice:
-    """A content pack that a server's matches can use."""
+    """A content pack that matches in a server can use."""
 
-    #: Its name in the server, its hash, and its titles by language.
+    #: The pack's name in the server, its hash, and its titles by language.
     name: str
     hash: str
     title: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -45,16 +45,16 @@ class PackChoice:
         return frozen_name(self.name, self.hash)
 
     def title_in(self, locale: str) -> str:
-        """Return its title, or else its name."""
+        """Return the pack's title in this language, or its name if it has none."""
         return self.title.get(locale) or self.name
 
     def label(self, locale: str) -> str:
-        """Return its label in menus."""
+        """Return the pack's label in menus."""
         return label(self.name, self.title, locale)
 
 
 class ServerPacks:
-    """Lists the content packs of servers, and adds and deletes uploaded ones."""
+    """Lists the content packs of servers, and adds and deletes uploaded packs."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame]) -> None:
         self._store = store
@@ -67,7 +67,7 @@ class ServerPacks:
         return {} if own is None else {**own.frozen, **own.placed.get(str(guild_id), {})}
 
     async def available(self, guild_id: int, game: str) -> list[PackChoice]:
-        """Return the packs that a server's matches of a game can use: the uploaded ones first, then the host's."""
+        """Return the packs that matches of a game can use in a server: uploaded packs first, then the host's."""
         own = [PackChoice(row.name, row.hash, row.title, row) for row in await self.of_server(guild_id, game)]
         names = {one.name for one in own}
         laid = self._of_host(guild_id, game).items()
@@ -77,7 +77,7 @@ class ServerPacks:
         ]
 
     async def of_server(self, guild_id: int, game: str | None = None) -> Sequence[PackRow]:
-        """Return a server's uploaded packs, of all games or of one."""
+        """Return a server's uploaded packs, of one game or of all."""
         return await packs.of_server(self._store.read, guild_id, game)
 
     async def list_all(self, limit: int) -> Sequence[PackRow]:
@@ -89,12 +89,12 @@ class ServerPacks:
     async def resolve_options(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, chosen: bool = False
     ) -> dict[str, Any]:
-        """Return a match's options with the pack's hash in its name; raises Refusal if the server doesn't have the
-        pack.
+        """Return a match's options with the hash added to the pack's name. Raises Refusal if the server doesn't have
+        the pack.
 
-        If the pack has changed since, its current version is used. The message names the pack's title only with
-        `chosen`, if the pack was chosen in this server before, because the titles of other servers' packs are
-        private.
+        If the pack has changed since it was chosen, its current version is used. Because the titles of other servers'
+        packs are private, the message of the Refusal includes the title only if `chosen`: the pack was then chosen in
+        this server.
         """
         name = pack_in(options)
         own = self._games[game].packs if game in self._games else None
@@ -109,7 +109,7 @@ class ServerPacks:
         return {**options, "pack": found.saved_name}
 
     async def is_available(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
-        """Return whether a server has the pack of these options, in any version; all servers have built-in packs."""
+        """Return whether a server has any version of the pack in these options. Every server has the built-in packs."""
         try:
             await self.resolve_options(guild_id, game, options)
         except Refusal:
@@ -119,10 +119,10 @@ class ServerPacks:
     async def at_start(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, promised: bool = False
     ) -> dict[str, Any]:
-        """Return the options with which a match begins; raises Refusal if the server has deleted the pack.
+        """Return the options with which a match starts. Raises Refusal if the server has deleted the pack.
 
-        If the pack has changed since it was chosen, the chosen version is used. With `promised`, the pack is used
-        even if the server has deleted it.
+        If the pack has changed since it was chosen, the chosen version is used. If `promised`, the pack is used even if
+        the server has deleted it.
         """
         if promised:
             return dict(options)
@@ -139,7 +139,7 @@ class ServerPacks:
             )
 
     async def save_contents(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
-        """Save the contents of the pack in these options, for a match that the same transaction saves.
+        """Save the contents of the pack in these options, for a match that is saved in the same transaction.
 
         Raises Refusal if the pack was deleted a moment ago.
         """
@@ -168,10 +168,10 @@ class ServerPacks:
     async def add(
         self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int, for_owners: bool = False
     ) -> PackRow:
-        """Save a validated pack for a server, replacing the pack with the same name.
+        """Save a validated pack for a server. It replaces a pack with the same name, but running matches keep their
+        version.
 
-        Running matches keep the version that they have. The upload is recorded in the server's audit log and, with
-        `for_owners`, in the owners'. Raises Refusal.
+        The upload is recorded in the server's audit log and, if `for_owners`, also in the owners'. Raises Refusal.
         """
         own = self._games[game].packs if game in self._games else None
         if own is None:
@@ -194,7 +194,7 @@ class ServerPacks:
         return row
 
     async def remove(self, guild_id: int, game: str, name: str, *, by: int, for_owners: bool = False) -> None:
-        """Delete a server's uploaded pack; running matches keep it. Raises Refusal."""
+        """Delete a server's uploaded pack. Running matches keep it. Raises Refusal."""
         now = self._clock.now()
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"server {guild_id}")
@@ -207,7 +207,7 @@ class ServerPacks:
 
 
 def _audit_entry(row: PackRow) -> dict[str, Any]:
-    """Return what the audit log says about a pack."""
+    """Return how the audit log describes a pack."""
     return {"server": row.guild_id, "game": row.game, "name": row.name, "hash": row.hash}
 
 
@@ -217,7 +217,7 @@ async def _add_to_audit_log(tx: Transaction, change: ChangeRow, *, for_owners: b
 
 
 def missing_pack(name: str | Later) -> Refusal:
-    """Return the refusal for a pack that a server doesn't have."""
+    """Return the Refusal for a pack that a server doesn't have."""
     return Refusal(
         N_("This server has no content pack “{name}” (any more); choose another among the options."), name=name
     )

@@ -26,7 +26,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
-#: Kinds of entries that are saved together with the entry before, as one position.
+#: Kinds of entries that share a position with the entry before them.
 APPENDED_KINDS = ("order", "late")
 
 
@@ -36,7 +36,7 @@ class Findings:
 
     #: A sentence for each fault.
     faults: list[str] = field(default_factory=list[str])
-    #: The numbers of entries that an older version saved, and that have another result when this version replays
+    #: The numbers of entries that were saved by an older version and whose result differs when this version replays
     #: them.
     older: list[int] = field(default_factory=list[int])
 
@@ -57,10 +57,9 @@ async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> lis
 
 
 async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Findings:
-    """Return all faults of a match, and the entries of older versions with another result.
+    """Return all faults of a match, and the entries of older versions whose result differs.
 
-    The sentences don't name cards. Raises Refusal for an unknown match, and StoreError if the database can't be
-    read.
+    The sentences don't name cards. Raises Refusal for an unknown match, and StoreError if the database can't be read.
     """
     info = await matches.get(db, match_id)
     if info is None:
@@ -84,7 +83,7 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
 
 
 class _Audit:
-    """The checks of one match. `found` collects the sentences about faults, `older` the entries of older versions."""
+    """The checks of one match. `found` collects sentences about faults, and `older` entries of older versions."""
 
     def __init__(self, db: Reader, game: AnyGame, info: MatchInfo, pack: Any) -> None:
         self.found: list[str] = []
@@ -92,7 +91,7 @@ class _Audit:
         self._db = db
         self._game = game
         self._info = info
-        # This reference keeps the pack in memory until the end of the checks.
+        # This reference keeps the pack in memory until all checks are done.
         self._pack = pack
         self._saved: set[int] = set()
 
@@ -106,7 +105,7 @@ class _Audit:
         await self._posts()
 
     def _positions(self, rows: list[JournalRow]) -> None:
-        """Check that the position after each entry was saved, and no others."""
+        """Check that the position after each entry was saved, and no other positions."""
         strange = sorted(self._saved - {row.seq for row in rows})
         if strange:
             self.found.append(f"Positions are saved that belong to no entry: {_entry_list(strange)}.")
@@ -137,7 +136,7 @@ class _Audit:
         return rows
 
     async def _replay(self, rows: list[JournalRow]) -> None:
-        """Repeat each entry, and compare the result byte for byte with the saved position."""
+        """Replay each entry, and compare the result byte for byte with the saved position."""
         match: Match[Any] | None = None
         for row in rows:
             try:
@@ -155,7 +154,7 @@ class _Audit:
             if saved is not None and match is not None and saved.dump() != match.dump():
                 position = f"The position saved after entry {row.seq} is not what the journal leads to"
                 await self._differs(row, f"{position}: it was changed, or the rules were since.")
-            # The next entry was made from the saved position, so continue from that.
+            # The next entry was made from the saved position, so continue from there.
             match = match if saved is None else saved
 
     async def _after(self, match: Match[Any] | None, row: JournalRow) -> Match[Any] | None:
@@ -171,7 +170,7 @@ class _Audit:
         return match
 
     async def _differs(self, row: JournalRow, sentence: str) -> None:
-        """Report an entry with another result as a fault, or list it in `older` if an older version saved it."""
+        """Report an entry whose result differs as a fault, or add it to `older` if an older version saved it."""
         saved = min((seq for seq in self._saved if seq >= row.seq), default=row.seq)
         try:
             data = await journal.snapshot(self._db, self._info.id, saved)
@@ -184,7 +183,7 @@ class _Audit:
             self.older.append(row.seq)
 
     def _tells(self, row: JournalRow, events: Sequence[Event]) -> bool:
-        """Return whether repeating an entry has given the events that are saved with it."""
+        """Return whether replaying an entry has produced the events that were saved with it."""
         made, kinds = [to_json(event) for event in events], self._game.events
         if len(made) != len(row.events):
             return False
@@ -193,7 +192,7 @@ class _Audit:
         )
 
     async def _present(self) -> None:
-        """Check that the present position can be opened and continued, and agrees with the match's other data."""
+        """Check that the current position can be opened and continued, and agrees with the match's other data."""
         info = self._info
         try:
             state = await matches.state(self._db, info.id)

@@ -1,6 +1,6 @@
-"""A batch of moves on one copy of a match: a player's move and the automatic answers of standing orders.
+"""A batch of moves on a copy of a match: a player's move and the automatic answers of standing orders.
 
-The moves are saved together, so even a long batch is one position, one picture and one message.
+The moves are saved together, so even a long batch produces only one position, one picture and one message.
 """
 
 from __future__ import annotations
@@ -24,29 +24,33 @@ from rules.kernel.words.standing_orders import Hold
 
 log = logging.getLogger(__name__)
 
-#: After this many automatic answers to one move, seats are asked again, in case the orders loop. Even in a game with
-#: many questions a round has only about a hundred.
+#: After this many automatic answers to one move, seats are asked again, in case their standing orders loop. Even in a
+#: game with many questions, a round needs only about a hundred.
 MAX_ORDERED_ANSWERS = 400
-#: When a clock ends, at most this many default answers are given, in case of a loop.
+#: When a clock ends, at most this many default answers are given, in case they loop.
 MAX_LATE_ANSWERS = 40
-#: A batch is refused after this many seconds of CPU time. No card should take that long, as the rules limit the steps.
+#: A batch is rejected after this many seconds of CPU time. No card should take that long, because the rules limit the
+#: number of steps.
 MAX_CPU_SECONDS = 10.0
 
 
 def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
-    """Return a seat's standing orders: the player's own or the game's defaults. A computer has none."""
+    """Return a seat's standing orders: the player's own, or else the game's defaults. A computer has none."""
     if seat.computer is not None:
         return ()
     return match.game.default_orders(match) if seat.standing is None else seat.standing
 
 
 def next_epoch(match: Match[Any], seat: int) -> int:
-    """Return the epoch of this seat's next move: a move after another seat's begins a new epoch."""
+    """Return the epoch of this seat's next move. A move by another seat than the last one starts a new epoch."""
     return match.epoch + (match.state.last_seat != seat)
 
 
 def random_outcomes(match: Match[Any]) -> tuple[Any, ...]:
-    """Return the random outcomes of the last move, as evidence for the operator. Values that JSON lacks become text."""
+    """Return the random outcomes of the last move, as evidence for the operator.
+
+    Values that JSON can't represent become text.
+    """
     return tuple(json.loads(json.dumps(match.outcomes, default=str)))
 
 
@@ -57,20 +61,20 @@ def holds(match: Match[Any]) -> dict[int, Hold]:
 
 
 def earliest_deadline(match: Match[Any], since: int) -> int | None:
-    """Return the earliest deadline of the open decisions, which arose at `since`; None if none has a deadline."""
+    """Return the earliest deadline of the open decisions, which arose at `since`; None if there is no deadline."""
     return min((hold.deadline(since) for hold in holds(match).values()), default=None)
 
 
 def find_hidden_hold(match: Match[Any]) -> Hold | None:
-    """Return a hold of an open decision, so that it is secret who has answered; None if there is no hold."""
+    """Return a hold of the open decisions, which keeps secret who has answered; None if none waits for a deadline."""
     return next(iter(holds(match).values()), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The deadline of the open decisions, the seats that get no notification, and which of these must still answer.
+    """The deadline of the open decisions, the seats that aren't notified, and which of these seats must still answer.
 
-    A seat whose answer counts only at the deadline gets no notification. Whether it must still answer depends on its
+    A seat isn't notified if its answer counts only at the deadline. Whether the seat must still answer depends on its
     private orders, so only the seat itself may know.
     """
 
@@ -147,7 +151,7 @@ class MoveBatch:
         self._orders = {seat: self._game.standing(match, seat, orders) for seat, orders in self._orders.items()}
 
     def follow_orders(self) -> None:
-        """Make the moves of standing orders one by one, until no order applies or the CPU time is half used."""
+        """Make the moves of standing orders one by one, until no order applies or half the CPU time is used."""
         for _ in range(MAX_ORDERED_ANSWERS):
             if self._seconds() > MAX_CPU_SECONDS / 2:
                 return
@@ -162,7 +166,7 @@ class MoveBatch:
                 return
 
     def give_deferred_answers(self) -> None:
-        """Give the early answers of decisions whose deadline has passed."""
+        """Apply the early answers of decisions whose deadline has passed."""
         for number, hold in holds(self._match).items():
             seat = next((seat for seat in self._deciding() if seat.seat == number), None)
             if seat is None:
@@ -172,7 +176,7 @@ class MoveBatch:
                 self.act(number, seat.user_id, hold.answer, "order")
 
     def answer_late(self, number: int) -> None:
-        """Give the game's default answer for a seat whose clock has ended, if it must still answer.
+        """Give the game's default answer for a seat whose clock has ended, if the seat must still answer.
 
         Choices that a player can make together, such as all picks from a packet, are made together.
         """
@@ -194,7 +198,7 @@ class MoveBatch:
         return (seat for seat in self._info.seats if seat.seat in decisions)
 
     def _answer(self, seat: SeatInfo) -> Action | None:
-        """Return the action that a seat's standing orders choose now, or None."""
+        """Return the action that a seat's standing orders choose now; None if no order applies."""
         orders = self._orders[seat.seat]
         if seat.computer is not None:
             return None
@@ -204,12 +208,12 @@ class MoveBatch:
 
     @property
     def position(self) -> Position:
-        """The position after the moves, with all their events. Make no more moves afterwards."""
+        """The position after the moves, with all their events. Make no more moves after reading it."""
         self._match.pulse = None
         return Position.from_match(self._match, self._seq, tuple(self._events))
 
     @property
     def seats_with_lapsed_orders(self) -> dict[int, list[str]]:
-        """The remaining orders of each seat with orders that have lapsed during the batch."""
+        """For each seat with standing orders that lapsed during the batch, the orders that remain."""
         before = {seat.seat: list(orders_of(self._match, seat)) for seat in self._info.seats}
         return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

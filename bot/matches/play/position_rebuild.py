@@ -24,14 +24,14 @@ class DamagedMatch(Exception):
 
 
 def error_summary(error: Exception) -> str:
-    """Describe an error without naming cards: by its message if it comes from the rules, or else by its class."""
+    """Return a description of an error that names no cards: its message if the rules raised it, otherwise its class."""
     if isinstance(error, TenebraeError):
         return str(error).rstrip(".")
     return f"the rules failed ({type(error).__name__})"
 
 
 async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
-    """Return a journal entry; raises DamagedMatch if it is missing or can't be read."""
+    """Return a journal entry. Raises DamagedMatch if it is missing or unreadable."""
     try:
         row = await journal.entry(db, match_id, seq)
     except UnreadableValue as error:
@@ -42,7 +42,7 @@ async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
 
 
 async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any] | None:
-    """Return the match as it was saved after an entry, or None if it was not saved; raises DamagedMatch."""
+    """Return the match as saved after an entry, or None if it wasn't saved. Raises DamagedMatch."""
     try:
         data = await journal.snapshot(db, match_id, seq)
         return None if data is None else game.load(data)
@@ -51,12 +51,12 @@ async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[
 
 
 def redealt(match: Match[Any], seed: str) -> Match[Any]:
-    """Return a match with this random seed and everything hidden dealt again; the same for the same seed."""
+    """Return a match with this random seed and everything hidden dealt again. The same seed gives the same result."""
     return seed_commitment.redeal(match, seed, random.Random(f"dealt/{seed}"))  # noqa: S311 - as secret as the seed
 
 
 async def was_revealed(db: Reader, info: MatchInfo, seq: int) -> bool:
-    """Return whether the end of a match has revealed everything that was hidden after entry `seq`."""
+    """Return whether the end of a match has revealed what was hidden after entry `seq`."""
     if info.status == "over":
         return True
     later = await journal.since(db, info.id, seq)
@@ -64,7 +64,7 @@ async def was_revealed(db: Reader, info: MatchInfo, seq: int) -> bool:
 
 
 def replay_entry(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
-    """Repeat a journal entry on a match; return the match after it and the events. Raises DamagedMatch.
+    """Replay a journal entry on a match. Return the match after the entry, and the events. Raises DamagedMatch.
 
     For an entry that goes back, pass the match at its target position. Don't use `match` afterwards.
     """
@@ -102,7 +102,7 @@ async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Mat
             return match
         row = await entry(db, match_id, at)
         later.append(row)
-        # Always go to an earlier entry: a damaged one that restores itself or a later one would cause an endless
-        # loop.
+        # Always go to an earlier entry. A damaged entry might restore itself or a later one, which would cause an
+        # endless loop.
         at = at - 1 if row.restores is None else min(row.restores, at - 1)
     raise fault

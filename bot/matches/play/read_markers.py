@@ -1,4 +1,4 @@
-"""Read markers: which position a player last saw, by their last move or by having the board read out."""
+"""Read markers: the position that a player last saw, when they last moved or had the board read out."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from bot.matches.repository import MatchRepository
 from bot.store.statements import read_markers as looks
 from rules.kernel.data.view import View
 
-#: What the reported changes are counted from: the player's last move, their last look, or the last turn.
+#: Where the list of changes starts: at the player's last move, their last look, or the last turn.
 Since = Literal["move", "look", "turn"]
 
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """What a player saw at that time, and what the changes are counted from."""
+    """What a player saw the last time, and where the list of changes since then starts."""
 
     view: View
     since: Since
 
 
 class ReadMarkers:
-    """Finds what players have already seen, using only what they may see."""
+    """Finds what players have already seen. It uses only information that they may see."""
 
     def __init__(self, repo: MatchRepository, history: History) -> None:
         self._repo = repo
         self._history = history
 
     async def last_seen(self, table: Table, seat: int | None, user_id: int) -> LastSeen | None:
-        """Return what a player saw at their last move or look or, without any, before the last turn.
+        """Return what a player saw at their last move or look, or before the last turn if they have done neither.
 
         Return None if that position is no longer available.
         """
@@ -48,7 +48,10 @@ class ReadMarkers:
         return LastSeen(match.view(seat), since)
 
     async def _last(self, info: MatchInfo, seat: int | None, user_id: int) -> tuple[int, Since]:
-        """Return the entry of a player's last move or look, or the last entry before the last turn, and which it is."""
+        """Return the number of the entry that the player last saw, and what kind of marker it is.
+
+        A player who has neither moved nor looked starts at the last entry before the last turn.
+        """
         looked = await looks.get(self._repo.store.read, info.id, user_id)
         entries = (
             await self._history.log(info, viewer=None) if seat is None else await self._history.since_own(info, seat)
@@ -60,13 +63,13 @@ class ReadMarkers:
         return (looked, "look") if looked else (_entry_before_turn(line), "turn")
 
     async def mark_read(self, table: Table, user_id: int) -> None:
-        """Save that a player has had the current board read out."""
+        """Record that a player has had the current board read out."""
         async with self._repo.store.write() as tx:
             await looks.save(tx, table.info.id, user_id, table.seq)
 
 
 def _effective_entries(entries: list[LogEntry]) -> list[LogEntry]:
-    """Return the entries that the reader may know of and that led to the present position."""
+    """Return the entries that the viewer may know of and that led to the current position."""
     line: list[LogEntry] = []
     for entry in entries:
         restores = entry.restores
@@ -78,7 +81,7 @@ def _effective_entries(entries: list[LogEntry]) -> list[LogEntry]:
 
 
 def _entry_before_turn(line: list[LogEntry]) -> int:
-    """Return the number of the entry before the last turn, which is a seat's consecutive moves."""
+    """Return the number of the entry before the last turn. A turn is a seat's consecutive moves."""
     moves = [entry for entry in line if entry.kind in MOVE_KINDS]
     first = len(moves) - 1
     while first > 0 and moves[first - 1].seat == moves[first].seat:

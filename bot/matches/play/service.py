@@ -27,7 +27,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: A player whose only opponent has missed this many deadlines in a row may claim the match.
 MAX_MISSED_DEADLINES = 3
-#: A function that changes a seat's plan and returns its new orders.
+#: A function that changes a seat's plan and returns the seat's new orders.
 ChangePlan = Callable[[Match[Any], int, Sequence[str], random.Random], list[str]]
 
 
@@ -38,7 +38,10 @@ class Play:
         self._repo = repo
 
     async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> MoveResult:
-        """Make a player's move. With `seq`, raise Refusal if the move no longer means the same as in that position."""
+        """Make a player's move.
+
+        If `seq` is given, raise Refusal unless the move still means what it meant in that position.
+        """
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
@@ -49,7 +52,7 @@ class Play:
     async def act_all(
         self, match_id: int, user_id: int, wanted: Callable[[Match[Any], int], Sequence[Action]]
     ) -> MoveResult:
-        """Make all moves that `wanted` returns for the current position as one, or none of them."""
+        """Make all moves that `wanted` returns for the current position, or none of them if one fails."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             async with self._repo.freeze_on_error(table.info):
@@ -63,7 +66,7 @@ class Play:
             return await self._commit(table.info, seat, batch, position)
 
     async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> MoveResult:
-        """Make a seat's move in the present position. The caller has locked the match."""
+        """Make a seat's move in the current position. The caller has locked the match."""
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
             early = self._is_early(table.position, seat, action)
@@ -79,7 +82,10 @@ class Play:
     async def _commit(
         self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
     ) -> MoveResult:
-        """Save the moves of a batch, and the orders that have lapsed or, with `left`, were set."""
+        """Save the moves of a batch, and the seats' remaining orders if some have lapsed.
+
+        If `left` is given, it replaces the orders of this seat.
+        """
         orders = batch.seats_with_lapsed_orders if left is None else {seat: list(left)} | batch.seats_with_lapsed_orders
 
         async def leave(tx: Transaction) -> None:
@@ -94,7 +100,7 @@ class Play:
     async def set_orders(
         self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
     ) -> MoveResult | None:
-        """Set these standing orders, and delete the others in `among` (None: all others).
+        """Set these standing orders, and delete all others that are listed in `among` (None: all others).
 
         The orders answer open decisions at once. Return the result of these answers, or None if there are none.
         """
@@ -116,7 +122,7 @@ class Play:
             return None
 
     async def plan_step(self, match_id: int, user_id: int, action: Action, *, instead: bool = False) -> None:
-        """Add a step to a player's plan for the next turn or, with `instead`, replace the answer in its last step."""
+        """Add a step to a player's plan for their next turn. If `instead`, replace the answer in the last step."""
         await self._replan(
             match_id,
             user_id,
@@ -124,11 +130,11 @@ class Play:
         )
 
     async def drop_steps(self, match_id: int, user_id: int, *, keep: int = 0) -> None:
-        """Keep this many steps of a player's plan, and drop the rest."""
+        """Keep this many steps of a player's plan, and delete the rest."""
         await self._replan(match_id, user_id, lambda _match, _seat, orders, _rng: plans.shortened(orders, keep))
 
     async def _replan(self, match_id: int, user_id: int, change: ChangePlan) -> None:
-        """Save a changed plan. It makes no move yet, because the player's turn has not begun."""
+        """Save a changed plan. The plan doesn't make a move yet, because the player's turn hasn't started."""
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
@@ -140,7 +146,7 @@ class Play:
                 await matches.set_standing(tx, info.id, seat, orders)
 
     async def dry_run(self, table: Table, seat: int, say: Translator, orders: Sequence[str]) -> plans.DryRun | None:
-        """Return how a seat's next turn would go with these orders; None if it can't be planned now.
+        """Return how a seat's next turn would go with these orders; None if the turn can't be planned now.
 
         The result is always the same for the same plan and position.
         """
@@ -156,7 +162,7 @@ class Play:
         return hold is not None and hold.defers(action)
 
     async def _defer(self, table: Table, seat: int) -> MoveResult:
-        """Save an answer that counts only at the deadline. Only its seat knows about it."""
+        """Save an answer that counts only at the deadline. Only the seat itself knows about it."""
         async with self._repo.store.write() as tx:
             await matches.defer_answer(tx, table.info.id, seat, table.seq)
             tx.after_commit.append(note_saved)
@@ -164,7 +170,7 @@ class Play:
         return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
 
     async def expire_deadline(self, match_id: int) -> None:
-        """Give the early answers of decisions whose deadline has passed. If there are none, set a new deadline."""
+        """Apply the early answers of decisions whose deadline has passed. If there are none, set a new deadline."""
         repo = self._repo
         async with repo.lock_match(match_id):
             now = repo.clock.now()
@@ -186,7 +192,7 @@ class Play:
                 await matches.set_deadline(tx, info.id, later, now)
 
     async def answer_late(self, match_id: int, seat: int) -> None:
-        """Give the default answer for a seat whose clock has ended. The caller has locked the match."""
+        """Give the default answer for a seat whose clock has run out. The caller has locked the match."""
         repo = self._repo
         info = await repo.get(match_id)
         if info.status != "playing":
@@ -202,14 +208,14 @@ class Play:
         await self._commit(info, seat, batch, position)
 
     async def concede_late(self, match_id: int, seat: int) -> None:
-        """Concede for a seat whose clock has ended, if the game allows it. The caller has locked the match."""
+        """Concede for a seat whose clock has run out, if the game allows it. The caller has locked the match."""
         repo = self._repo
         info = await repo.get(match_id)
         if info.status == "playing" and repo.games[info.game].concede is not None:
             await self._concede(Table(info, await repo.position(info)), seat, info.seats[seat].user_id, seat)
 
     async def extend_deadline(self, match_id: int) -> None:
-        """Set a decision's deadline again after the clock was set back."""
+        """Set a decision's deadline again after the machine's clock was set back."""
         repo = self._repo
         async with repo.lock_match(match_id):
             info = await repo.get(match_id)
@@ -225,10 +231,10 @@ class Play:
     # -- checks -------------------------------------------------------------------------------------------
 
     async def is_still_valid(self, table: Table, seat: int, seq: int) -> bool:
-        """Return whether a button press made for position `seq` still means the same in the present position.
+        """Return whether a button press made for position `seq` still means the same in the current position.
 
-        It does if only other seats have moved since and this seat has the same question and the same possible
-        answers. A second press by the same seat never does, so that a double click acts only once.
+        It does if only other seats have moved since, and this seat has the same question with the same legal answers. A
+        second press by the same seat is never valid, so a double click acts only once.
         """
         info = table.info
         if seq == info.seq:
@@ -246,7 +252,7 @@ class Play:
             return then == table.match.decisions().get(seat)
 
     async def reveals_hidden_information(self, table: Table, seat: int, action: Action) -> list[Event] | None:
-        """Return a legal move's events if it would reveal something hidden, as far as the seat can know; else None.
+        """Return a legal move's events if, as far as the seat can know, it would reveal something hidden; else None.
 
         The result is always the same for the same move and position.
         """
@@ -257,22 +263,22 @@ class Play:
     # -- the end ------------------------------------------------------------------------------------------
 
     async def concede(self, match_id: int, user_id: int) -> MoveResult:
-        """Let a player concede, which is possible at any time; the game determines the winner."""
+        """Let a player concede, which is possible at any time. The game determines the winner."""
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> MoveResult:
-        """End a match as if the opponent had conceded; the only opponent must have missed several deadlines."""
+        """End a match as if the opponent had conceded. The only opponent must have missed several deadlines."""
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             info = table.info
             rival = next((one for one in info.seats if one.seat != seat), None)
             rows = await journal.since(repo.store.read, info.id, 0)
-            # Answers of orders say nothing about the player. Default answers with the same time belong to one missed
-            # deadline.
+            # Answers of standing orders don't show whether the player is active. Default answers given at the same time
+            # belong to one missed deadline.
             own = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
             last = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in own)]
             if rival is None or len(info.seats) > 2 or last[-MAX_MISSED_DEADLINES:] != ["late"] * MAX_MISSED_DEADLINES:
@@ -283,7 +289,7 @@ class Play:
             return await self._concede(table, rival.seat, rival.user_id, seat)
 
     async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> MoveResult:
-        """Let `loser` concede; return the result as `seat` may see it."""
+        """Let the seat `loser` concede. Return the result as `seat` may see it."""
         async with self._repo.freeze_on_error(table.info):
             batch = MoveBatch(table, self._repo.clock.now())
             batch.concede(loser, user_id)
@@ -312,9 +318,10 @@ class Play:
             return await repo.get(info.id)
 
     async def finish_match(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-        """End a lobby or a match, locked by the caller, with this journal entry; its closing post reports the end.
+        """End a lobby or a match with this journal entry. The closing post reports the end to the channel.
 
-        A frozen match gets no closing post, because it can't be drawn. The caller informs its channel.
+        A frozen match gets no closing post, because its board can't be drawn; the caller informs the channel instead.
+        The caller has locked the match.
         """
         begun = info.started_at is not None
         try:
@@ -333,7 +340,7 @@ class Play:
 
 
 async def _write_end(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-    """Write the last journal entry, and the posts that the end of the match needs or updates."""
+    """Write the last journal entry, and the posts that the end of the match creates or updates."""
     await journal.append(tx, info.id, row)
     board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
     asked = [notices.seat_question(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
@@ -342,12 +349,12 @@ async def _write_end(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
 
 
 def determinization_rng(info: MatchInfo, seat: int) -> random.Random:
-    """Return the random source for a seat's determinizations; it is always the same for the same position."""
+    """Return the random source for a seat's determinizations. It is always the same for the same position."""
     return random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
 
 
 def _orders_after(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
-    """Return a seat's orders after `set_orders`; raises Refusal for an order that can't be set now."""
+    """Return a seat's orders after `set_orders`. Raises Refusal for an order that can't be set now."""
     match, game = table.match, table.match.game
     left = game.standing(match, seat, orders_of(match, table.info.seats[seat]))
     if not set(chosen) <= {*left, *words_of(game.order_groups(Translator(), match, seat))}:

@@ -1,6 +1,6 @@
-"""Take-backs. Players can take back their own last moves and sealed choices; anything else needs a vote.
+"""Take-backs. Players can take back their own last moves and sealed choices. Anything else needs a vote.
 
-A take-back is a journal entry like any other: entry numbers always rise, and undone entries stay in the journal.
+A take-back is a journal entry like any other. Entry numbers always rise, and undone entries stay in the journal.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Orders = dict[int, list[str]]
 
 
 class _FreeUndo(NamedTuple):
-    """A take-back without a vote: the entry to go back to, and whether it also undoes answers of the seat's orders."""
+    """A take-back without a vote: the entry to go back to, and whether it includes answers of the seat's orders."""
 
     restores: int
     includes_orders: bool
@@ -40,25 +40,25 @@ class UndoEffect(NamedTuple):
 
     #: The entry to go back to; None if a sealed choice is withdrawn.
     restores: int | None
-    #: Whether it is possible without a vote.
+    #: Whether the take-back is possible without a vote.
     needs_no_vote: bool
-    #: Whether something hidden was revealed since the move, as far as all players may know.
+    #: Whether something hidden has been revealed since the move, as far as all players may know.
     reveals_hidden: bool = False
 
 
 class Undo:
-    """Takes back moves: a seat's own last one, or others after a vote (see `bot.matches.votes.service`)."""
+    """Takes back moves: a seat's own last move, or others' moves after a vote (see `bot.matches.votes.service`)."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
-        """`seed` makes a new secret random seed for a take-back after which the old luck is known."""
+        """`seed` returns a new secret random seed, for when players know what the old seed would bring."""
         self._repo = repo
         self._seed = seed
 
     async def _free(self, table: Table, seat: int) -> _FreeUndo | None:
         """Return what this seat can take back without a vote, or None.
 
-        The seat's last move must be the last one of all, except for answers of its own orders, and nothing may have
-        been drawn or revealed since.
+        The seat's last move must be the last move of the match, except for answers of the seat's own orders. Nothing
+        may have been drawn or revealed since.
         """
         db, row, ordered = self._repo.store.read, table.position.entry, False
         if row is None or row.restores is not None:
@@ -76,7 +76,7 @@ class Undo:
         return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
 
     async def preview(self, match_id: int, user_id: int) -> UndoEffect:
-        """Return what taking back a person's last move would do; raises Refusal if there is none."""
+        """Return what taking back a player's last move would do. Raises Refusal if they have made no move."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
         if (found := await self._free(table, seat)) is not None:
@@ -87,7 +87,7 @@ class Undo:
         return UndoEffect(wanted["restores"], needs_no_vote=False, reveals_hidden=bool(wanted.get("seen")))
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> MoveResult:
-        """Take back a person's own last move or sealed choice; raises Refusal if that needs a vote."""
+        """Take back a player's own last move or sealed choice. Raises Refusal if that needs a vote."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and seq != table.seq:
@@ -102,7 +102,7 @@ class Undo:
             return await self._withdraw(table, seat, user_id)
 
     async def vote_data(self, table: Table, seat: int) -> dict[str, Any]:
-        """Return the data of a vote on going back to before a seat's own last move; raises Refusal."""
+        """Return the data of a vote on going back to before a seat's own last move. Raises Refusal."""
         if await self.can_take_back(table, seat):
             raise Refusal(N_("You can take that back without asking."))
         info = table.info
@@ -120,7 +120,7 @@ class Undo:
         return found
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> MoveResult:
-        """Withdraw this seat's sealed choice; the actions of others since then stay."""
+        """Withdraw this seat's sealed choice. What others have done since then stays."""
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
             match = withdraw(table.match, seat)
@@ -142,12 +142,12 @@ class Undo:
         free: bool = False,
         dropped: Orders | None = None,
     ) -> MoveResult:
-        """Go back to the position after entry `restores`. `free` means that nothing was drawn since, so the seed
-        stays.
+        """Go back to the position after entry `restores`.
 
-        `dropped` has the remaining orders of the seats whose plans are deleted; None deletes the plans of all seats.
+        `free` means that nothing has been drawn since, so the random seed doesn't change. `dropped` has the remaining
+        orders of the seats whose plans are deleted; if it is None, the plans of all seats are deleted.
 
-        The new entry has the seat that asked and the user who took the move back or agreed last.
+        The new entry names the seat that asked, and the user who took the move back or was the last to agree.
         """
         repo, info = self._repo, table.info
         restores = await self._first(info.id, restores)
@@ -201,13 +201,13 @@ class Undo:
 
 
 def orders_without_plans(info: MatchInfo, only: int | None = None) -> Orders:
-    """Return, for each seat with a plan, its orders without the plan; with `only`, for that seat."""
+    """For each seat with a plan (or for the seat `only`), return the orders that remain without the plan."""
     orders = {seat.seat: seat.standing or () for seat in info.seats if only in (None, seat.seat)}
     return {seat: plans.without(old) for seat, old in orders.items() if any(map(plans.is_step, old))}
 
 
 def _last_move(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
-    """Return a seat's newest move in a line of entries (newest first), ignoring withdrawn sealed choices."""
+    """Return a seat's newest move in a line of entries (newest first). Withdrawn sealed choices don't count."""
     withdrawn = 0
     for row in line:
         if row.seat != seat:

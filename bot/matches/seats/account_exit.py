@@ -1,4 +1,4 @@
-"""Taking a user out of everything that is running, as if they had left by themselves, so that others can continue."""
+"""Removing a user from everything that is running, as if they had left on their own, so others can continue."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from bot.store.statements import matches
 from bot.store.statements.rows import ENDED_STATUSES
 from rules.kernel.errors import Refusal
 
-#: A function that takes a user out of everything in one feature.
+#: A function that removes a user from everything in one feature.
 Leave: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class AccountExit:
-    """Takes users out of lobbies and matches."""
+    """Removes users from lobbies and matches."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, seat_transfer: SeatTransfer) -> None:
         self._repo = repo
         self._lobby = lobby
         self._play = play
         self._seat_transfer = seat_transfer
-        #: Functions to call first, because these features could put the user into new matches. `bot.wiring` fills the
-        #: list.
+        #: Functions to call first, because their features might otherwise put the user into new matches. `bot.wiring`
+        #: fills the list.
         self.first: list[Leave] = []
 
     async def leave_everything(self, user_id: int) -> bool:
-        """Take a user out of everything. Return whether they are still in a match, for example a frozen one."""
+        """Remove a user from everything. Return whether they are still in a match, for example a frozen one."""
         for leave in self.first:
             await leave(user_id)
         left = False
@@ -48,13 +48,13 @@ class AccountExit:
         return left
 
     async def leave_match(self, match_id: int, user_id: int) -> None:
-        """Take a user out of a lobby or a match."""
+        """Remove a user from a lobby or a match."""
         await self.leave_lobby(match_id, user_id)
         async with self._repo.lock_match(match_id) as tx:
             await self.leave_seat(tx, await self._repo.get(match_id), user_id)
 
     async def leave_lobby(self, match_id: int, user_id: int) -> None:
-        """Take a user out of a lobby."""
+        """Remove a user from a lobby."""
         if (await self._repo.get(match_id)).status == "lobby":
             with suppress(Refusal):
                 await self._lobby.leave(match_id, user_id)
@@ -71,7 +71,7 @@ class AccountExit:
             await self._open(tx, info, info.seats[number], alone=heir is None)
 
     async def _open(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, *, alone: bool) -> None:
-        """Open a seat to a new player, or end the match if it has no other people."""
+        """Open a seat to a new player. If the match has no other human players, end it instead."""
         if alone:
             await self._play.end(info.id, seat.user_id, is_admin=True)
             return

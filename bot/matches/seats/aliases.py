@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-#: The first placeholder id, and how many there are. They can't be Discord ids, whose first ones are from 2015: these
-#: would be from the first minutes of that year.
+#: The first placeholder id, and how many there are. They can't be real Discord ids, because as such they would date
+#: from the first minutes of 2015, before Discord existed.
 FIRST_ALIAS, ALIASES = 2**40, 2**40
 
 

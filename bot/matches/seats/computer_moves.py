@@ -1,4 +1,4 @@
-"""The scheduler of computer players, which makes their moves."""
+"""The scheduler that makes the moves of computer players."""
 
 from __future__ import annotations
 
@@ -31,44 +31,44 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: A computer of the lower levels moves after this many seconds; its choice takes less time.
+#: Computers of the lower levels move after this many seconds. Their choice takes less time than this.
 MOVE_PAUSE = 0.3
-#: How many seconds computers wait with their moves for people to answer a take-back request.
+#: How many seconds computers wait to move while players answer a take-back request.
 UNDO_WAIT = HOUR
-#: How many matches one process handles at the same time.
+#: Maximum number of matches that a process handles at the same time.
 MAX_MATCHES = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A computer's suggested move for a seat, and the reason as a message id; "" if it follows a rule of thumb."""
+    """A computer's suggested move for a seat, and the reason as a message id ("" for a rule of thumb)."""
 
     action: Action
     why: str
 
 
 class ComputerMoveScheduler(Scheduler):
-    """Makes the moves of computer players until `stop`.
+    """Makes the moves of computer players. Runs until `stop` is called.
 
-    All choices of a level take the same time, so that the time reveals nothing about the options.
+    All choices of a level take the same time, so the time reveals nothing about the options.
     """
 
     kind = "thinking"
 
     def __init__(self, service: MatchService, chooser: Chooser, clock: Clock, *, seconds: Callable[[], float]) -> None:
-        """`seconds` returns the current search time per choice at the hard level."""
+        """`seconds` returns the current search time for each choice at the hard level."""
         super().__init__(service.store, clock, service.matches.versions, at_once=MAX_MATCHES)
         self._service = service
         self._chooser = chooser
         self._seconds = seconds
 
     async def stop(self, grace: float = 0.0) -> None:
-        """Stop at once. Unfinished choices are made again by another process or after the next start."""
+        """Stop at once. Another process, or the next start, repeats unfinished choices."""
         await super().stop(grace)
         await self._chooser.close()
 
     async def _do_work(self, match_id: int) -> None:
-        """Make the moves of a match's computers until a person must act."""
+        """Make the moves of a match's computers until a human player must act."""
         failed = False
         try:
             while await self._move(match_id):
@@ -76,8 +76,8 @@ class ComputerMoveScheduler(Scheduler):
         except NewerMatch:
             pass  # a newer process does the work
         except (Refusal, StoreError) as error:
-            # The match was frozen or has ended, or the disk failed. Log only the message id, because a refusal's
-            # fields may name cards.
+            # The match was frozen or has ended, or the disk failed. Log only the message id, because a Refusal's fields
+            # may name cards.
             why = error.msgid if isinstance(error, Refusal) else error
             log.warning("a computer could not move: %s", why, extra={"match": match_id})
             failed = True
@@ -97,7 +97,7 @@ class ComputerMoveScheduler(Scheduler):
         await work.release(tx, self.kind, match_id, None if wait is None else now + wait, now)
 
     async def _wait(self, match_id: int) -> int | None:
-        """Return the seconds until a computer player's next move can be tried; None if no computer must move."""
+        """Return the number of seconds until a computer's next move can be tried; None if no computer must move."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing" or info.stands_still or not info.computers:
             return None
@@ -106,7 +106,7 @@ class ComputerMoveScheduler(Scheduler):
         return ERROR_RETRY if await self._asked(match_id) else 0
 
     async def _move(self, match_id: int) -> bool:
-        """Make the move of one computer player; return False if none can move now."""
+        """Make the move of one computer player. Return False if none can move now."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing" or info.stands_still or not info.computers:
             return False
@@ -125,9 +125,9 @@ class ComputerMoveScheduler(Scheduler):
         return True
 
     async def suggestion(self, table: Table, seat: int) -> Action | None:
-        """Return the move that a computer would make for a seat, using only that seat's view; None if that fails.
+        """Return the move that a computer would make for a seat; None if the search fails.
 
-        The same view always gets the same answer.
+        The computer uses only that seat's view, and always gives the same answer for the same view.
         """
         try:
             world, seed = imagine_match(table.match, seat, table.view(seat), table.info.id)
@@ -138,7 +138,7 @@ class ComputerMoveScheduler(Scheduler):
         return action if action in table.match.decisions()[seat].actions else None
 
     async def advice(self, table: Table, seat: int) -> Advice | None:
-        """Return the same move as `suggestion` with its reason. This is slower, and runs in another process."""
+        """Return the same move as `suggestion`, with its reason. This is slower, and runs in another process."""
         try:
             world, seed = imagine_match(table.match, seat, table.view(seat), table.info.id)
             pack = await self._pack(table)
@@ -152,26 +152,27 @@ class ComputerMoveScheduler(Scheduler):
         return Advice(action, told["why"]) if action in table.match.decisions()[seat].actions else None
 
     async def _pack(self, table: Table) -> tuple[str, bytes]:
-        """Return a match's content pack for the worker process: its name and, if that has a hash, its zip."""
+        """Return the name of a match's content pack, and its zip if the name has a hash, for the worker process."""
         name = pack_of(table.view(None))
         return name, await self._service.matches.contents.zipped(name)
 
     async def _asked(self, match_id: int) -> bool:
-        """Return whether a take-back vote was opened recently. A computer's move would close it."""
+        """Return whether a take-back vote was opened recently, because a computer's move would close the vote."""
         asked = await votes.still_open(self._service.store.read, match_id, notices.UNDO_VOTE)
-        # A vote with a time in the future is from before the clock was set back, so its age is unknown; don't wait
+        # A vote with a time in the future was opened before the clock was set back, so its age is unknown. Don't wait
         # for it.
         return any(0 <= self._clock.now() - vote.created_at < UNDO_WAIT for vote in asked)
 
     async def _choice(self, table: Table, seat: int, level: str) -> Action:
-        """Return the action that the worker process chooses. If it fails, choose here at the normal level."""
+        """Return the worker process's choice. If the worker fails, choose in this process at the normal level."""
         match = table.match
         actions = match.decisions()[seat].actions
         if len(actions) == 1:
             return actions[0]
         extra = {"match": table.info.id, "level": level}
         try:
-            # The worker process, too, gets only a determinization made from the seat's view.
+            # Like a player, the worker process only learns what the seat knows: it gets a determinization of the seat's
+            # view.
             world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
             budget, pack = Budget(self._seconds()), await self._pack(table)
             query = Query(match.game.id, world, seat, level, secrets.randbits(63), budget, pack=pack)
@@ -188,7 +189,7 @@ class ComputerMoveScheduler(Scheduler):
 
 
 def _next_computer_seat(table: Table) -> int | None:
-    """Return the first seat of a computer that must act and has not answered early; None if there is none."""
+    """Return the first computer's seat that must act and hasn't answered early; None if there is none."""
     seats = {seat.seat: seat for seat in table.info.seats}
     for seat in sorted(table.match.decisions()):
         if seats[seat].computer is not None and seats[seat].deferred != table.seq:
@@ -197,7 +198,7 @@ def _next_computer_seat(table: Table) -> int | None:
 
 
 def _without_worker(match: Match[Any], seat: int, extra: dict[str, Any]) -> Action:
-    """Choose at the normal level in this process or, if that fails, take the first action."""
+    """Choose an action in this process at the normal level. If that fails, return the first legal action."""
     try:
         return choose(match, seat, "normal", random.Random(secrets.randbits(64)), Budget())
     except Exception as error:

@@ -24,34 +24,34 @@ from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The names of computers that have a seat of their own.
+#: The names of computers that have their own seat.
 COMPUTER_NAMES: dict[str, str] = {
     "easy": N_("Computer (easy) {n}"),
     "normal": N_("Computer (normal) {n}"),
     "hard": N_("Computer (hard) {n}"),
 }
-#: The notices when a computer takes over a person's seat, by level.
+#: The notices that a computer takes over a player's seat, by level.
 HANDOVER_NOTICES: dict[str, str] = {
     "easy": N_("The computer (easy) plays on for {who}; `/match return` gives the seat back."),
     "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
     "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
 }
-#: The level of a substitute computer for a late player, and the notices about it, by how long it stays.
+#: The level of a computer that substitutes for a late player, and the notices about it, by how long it stays.
 SUBSTITUTE_LEVEL = "normal"
 SUBSTITUTE_NOTICES = {
     FOR_THIS_TURN: N_("A computer makes this turn for {who}."),
     UNTIL_RETURN: N_("A computer plays for {who} until they are back; their next `/act` gives the seat back."),
 }
-#: If a player keeps the others waiting for this many seconds, the host may hand over the seat.
+#: If a player has kept the others waiting for this many seconds, the host may hand over the player's seat.
 HANDOVER_AFTER = DAY
-#: A seat may be handed over MAX_HANDOVERS times within HANDOVER_WINDOW seconds. To count them, the last
-#: SEARCHED_ENTRIES journal entries are searched.
+#: A seat may be handed over MAX_HANDOVERS times within HANDOVER_WINDOW seconds. They are counted in the last
+#: SEARCHED_ENTRIES journal entries.
 MAX_HANDOVERS, HANDOVER_WINDOW, SEARCHED_ENTRIES = 3, 600, 200
 TOO_MANY_HANDOVERS = N_("This seat was handed over often lately; it can be handed over again in {minutes} min.")
 
 
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
-    """Return the seats of a lobby plus a computer of this level, with a name in the channel's language."""
+    """Return the seats of a lobby plus a computer of this level. Its name is in the channel's language."""
     taken = list(seats)
     ours = [-seat.user_id for seat in taken if not seat.is_human]
     number = max(ours, default=0) + 1
@@ -60,18 +60,18 @@ def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[Se
 
 
 def player_names(info: MatchInfo, locale: str) -> list[str]:
-    """Return the players' names by seat, not escaped, with names of computers in this language."""
+    """Return the players' names by seat, not escaped. Computers have names in this language."""
     say = Translator(locale)
     return [name_of(say, seat.user_id, seat.name, seat.computer) for seat in info.seats]
 
 
 def name_of(say: Translator, user_id: int, name: str, computer: str | None) -> str:
-    """Return a player's name for display, not escaped; for a computer in the reader's language."""
+    """Return a player's name for display, not escaped. A computer's name is in the reader's language."""
     return name if user_id > 0 or computer not in COMPUTER_NAMES else say.t(COMPUTER_NAMES[computer], n=-user_id)
 
 
 def checked_level(level: str) -> str:
-    """Return the level if it is valid; raises Refusal otherwise."""
+    """Return the level if it is valid. Raises Refusal otherwise."""
     if level not in LEVELS:
         raise Refusal(N_("There is no such level; there are easy, normal and hard."))
     return level
@@ -85,8 +85,9 @@ class Computers:
         self._play = play
 
     async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
-        """Let a computer play the user's own seat (None) or, if the user is the host, that of a player who has kept
-        the others waiting for long or has left the server (`gone`).
+        """Let a computer play a seat: the user's own (None) or, if the user is the host, another player's.
+
+        The other player must have kept the others waiting for a day, or have left the server (`gone`).
         """
         async with self._repo.lock_match(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
@@ -113,12 +114,15 @@ class Computers:
             return await self._change(info, without_computer(chosen), user_id, notices.PLAYER_RETURNED)
 
     async def relieve(self, match_id: int, user_id: int) -> None:
-        """Give a seat that a substitute computer plays back to its player, who has returned."""
+        """Return a seat that a substitute computer plays to its player, who is back."""
         async with self._repo.lock_match(match_id):
             await self._repo.match_and_playing_seat(match_id, user_id)
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
-        """Make a computer's move, chosen for position `seq`; return False if the match has another position now."""
+        """Make a computer's move, which was chosen for position `seq`.
+
+        Return False if the match now has another position.
+        """
         async with self._repo.lock_match(match_id):
             info = await self._repo.get(match_id)
             if info.status != "playing" or info.seq != seq or seat not in info.computers:
@@ -128,7 +132,7 @@ class Computers:
             return True
 
     async def _seat(self, match_id: int, user_id: int, seat: int | None) -> tuple[MatchInfo, SeatInfo]:
-        """Return the running match and the seat, if this person may decide about it; raises Refusal."""
+        """Return the running match and the seat, if this user may decide about the seat. Raises Refusal."""
         info = await self._repo.get(match_id)
         if info.status != "playing":
             raise refusal.not_playing(info.status, info.error_id)
@@ -143,11 +147,11 @@ class Computers:
         return info, info.seats[number]
 
     async def _is_away(self, info: MatchInfo, seat: SeatInfo) -> bool:
-        """Return whether it has been this seat's turn for a day."""
+        """Return whether this seat has kept the others waiting for a day."""
         return seat.waiting_since is not None and seat.waiting_since <= self._repo.clock.now() - HANDOVER_AFTER
 
     async def _check_rest(self, info: MatchInfo, seat: SeatInfo) -> None:
-        """Raise Refusal if this seat was handed over often recently, because each time a notice goes to the channel."""
+        """Raise Refusal if this seat was handed over too often recently. Each handover notifies the channel."""
         rows = await journal.page(self._repo.store.read, info.id, None, SEARCHED_ENTRIES)
         times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
         limits.check_rate(
@@ -155,12 +159,12 @@ class Computers:
         )
 
     async def stand_in(self, info: MatchInfo, seat: SeatInfo, how: str) -> MatchInfo:
-        """Let a computer play a seat for this turn or until its player is back. The caller has locked the match."""
+        """Let a computer play a seat, for this turn or until its player is back. The caller has locked the match."""
         after = replace(seat, computer=SUBSTITUTE_LEVEL, stand_in=how, stand_in_at=None, late_since=None)
         return await self._change(info, after, None, SUBSTITUTE_NOTICES[how])
 
     async def _change(self, info: MatchInfo, seat: SeatInfo, user_id: int | None, sentence: str) -> MatchInfo:
-        """Give a seat to a computer, or back to its player."""
+        """Give a seat to a computer, or return it to its player."""
         now, level = self._repo.clock.now(), seat.computer
 
         async def tell(tx: Transaction) -> None:

@@ -1,7 +1,7 @@
-"""Limits on how many invitations people send and get in a day, in all matches together.
+"""Limits on how many invitations people send and receive in a day, in all matches together.
 
-There are limits per sender, per recipient, and per pair of both. If a person can't be invited, the message is the
-same whether they get too many invitations, are banned or have blocked someone.
+There are limits for each sender, for each recipient, and for each pair of them. If someone can't be invited, the
+message doesn't reveal whether they get too many invitations, are banned or have blocked someone.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from bot.store.statements import invitations
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How often one person may invite the same other person within a day.
+#: How often one user may invite the same other user within a day.
 MAX_PER_GUEST_AND_DAY = 3
 
 
 async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collection[int], seated: Iterable[int]) -> None:
-    """Check and count the invitation of these guests to a match with these seated people; raises Refusal."""
+    """Check and count the invitation of these guests to a match with these seated players. Raises Refusal."""
     now, seated = limits.clock.now(), [*seated]
     await tx.wait_for_lock(f"invitations of {user_id}")
     sent = await invitations.sent_by(tx, user_id, now - DAY, now)
@@ -37,7 +37,7 @@ async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collecti
 
 
 def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], limit: int) -> None:
-    """Raise Refusal if a sender has already `sent` too many invitations to invite these guests; 0 is no limit."""
+    """Raise Refusal if the sender has `sent` too many invitations to invite these guests. 0 means no limit."""
     if limit and len(sent) + len(guests) > limit:
         raise Refusal(
             N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=limit

@@ -1,7 +1,7 @@
-"""Blocks between players. If one player has blocked another, they can't join the same match any more.
+"""Blocks between players. If one player has blocked another, neither can join a match in which the other has a seat.
 
-A block applies whenever one of them tries to join the other; matches that they already play in continue. A blocked
-player isn't told: the message is the same as for other reasons.
+A block applies whenever one of them tries to join the other. Matches that they already share continue. Blocked players
+don't learn about the block, because they get the same message as for other reasons.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How many people a user may block.
+#: Maximum number of people whom a user may block.
 MAX_BLOCKED = 100
 _NO_SEAT = N_("There is no seat for you at this table.")
 _APART = N_("These people can't all be seated at one table.")
@@ -25,7 +25,7 @@ _OWN_GUEST = N_("You have blocked them; `/table unblock` takes that back.")
 
 
 async def check_seat(db: Reader, user_id: int, others: Iterable[int]) -> None:
-    """Raise Refusal if a block keeps a person from joining these others."""
+    """Raise Refusal if a block keeps a user from joining these others."""
     found = await blocks.between(db, user_id, others)
     if any(one == user_id for one, _ in found):
         raise Refusal(_OWN)
@@ -34,7 +34,7 @@ async def check_seat(db: Reader, user_id: int, others: Iterable[int]) -> None:
 
 
 async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[int]) -> None:
-    """Raise Refusal if a block keeps an invited person from joining the inviter and these others."""
+    """Raise Refusal if a block keeps an invited user from joining the inviting user and these others."""
     found = await blocks.between(db, user_id, {host_id, *others})
     if (host_id, user_id) in found:
         raise Refusal(_OWN_GUEST)
@@ -43,29 +43,29 @@ async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[i
 
 
 async def check_together(db: Reader, people: Collection[int]) -> None:
-    """Raise Refusal if there is a block between any of these people."""
+    """Raise Refusal if any of these users has blocked another of them."""
     if await blocks.among(db, people):
         raise Refusal(_APART)
 
 
 async def incompatible_with(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
-    """Return those of these others whom this person has blocked or who have blocked this person."""
+    """Return those of these others whom this user has blocked or who have blocked this user."""
     return {one for pair in await blocks.between(db, user_id, others) for one in pair} - {user_id}
 
 
 class PlayerBlocks:
-    """Saves users' blocks. Only the user who has set a block may see it."""
+    """Saves users' blocks. Only the user who has created a block may see it."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
     async def blocked_by(self, user_id: int) -> list[int]:
-        """Return the people that a person has blocked, newest first."""
+        """Return the users whom a user has blocked, newest first."""
         return await blocks.blocked_by(self._store.read, user_id)
 
     async def block(self, user_id: int, other_id: int) -> None:
-        """Let a user block another person."""
+        """Let a user block another user."""
         if user_id == other_id:
             raise Refusal(N_("You can't block yourself."))
         async with self._store.write() as tx:
@@ -75,11 +75,11 @@ class PlayerBlocks:
             await blocks.save(tx, user_id, other_id, self._clock.now())
 
     async def unblock(self, user_id: int, other_id: int) -> None:
-        """Remove a user's block of another person; raises Refusal if there is none."""
+        """Remove a user's block of another user. Raises Refusal if there is none."""
         async with self._store.write() as tx:
             if not await blocks.remove(tx, user_id, other_id):
                 raise Refusal(N_("You have not blocked them."))
 
     async def blocking_pairs(self, people: Collection[int]) -> set[tuple[int, int]]:
-        """Return all blocks among these people, as pairs of blocker and blocked."""
+        """Return all blocks among these users, as pairs of blocker and blocked."""
         return await blocks.among(self._store.read, people)

@@ -1,7 +1,7 @@
 """Seats that change hands: a player leaves a running match, and a new player takes over.
 
-An open seat keeps its player until someone takes it. The player gets no pings, and their next move closes the seat
-again. The new player gets everything that the seat has and knows, so people who have had another seat of the match
+An open seat keeps its player until someone takes it. Meanwhile, the player isn't pinged, and their next move closes the
+seat again. A new player gets everything that the seat has and knows, so someone who has had another seat in the match
 can't take it.
 """
 
@@ -41,7 +41,7 @@ class SeatTransfer:
             return await self.open_seat(info, seat, user_id)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
-        """Reserve a match's open seat or, if there is none, the user's own seat for one invited person."""
+        """Reserve a seat for an invited user: the match's open seat or, if there is none, the seat of `user_id`."""
         async with self._repo.lock_match(match_id):
             info, own = await self._repo.match_and_seat(match_id, user_id)
             seat = next((one for one in info.seats if one.open_since is not None), own)
@@ -56,7 +56,7 @@ class SeatTransfer:
         invited: int | None = None,
         action: dict[str, Any] | None = None,
     ) -> MatchInfo:
-        """Open a seat to anyone, or only to the `invited` person. The caller has locked the match."""
+        """Open a seat to anyone, or only to the user `invited`. The caller has locked the match."""
         now = self._repo.clock.now()
         if invited is not None:
             async with self._repo.store.write() as tx:
@@ -69,7 +69,7 @@ class SeatTransfer:
         return await self._repo.reseat(info, changed, "open", user_id, action=action, hook=ask)
 
     async def take_seat(self, match_id: int, user_id: int, name: str, number: int) -> MatchInfo:
-        """Give an open seat to this person."""
+        """Give an open seat to this user."""
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.status != "playing":
@@ -93,7 +93,8 @@ class SeatTransfer:
         hints stays, because it belongs to the seat.
         """
         now = self._repo.clock.now()
-        # Keep when the seat was last notified, and the message that offers the seat, which must still be removed.
+        # Keep the entry of the seat's last notification, and the id of the message that offers the seat, which must
+        # still be removed.
         told, asked = seat.pinged_seq, seat.open_message_id
         newcomer = SeatInfo(
             seat.seat, user_id, checked_name(name), pinged_seq=told, open_message_id=asked, hinted=seat.hinted
@@ -115,13 +116,13 @@ class SeatTransfer:
         return await self.give_seat(info, seat, user_id, name)
 
     async def check_guest(self, info: MatchInfo, seat: SeatInfo, asker: int, user_id: int) -> None:
-        """Raise Refusal, whose message is for the inviter, if a person may not take a seat."""
+        """Raise Refusal if a user may not take a seat. The message is for the player who invites them."""
         await self.check_newcomer(info, seat, user_id)
         await blocks.check_guest(self._repo.store.read, asker, user_id, _others(info, seat))
         await self._limits.check_guest(self._repo.store.read, user_id)
 
     async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
-        """Raise Refusal if a person has a seat in the match or once had another one, and so knows its secrets."""
+        """Raise Refusal if a user has a seat in the match, or once had another one and so knows its secrets."""
         if info.seat_of(user_id) is not None:
             raise Refusal(N_("Whoever plays in this match has a seat already."))
         before = await held.of_match(self._repo.store.read, info.id)

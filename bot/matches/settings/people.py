@@ -33,12 +33,12 @@ from rules.kernel.words.translation import LOCALES, N_
 
 log = logging.getLogger(__name__)
 
-#: The setting for the language that a user has chosen; without it, the bot uses the user's language in Discord.
+#: The setting for the language that a user has chosen. If there is none, the bot uses the user's language in Discord.
 LANGUAGE_SETTING = "language"
-#: The setting with the time and match of a user's last reminder. For this many seconds after it, reminders of other
-#: matches don't ping.
+#: The setting with the time and match of a user's last reminder. For this many seconds afterwards, reminders about
+#: other matches don't ping.
 REMINDED_SETTING, REMINDER_PING_INTERVAL = "reminded", HOUR_SECONDS
-#: The setting that says that panels were explained to a user.
+#: The setting that says that a user has been shown how panels work.
 PANEL_SETTING = "panel"
 #: The setting for text without symbols, for screen readers.
 IN_WORDS_SETTING = "in_words"
@@ -49,7 +49,7 @@ PROFILE_HIDDEN = "profile_hidden"
 
 
 class People:
-    """Reads and changes users' settings; languages are cached for a while."""
+    """Reads and changes users' settings. Languages are cached for a while."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -59,7 +59,7 @@ class People:
         self._in_words: TTLCache[int, bool] = TTLCache()
 
     async def is_first_panel(self, user_id: int) -> bool:
-        """Return whether this is the first panel that a user sees, and save that they have seen it."""
+        """Return whether this is the first panel that a user sees, and record that they have seen one."""
         if user_id in self._told:
             return False
         self._told[user_id] = True
@@ -76,8 +76,9 @@ class People:
         return True
 
     async def locale(self, user_id: int, current: str) -> str:
-        """Return the language for answering a user: their choice, or else `current`, their language in Discord,
-        which is saved.
+        """Return the language for answering a user: their choice, or else `current`, their language in Discord.
+
+        If `current` has changed since the last answer, it is saved.
         """
         chosen = await self._choice(user_id)
         if self._seen.get(user_id) != current:
@@ -91,7 +92,7 @@ class People:
         return chosen or current
 
     def cached_language(self, user_id: int) -> str | None:
-        """Return a user's chosen language, if it is in memory."""
+        """Return a user's chosen language if it is cached."""
         return self._chosen.get(user_id)
 
     async def private_locale(self, user_id: int, default: str) -> str:
@@ -140,30 +141,30 @@ class People:
         return {user_id: NotificationPrefs.from_user(user) for user_id, user in known.items()}
 
     async def choose_ring(self, user_id: int, ring: PingMode | None, hour: int | None) -> None:
-        """Save where a user gets pings, and the hour of their daily digest; None leaves either unchanged."""
+        """Save where a user is pinged, and the hour of their daily digest. None leaves a value unchanged."""
         changes = {RING_SETTING: None if ring is None else ring.value, HOUR_SETTING: hour}
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {name: value for name, value in changes.items() if value is not None})
 
     async def choose_zone(self, user_id: int, zone: str | None) -> None:
-        """Save a user's time zone; None forgets it."""
+        """Save a user's time zone. None deletes it."""
         if zone is not None:
             check_zone(zone)
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {ZONE_SETTING: zone})
 
     async def lacks_zone(self, user_id: int) -> bool:
-        """Return whether to ask a user for their time zone. Everyone is asked once."""
+        """Return whether to ask a user for their time zone. Each user is asked only once."""
         prefs = (await people.user(self._store.read, user_id)).prefs or {}
         return ZONE_SETTING not in prefs and ZONE_ASKED_SETTING not in prefs
 
     async def zone_asked(self, user_id: int) -> None:
-        """Save that a user was asked for their time zone."""
+        """Record that a user was asked for their time zone."""
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {ZONE_ASKED_SETTING: True})
 
     async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
-        """Save a user's quiet hours, which last ten hours at most; the same hour twice means none."""
+        """Save a user's quiet hours, at most ten. If both hours are the same, there are no quiet hours."""
         if not {begin, end} <= set(range(24)):
             raise Refusal(N_("Hours go from 0 to 23."))
         if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
@@ -177,7 +178,7 @@ class People:
             await set_prefs(tx, user_id, {HIDES_TIME_SETTING: hides or None})
 
     def digest_sent(self, user_id: int, now: int) -> TransactionHook:
-        """Return the change to save when a user's digest was sent."""
+        """Return the change to save when a user's digest has been sent."""
 
         async def save(tx: Transaction) -> None:
             await set_prefs(tx, user_id, {DIGEST_SETTING: now})
@@ -206,14 +207,14 @@ class People:
             await people.set_dm_channel(tx, user_id, channel_id)
 
     async def takes_no_messages(self, user_id: int) -> bool:
-        """Return whether the last private message to a user was refused."""
+        """Return whether Discord has rejected the last private message to a user."""
         return (await people.user(self._store.read, user_id)).dm_closed
 
     async def record_reminder(self, user_id: int, match_id: int, now: int) -> bool:
-        """Record a reminder to a user, or a notification after quiet hours, about a match; return whether it should
-        ping.
+        """Record a reminder, or a notification after quiet hours, that goes to a user. Return whether it should ping.
 
-        It shouldn't if another of their matches has pinged them recently, because one panel leads to the next match.
+        It shouldn't if another of the user's matches has pinged them recently, because one panel leads to the next
+        match.
         """
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
@@ -224,7 +225,7 @@ class People:
         return True
 
     async def refused_message(self, user_id: int) -> None:
-        """Save that a private message to a user was refused."""
+        """Record that Discord has rejected a private message to a user."""
         async with self._store.write() as tx:
             await people.set_dm_closed(tx, user_id, True)
 
@@ -240,7 +241,7 @@ class People:
         return await self._read(user_id)
 
     async def _read(self, user_id: int) -> str | None:
-        """Read and cache a user's settings; return the language that they have chosen, or None."""
+        """Read and cache a user's settings. Return the language that they have chosen, or None."""
         known = await people.user(self._store.read, user_id)
         prefs = known.prefs or {}
         chosen = prefs.get(LANGUAGE_SETTING)
@@ -270,7 +271,7 @@ async def _has_seen_panel(db: Reader, user_id: int) -> bool:
 
 
 async def set_prefs(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
-    """Change some of a user's settings; the value None removes a setting."""
+    """Change some of a user's settings. The value None removes a setting."""
     await tx.wait_for_lock(f"person {user_id}")
     prefs = ((await people.user(tx, user_id)).prefs or {}) | changes
     await people.set_prefs(tx, user_id, {name: value for name, value in prefs.items() if value is not None})

@@ -1,4 +1,4 @@
-"""How long data is kept, by the host's settings."""
+"""How long data is kept, according to the host's settings."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 class RetentionPeriods:
     """Retention periods in days; 0 means no limit."""
 
-    #: For matches with all their data and for cups, after their end.
+    #: For matches with all their data, and for cups: days after their end.
     matches: int = 0
-    #: For reports, after their answer.
+    #: For reports: days after they were answered.
     reports: int = 0
-    #: For open tables, after their end.
+    #: For open tables: days after their end.
     seeks: int = 30
-    #: For the data of servers, after the bot has left them.
+    #: For the data of servers: days after the bot has left the server.
     servers: int = 90

@@ -1,4 +1,4 @@
-"""Servers' settings for matches: the channels where they are allowed, and the defaults of new matches."""
+"""Servers' settings for matches: the channels where matches are allowed, and the defaults of new matches."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
 
-#: The names of settings: the language and the time control of new matches, whether each gets a thread, the allowed
+#: The names of settings: the language and time control of new matches, whether each match gets a thread, the allowed
 #: channels, and the role of game masters who don't manage the channel.
 LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
 #: The names of the settings for text without symbols and for ladders.
 IN_WORDS, LADDER = "in_words", "ladder"
-#: The names of the settings for the channel of the owners' announcements, and for turning these off.
+#: The names of the settings for the channel of the owners' announcements, and for turning announcements off.
 ANNOUNCEMENTS, NO_ANNOUNCEMENTS = "announcements", "unannounced"
-#: The name in the audit log for a change of the channel with the list of open tables.
+#: The name in the audit log for a change of the channel that lists open tables.
 TABLES = "tables"
-#: The time controls for new matches, by name, in the form in which they are saved; see `ServerSettings.pace`.
+#: The time controls for new matches, by name, as they are saved; see `ServerSettings.pace`.
 SAVED_PACES: Mapping[str, Mapping[str, Any]] = {name: pace.to_json() for name, pace in PRESET_PACES.items()}
-#: How many allowed channels a server may choose; Discord's menus have no more entries.
+#: Maximum number of allowed channels that a server may choose. A Discord menu can't have more entries.
 MAX_CHANNELS = 25
 
 
@@ -37,11 +37,11 @@ class ServerSettings:
 
     #: The language of new matches; None stands for the server's language in Discord.
     language: str | None = None
-    #: Their time control in the form in which it is saved; empty for the default.
+    #: The time control of new matches, as it is saved; empty for the default.
     pace: Mapping[str, Any] = field(default_factory=dict[str, Any])
     #: Whether each match gets its own thread.
     threads: bool = False
-    #: The channels where matches may be opened; empty if all are allowed.
+    #: The channels where matches may be opened; empty if all channels are allowed.
     channels: tuple[int, ...] = ()
     #: The role whose members are game masters, if there is one.
     game_masters: int | None = None
@@ -49,8 +49,8 @@ class ServerSettings:
     in_words: bool = False
     #: Whether the server has ladders for rated matches.
     ladder: bool = False
-    #: The channel for the owners' announcements, or None for a channel where matches are played; and whether
-    #: announcements are turned off.
+    #: The channel for the owners' announcements (None: a channel where matches are played), and whether announcements
+    #: are turned off.
     announcements: int | None = None
     unannounced: bool = False
 
@@ -71,7 +71,7 @@ class ServerSettings:
         )
 
     def check_channel(self, channel_ids: Collection[int | None]) -> None:
-        """Raise Refusal if none of these channels allows matches. For a thread, pass its id and its channel's."""
+        """Raise Refusal if none of these channels allows matches. For a thread, pass its id and its channel's id."""
         if self.channels and not set(self.channels) & set(channel_ids):
             raise Refusal(
                 N_(
@@ -85,7 +85,7 @@ class ServerSettings:
 class Servers:
     """Reads and changes servers' settings.
 
-    `by` is the user who makes a change, for the audit log; automatic changes aren't logged.
+    `by` is the user who makes a change, for the audit log. Automatic changes aren't logged.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -98,7 +98,7 @@ class Servers:
         return ServerSettings.from_json(await people.guild_settings(self._store.read, guild_id))
 
     async def changes(self, guild_id: int, limit: int) -> Sequence[ServerChange]:
-        """Return the last changes of a server's settings, and who made them, newest first."""
+        """Return the latest changes of a server's settings with the users who made them, newest first."""
         return await changes.newest(self._store.read, guild_id, limit)
 
     async def choose_language(self, guild_id: int, locale: str | None, *, by: int | None = None) -> None:
@@ -118,11 +118,11 @@ class Servers:
         await self._choose(guild_id, THREADS, threads, by)
 
     async def choose_channels(self, guild_id: int, channel_ids: Collection[int], *, by: int | None = None) -> None:
-        """Save the channels where matches may be opened; an empty list allows all."""
+        """Save the channels where matches may be opened. An empty list allows all channels."""
         await self._choose(guild_id, CHANNELS, sorted(set(channel_ids))[:MAX_CHANNELS], by)
 
     async def choose_game_masters(self, guild_id: int, role_id: int | None, *, by: int | None = None) -> None:
-        """Save the role of game masters; with None, only people who manage a channel are game masters."""
+        """Save the role of game masters. If it is None, only people who manage a channel are game masters."""
         await self._choose(guild_id, GAME_MASTERS, role_id, by)
 
     async def choose_words(self, guild_id: int, in_words: bool, *, by: int | None = None) -> None:
@@ -135,7 +135,7 @@ class Servers:
         await self._choose(guild_id, LADDER, ladder, by)
 
     async def choose_announcements(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> None:
-        """Save the channel for the owners' announcements; None stands for a channel where matches are played."""
+        """Save the channel for the owners' announcements. None stands for a channel where matches are played."""
         await self._choose(guild_id, ANNOUNCEMENTS, channel_id, by)
 
     async def choose_unannounced(self, guild_id: int, *, unannounced: bool, by: int | None = None) -> None:
@@ -149,7 +149,7 @@ class Servers:
         return bool(self._in_words.get(guild_id))
 
     async def _choose(self, guild_id: int, name: str, value: Any, by: int | None) -> None:
-        """Change one setting; an empty value removes it."""
+        """Change one setting. An empty value removes it."""
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"server {guild_id}")
             before = await people.guild_settings(tx, guild_id)

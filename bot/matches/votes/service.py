@@ -1,7 +1,7 @@
-"""Votes: a player proposes something, and all other present players must agree.
+"""Votes: a player proposes something, and all other players must agree.
 
-Computers and absent players aren't asked. Play continues during a vote. A single no ends it; whether a missing
-answer means yes depends on the kind (see `bot.matches.votes.vote_kinds`).
+Computers and absent players aren't asked. Play continues during a vote. A single no ends the vote. Whether a missing
+answer means yes depends on the kind of vote (see `bot.matches.votes.vote_kinds`).
 """
 
 from __future__ import annotations
@@ -25,17 +25,16 @@ from bot.store.statements.rows import VoteRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: A seat may start MAX_REQUESTS votes that don't succeed within REQUEST_WINDOW seconds, because each vote pings all
-#: players.
+#: A seat may start MAX_REQUESTS unsuccessful votes within REQUEST_WINDOW seconds, because each vote pings all players.
 MAX_REQUESTS, REQUEST_WINDOW = 2, 600
 TOO_MANY_REQUESTS = N_("You have asked the table often lately; you can ask again in {minutes} min.")
-#: The proposer's seat in a vote that a person without a seat has started.
+#: Stands for the proposer's seat if the proposer has no seat in the match.
 NO_SEAT = -1
 VOTE_CLOSED = N_("That vote is no longer open.")
 
 
 class Votes:
-    """Starts votes, saves the answers, and carries out what was agreed."""
+    """Starts votes, saves the answers, and executes what was agreed."""
 
     def __init__(self, repo: MatchRepository, kinds: Mapping[str, VoteKind]) -> None:
         self._repo = repo
@@ -48,9 +47,9 @@ class Votes:
         return None if row is None else Vote.from_row(row, await self._repo.get(row.match_id))
 
     async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | MoveResult:
-        """Start a vote or, if there is no one to ask, carry out what is proposed.
+        """Start a vote. If there is nobody to ask, execute the proposal at once.
 
-        Return the vote, or the position that results from it.
+        Return the vote, or the position that results from the proposal.
         """
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
@@ -102,7 +101,7 @@ class Votes:
             return Vote.from_row(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | MoveResult:
-        """Answer this vote (None: the oldest open one). The last yes carries it out, and any no ends it."""
+        """Answer this vote (None: the oldest open one). The last yes executes the proposal; any no ends the vote."""
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
@@ -123,7 +122,7 @@ class Votes:
             return Vote.from_row(vote, info)
 
     async def end_expired(self, match_id: int) -> None:
-        """End a match's expired votes; for some kinds, missing answers mean yes."""
+        """End a match's expired votes. For some kinds of votes, missing answers mean yes."""
         repo = self._repo
         try:
             async with repo.lock_match(match_id) as tx:
@@ -135,7 +134,7 @@ class Votes:
                     info = await repo.get(match_id)
                     await self._end(tx, Table(info, await repo.position(info)), vote)
         except Refusal:
-            # What was proposed is no longer possible.
+            # The proposal is no longer possible.
             async with repo.lock_match(match_id) as tx:
                 info = await repo.get(match_id)
                 for vote in await self._over(tx, info):
@@ -160,7 +159,7 @@ class Votes:
                              now=now, people={"who": vote.asker})  # fmt: skip
 
     async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | MoveResult:
-        """Carry out what was agreed, and close the vote if it was saved and posted."""
+        """Execute what was agreed, and close the vote if it was saved and posted."""
         now = self._repo.clock.now()
         if vote.id:
             await notices.close_vote(tx, vote, "done", now)
@@ -177,12 +176,12 @@ class Votes:
 
 
 def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
-    """Return whether all who are asked now have agreed, and at least one other than the proposer."""
+    """Return whether everyone who must be asked now has agreed, and at least one of them isn't the proposer."""
     return not Vote.from_row(vote, info).missing and len(vote.agreed) > 1
 
 
 def _check_alone(info: MatchInfo, asker: int, kind: VoteKind) -> None:
-    """Raise Refusal if there is no one to ask and the proposer may not decide this alone."""
+    """Raise Refusal if there is nobody to ask and the proposer may not decide alone."""
     away = any(seat.is_away and seat.computer is None for seat in info.seats if seat.seat != asker)
     if away and not kind.silence_means_yes:
         raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))

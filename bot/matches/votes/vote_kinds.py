@@ -1,4 +1,4 @@
-"""The kinds of votes: what data each needs, its texts, and what it does."""
+"""The kinds of votes: the data that each needs, its texts, and its effect."""
 
 from __future__ import annotations
 
@@ -30,46 +30,46 @@ class VoteKind(ABC):
     #: The label and the description in menus.
     label: ClassVar[str]
     description: ClassVar[str]
-    #: Whether missing answers mean yes when the vote ends.
+    #: Whether missing answers count as yes when the vote ends.
     silence_means_yes: ClassVar[bool] = False
     #: The number of seconds until the vote ends.
     voting_seconds: ClassVar[int] = 2 * DAY
-    #: Whether the proposer may decide alone if there is no other person to ask.
+    #: Whether the proposer may decide alone if there is nobody else to ask.
     may_act_alone: ClassVar[bool] = False
 
     async def is_offered(self, table: Table, seat: int) -> bool:
-        """Return whether menus offer this kind of vote to a seat now."""
+        """Return whether menus currently offer this kind of vote to a seat."""
         return True
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the data of a vote from the proposer's input; raises Refusal if it is impossible now."""
+        """Return a vote's data, created from the proposer's input. Raises Refusal if the vote is impossible now."""
         return {}
 
     @abstractmethod
     def sentence(self, say: Translator, vote: VoteRow) -> str:
-        """Return a sentence with the proposal."""
+        """Return the sentence that states the proposal."""
 
     def details(self, say: Translator, vote: VoteRow) -> str:
         """Return more information for the voters; "" if there is none."""
         return ""
 
     def words(self, vote: VoteRow) -> str:
-        """Return what the proposer has written, not escaped; "" if nothing."""
+        """Return what the proposer has written, not escaped; "" if they have written nothing."""
         return ""
 
     @abstractmethod
     async def execute(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
     ) -> MoveResult | None:
-        """Carry out what was agreed; return the new position, if there is one. `user_id` is the last person to
-        agree, or None if the vote ended with missing answers.
+        """Execute what was agreed. Return the new position, if there is one.
 
-        The caller has locked the match, and closes the vote.
+        `user_id` is the last user to agree, or None if the vote ended with missing answers. The caller has locked the
+        match, and closes the vote.
         """
 
 
 def _chosen_number(wanted: Mapping[str, Any], name: str, usual: int, limit: int) -> int:
-    """Return the number in the proposer's input, or `usual` if there is none; raises Refusal if it is out of range."""
+    """Return the number in the proposer's input, or else `usual`. Raises Refusal if it is out of range."""
     number = wanted.get(name)
     number = usual if number is None else int(number)
     if not 0 < number <= limit:
@@ -132,7 +132,7 @@ class Pause(VoteKind):
     description = N_(
         "No clock runs, nobody is reminded, no computer moves. Whoever wants to may still move; anyone may resume."
     )
-    #: The maximum and default number of days. 0 days mean that the pause lasts until a player resumes the match.
+    #: The maximum and default number of days. 0 days means that the pause lasts until a player resumes the match.
     MOST, USUAL = 14, 7
 
     def __init__(self, pausing: Pausing) -> None:
@@ -245,14 +245,14 @@ class AboutSeat(VoteKind):
 
     @abstractmethod
     async def seats(self, table: Table, seat: int) -> list[int]:
-        """Return the seats that this seat may choose for such a vote now."""
+        """Return the seats that this seat may currently choose for such a vote."""
 
     async def is_offered(self, table: Table, seat: int) -> bool:
         return bool(await self.seats(table, seat))
 
 
 class ConcedeTogether(AboutSeat):
-    """A vote on all conceding to one winner, which no game's rules have, so players must agree (see docs/adr)."""
+    """A vote on all others conceding to one winner. The games' rules have no such end, so players must agree."""
 
     label = N_("Concede together")
     description = N_("The match ends, and one player has won: all others give up.")
@@ -262,7 +262,7 @@ class ConcedeTogether(AboutSeat):
         self._play = play
 
     async def seats(self, table: Table, seat: int) -> list[int]:
-        """Return the seats to which at least one present player besides the proposer could concede, too."""
+        """Return the seats to which at least one present player besides the proposer could also concede."""
         seats = table.info.seats
         there = {one.seat for one in seats if one.is_there} - {seat}
         return [one.seat for one in seats if one.seat != seat and there - {one.seat}]
@@ -359,7 +359,7 @@ class HandOverVote(AboutLate):
 
 
 class ComeBack(VoteKind):
-    """A vote on giving a former player their seat back. The seat's present player is asked like all others."""
+    """A vote on giving a former player their seat back. The seat's current player is asked like everyone else."""
 
     label = N_("Come back")
     description = N_("Somebody who has left plays on in the same seat.")
@@ -368,7 +368,7 @@ class ComeBack(VoteKind):
         self._seat_transfer = seat_transfer
 
     async def is_offered(self, table: Table, seat: int) -> bool:
-        return False  # only people without a seat can propose it
+        return False  # only someone without a seat can propose this
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = f"<@{vote.data['user']}>", say.seat(vote.data["back"])
@@ -379,9 +379,9 @@ class ComeBack(VoteKind):
         await self._seat_transfer.given_back(table.info, table.info.seats[number], vote.data["user"], vote.data["name"])
 
 
-#: The name of the kind of vote that a person without a seat can start.
+#: The name of the kind of vote that someone without a seat can start.
 COME_BACK_KIND = "come back"
-#: The other kinds of votes by their saved names, in the order of menus.
+#: The other kinds of votes by their saved names, in the order of the menus.
 VOTE_KINDS: dict[str, type[VoteKind]] = {
     notices.UNDO_VOTE: GoBack,
     PAUSE_VOTE: Pause,
