@@ -1,1 +1,1 @@
-"""Code that all games share: matches, steps, decisions, chance, events, views, saves, content, words."""
+"""Code shared by all games: matches, steps, decisions, random numbers, events, views, saves, content packs, texts."""

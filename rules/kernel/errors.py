@@ -6,7 +6,7 @@ from typing import Any
 
 
 class TenebraeError(Exception):
-    """An error with one sentence: an English message id with named fields, translated when shown."""
+    """An error with one sentence: an English message id with named fields, which is translated when it is shown."""
 
     def __init__(self, msgid: str, **args: Any) -> None:
         self.msgid = msgid
@@ -15,13 +15,13 @@ class TenebraeError(Exception):
 
 
 class Refusal(TenebraeError):
-    """A person's request is refused. The sentence says why; nothing was changed."""
+    """A player's request is refused. The sentence says why; nothing was changed."""
 
 
 class IllegalAction(Refusal):
     """The seat may not take this action now; the match is unchanged.
 
-    `rule` is the id of the player rule behind the refusal, "" if there is none. The sentence doesn't mention it.
+    `rule` is the id of the player rule behind the refusal, or "" if there is none. The sentence doesn't mention the id.
     """
 
     def __init__(self, msgid: str, *, rule: str = "", **args: Any) -> None:
@@ -42,4 +42,4 @@ class ContentError(TenebraeError):
 
 
 class EngineError(TenebraeError):
-    """The rules themselves failed: a bug, never a player's fault."""
+    """The rules themselves failed. This is always a bug, never a player's fault."""

@@ -1,4 +1,4 @@
-"""A game: its interface to the rest of the project, so that no other code names a game."""
+"""A game as the rest of the project sees it, so that no other code needs to name a particular game."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ V = TypeVar("V", bound=View)
 
 @dataclass(kw_only=True, eq=False)
 class Game(Parts[Match[S], V], Generic[S, V]):
-    """One game's rules and words: its parts, and the behaviour that all games share."""
+    """One game's rules and texts: its parts, and the behaviour that all games share."""
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Match[S]:
         """Set up a match and run it to its first decision.
 
-        Raises IllegalAction if the number of seats or an option is not possible.
+        Raises IllegalAction if the player count or an option is not possible.
         """
         return self._begin(lambda chosen: self.set_up(seats, seed, chosen), options)
 
     def new_with_decks(
         self, seats: int, seed: str | int, options: Mapping[str, Any] | None, decks: tuple[Deck | None, ...]
     ) -> Match[S]:
-        """Set up a match with a deck for each seat; a seat with None is dealt a ready-made deck.
+        """Set up a match with a deck for each seat; a seat with None receives a ready-made deck.
 
-        Only for a game that has `decks`. Raises IllegalAction as `new` does, and for an illegal deck.
+        Call this only for a game that has `decks`. Raises IllegalAction like `new`, and also for an illegal deck.
         """
         build = self.set_up_with_decks
         if build is None:
@@ -54,23 +54,23 @@ class Game(Parts[Match[S], V], Generic[S, V]):
     def load(self, data: bytes, *, trusted: bool = False) -> Match[S]:
         """Load a saved match of this game; raises SaveError if it can't be opened.
 
-        `trusted` skips the validation, for bytes that this process has just saved.
+        `trusted` skips validation, for bytes that this process has just saved.
         """
         return load_match(self, data, trusted=trusted)
 
     @property
     def pack_shape(self) -> Shape | None:
-        """The structure of the game's content packs, for `Reading`. None for a game without packs."""
+        """The structure of the game's content packs, as needed by `Reading`; None for a game without packs."""
         return None if self.packs is None else self.packs.shape
 
     # -- balance ------------------------------------------------------------------------------------------
 
     def rivals(self) -> dict[str, str]:
-        """Return the names, by id, of the ready-made decks, which the balance report plays against each other."""
+        """Return the names, by id, of the ready-made decks that the balance report plays against each other."""
         return {one.id: one.name for one in self._ready_decks().values()}
 
     def new_between(self, seed: str | int, rivals: tuple[str, str]) -> Match[S]:
-        """Set up a match between two of the `rivals`, the first in seat 0."""
+        """Set up a match between two of the `rivals`; the first one is in seat 0."""
         ready = self._ready_decks()
         return self.new_with_decks(2, seed, None, tuple(ready[name].deck for name in rivals))
 

@@ -1,1 +1,1 @@
-"""Cards and pieces as records, read from JSON and checked."""
+"""Cards and pieces as records, which are read from JSON and validated."""

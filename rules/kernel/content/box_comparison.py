@@ -1,4 +1,4 @@
-"""Compares the number of pieces in a pack with the contents of a whole box."""
+"""Compares the number of pieces in a pack with the contents of a complete box."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from rules.kernel.content.pack_reading import Reading
 
 
 class Tally(NamedTuple):
-    """The number of pieces of one kind in the pack itself, in the pack merged with the base set, and in a whole box."""
+    """The number of pieces of one kind in the pack itself, in the merged pack, and in a complete box."""
 
     what: str
     own: int
     there: int
     needed: int
     rule: str
-    #: The id of the deck that is counted, if the kind belongs to decks.
+    #: The id of the deck whose pieces are counted; "" if this kind of piece isn't counted per deck.
     deck: str = ""
-    #: True if a pack must have exactly this number; otherwise it may have more.
+    #: True if a pack must have exactly this number; False if it may have more.
     exact: bool = True
 
 
 def tallies(reading: Reading) -> Iterator[Tally]:
-    """Yield a tally for each kind of piece, and for each deck; decks of a self-contained pack only if their size is
-    wrong.
+    """Yield a tally for each kind of piece and, for kinds counted per record, one for each deck of the pack.
+
+    For a self-contained pack, only decks of the wrong size are included.
     """
     for need in reading.shape.needs:
         file = reading.files.get(need.file)

@@ -1,4 +1,4 @@
-"""A game's card language: its records by family, an example of each with its text, and the effects of printed cards."""
+"""A game's card language: its records grouped into families, with examples, and the known effects of printed cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Text = Callable[[Translator], str]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A record as a pack's author writes it, and its card text; `text` is None for records that no card shows."""
+    """A record as a pack's author writes it, and its card text. The text is None for records that no card shows."""
 
     record: Record
     text: Text | None = None
@@ -25,22 +25,22 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Records of one sort, such as verbs or prices; each is documented with its fields and examples."""
+    """Related records, such as all verbs or all prices. Each record is documented with its fields and examples."""
 
     title: str
-    #: A sentence or two on the purpose of these records.
+    #: One or two sentences about the purpose of these records.
     told: str
     kinds: tuple[type[Record], ...]
     examples: tuple[Example, ...]
 
     def of(self, kind: type[Record]) -> list[Example]:
-        """Return the examples of a kind."""
+        """Return the examples of this kind of record."""
         return [example for example in self.examples if type(example.record) is kind]
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The allowed words of a field, such as everything that can be counted."""
+    """The words that a field accepts, such as the names of everything that can be counted."""
 
     title: str
     told: str
@@ -48,48 +48,51 @@ class Vocabulary:
 
 
 class Shown(Record):
-    """A known effect of a printed card: an entry of a game's table of effects."""
+    """A known effect of a printed card: one entry in a game's table of effects."""
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-    #: The name of the printed card, or the rulebook's words for such cards.
+    #: The name of the printed card, or the rulebook's name for cards of this kind.
     printed: Annotated[str, Field(min_length=1)]
-    #: Its effect, in our own words.
+    #: The effect of the card, in our own words.
     does: Annotated[str, Field(min_length=1)]
-    #: Where the effect was found, such as a page of the rulebook.
+    #: Where the effect is documented, such as a page of the rulebook.
     source: Annotated[str, Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A known effect of a printed card, expressed in the card language."""
+    """A known effect of a printed card, written in the card language."""
 
     shown: Shown
-    #: The JSON that a pack's author would write for it.
+    #: The JSON that a pack's author would write for the effect.
     written: Mapping[str, Any]
     text: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """All records, words and known effects that the cards of a game's packs can use."""
+    """All records, words and known effects available to the cards of a game's packs."""
 
     families: tuple[Family, ...]
     vocabularies: tuple[Vocabulary, ...] = ()
     effects: tuple[Written, ...] = ()
 
     def examples_of(self, kind: type[Record]) -> list[Record]:
-        """Return the examples of a kind."""
+        """Return the examples of this kind of record."""
         return [example.record for family in self.families for example in family.of(kind)]
 
 
 def kinds(union: Any) -> tuple[type[Record], ...]:
-    """Return the records of a union, such as all verbs."""
+    """Return the record classes in a union, such as all verbs."""
     inner = get_args(union)[0] if get_origin(union) is Annotated else union
     return get_args(inner) or (inner,)
 
 
 def examples(records: Iterable[Any], text: Callable[[Translator, Any], str] | None) -> tuple[Example, ...]:
-    """Return these records as examples; `text` puts each into words, None for records that no card shows."""
+    """Return these records as examples.
+
+    `text` returns the card text of a record; it is None for records that no card shows.
+    """
     return tuple(Example(record, _text_of(text, record) if text else None) for record in records)
 
 

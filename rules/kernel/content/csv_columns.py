@@ -1,4 +1,4 @@
-"""The columns of a CSV sheet: derived from the fields of a record, each with a parser for its cells."""
+"""The columns of a CSV sheet, derived from the fields of a record, and the parsers for their cells."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, Union, cast, 
 from rules.kernel.content.records import Record
 from rules.kernel.words.translation import LOCALES, Localised
 
-#: The path of a value in a record: keys and list indexes.
+#: The path of a value in a record: dictionary keys and list indexes.
 Place: TypeAlias = tuple[str | int, ...]
-#: Words for yes and no, in the three languages and as spreadsheets write them.
+#: Accepted words for yes and no, in the three languages and as spreadsheets write them.
 _YES = frozenset({"yes", "true", "x", "1", "igen", "igaz", "sí", "si", "verdadero"})
 _NO = frozenset({"no", "false", "0", "nem", "hamis", "falso"})
 #: A name and a count, in either order.
@@ -21,7 +21,7 @@ _COUNTED = re.compile(r"(?:(?P<before>\d+)\s*[x×]?\s+)?(?P<what>[^\s\d]\S*)(?:\
 
 
 def cell_text(value: Any) -> str:
-    """Return a plain value as cell text; "" for None."""
+    """Return a plain value as the text of a cell; "" for None."""
     match value:
         case None:
             return ""
@@ -40,9 +40,9 @@ def _item(value: Any) -> str:
 
 
 class Cell(NamedTuple):
-    """A format of cells: its parser, its description, and its writer.
+    """A cell format: its parser, its description, and its writer.
 
-    `read` raises ValueError with the fault, worded as the end of a sentence.
+    `read` raises ValueError with a message that completes a sentence.
     """
 
     read: Callable[[str], Any]
@@ -52,10 +52,10 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column and the field of the record that it fills.
+    """A column of a sheet, and the path of the field that it fills.
 
-    If any column of a `group` is filled, the row replaces the whole field at that path. A `handy` column is a shorthand
-    for others and is applied last.
+    A row that fills any column of a `group` replaces the whole field at the group's path. A `handy` column is a
+    shorthand that sets several fields at once. It is applied last.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Column:
     handy: bool = False
 
     def of(self, record: Any) -> str:
-        """Return the cell text of this column for a record given as JSON data."""
+        """Return the text of this column's cell for a record that is given as JSON data."""
         for part in self.place:
             try:
                 record = record[part]
@@ -75,23 +75,23 @@ class Column:
 
 
 def is_flat(model: type[Record]) -> bool:
-    """Return whether columns can hold the whole record."""
+    """Return whether columns can represent the whole record."""
     return _columns_of_record(model, ())[1]
 
 
 def columns_of(model: type[Record]) -> list[Column]:
-    """Return the columns of a record's flat fields."""
+    """Return the columns for the fields of a record that columns can represent."""
     return _columns_of_record(model, ())[0]
 
 
 def _columns_of_record(model: type[Record], place: Place) -> tuple[list[Column], bool]:
-    """Return the columns of a record's flat fields, and whether they cover the whole record."""
+    """Return the columns for a record's fields, and whether they can represent the whole record."""
     inner = [_columns_of_type(info.annotation, (*place, name)) for name, info in model.model_fields.items()]
     return [column for columns, _ in inner for column in columns], all(flat for _, flat in inner)
 
 
 def _columns_of_type(kind: Any, place: Place) -> tuple[list[Column], bool]:
-    """Return the columns of a field of this type, and whether they can hold its whole value."""
+    """Return the columns for a field of this type, and whether they can represent every value of the field."""
     kind = _without_annotations(kind)
     cell = cell_of(kind)
     if cell is not None:
@@ -118,7 +118,7 @@ def _columns_of_type(kind: Any, place: Place) -> tuple[list[Column], bool]:
 
 
 def _columns_of_union(kinds: Sequence[Any], place: Place) -> tuple[list[Column], bool]:
-    """Return the columns of a union field: those of all its types, or a plain number where the union allows one."""
+    """Return the columns for a union: those of all its members, or one plain number if the union includes integers."""
     if len(kinds) > 1 and int in map(_without_annotations, kinds):
         return _columns_of_type(int, place)[0], False
     inner = [_columns_of_type(kind, place) for kind in kinds]
@@ -135,7 +135,7 @@ def _columns_of_union(kinds: Sequence[Any], place: Place) -> tuple[list[Column],
 
 
 def _grouped(columns: Iterable[Column], flat: bool, place: Place) -> tuple[list[Column], bool]:
-    """Return the columns as one group if they cover the whole field, otherwise unchanged."""
+    """Return the columns as one group if they represent the whole field (`flat`), otherwise unchanged."""
     return [replace(column, group=place) if flat else column for column in columns], flat
 
 
@@ -156,7 +156,7 @@ def _is_record(kind: Any) -> bool:
 
 
 def cell_of(kind: Any) -> Cell | None:
-    """Return the cell reader for this type; None for a type that needs several columns or can't be read."""
+    """Return the cell format of this type; None if the type needs several columns or has no cell format."""
     kind = _without_annotations(kind)
     if isinstance(kind, type) and kind in _SIMPLE:
         return _SIMPLE[kind]
@@ -179,7 +179,10 @@ def _is_plain(kind: Any) -> bool:
 
 
 def _cell_of_plain_records(model: type[Record]) -> Cell | None:
-    """Return the reader for records of two or three plain fields in one cell, such as `boston 2; new_york 3`."""
+    """Return the format for a list of small records in one cell, such as `boston 2; new_york 3`.
+
+    Return None if the record has more than three fields or a field that isn't plain.
+    """
     kinds = {name: _without_annotations(info.annotation) for name, info in model.model_fields.items()}
     if len(kinds) > 3 or not all(map(_is_plain, kinds.values())):
         return None
@@ -198,7 +201,10 @@ def _cell_of_plain_records(model: type[Record]) -> Cell | None:
 
 
 def counted(text: str, usual: int | None = 1) -> list[tuple[str, int]]:
-    """Return the names and counts in a list such as `2 coins; goodwill 1`; raises ValueError for other text."""
+    """Return the names and counts in a list such as `2 coins; goodwill 1`; raises ValueError for other text.
+
+    `usual` is the count of a name without a number; if it is None, every name needs a number.
+    """
     found: list[tuple[str, int]] = []
     for item in _items(text):
         match = _COUNTED.fullmatch(item)
@@ -226,20 +232,24 @@ def _cell_of_list(cell: Cell, decimals: bool) -> Cell:
 
 
 def _items(text: str, decimals: bool = False) -> list[str]:
-    """Return the items of a cell, split at semicolons or bars, otherwise at commas that aren't part of a number."""
+    """Split a cell into its items: at semicolons or vertical bars if there are any, otherwise at commas.
+
+    If the items are `decimals`, commas never separate them.
+    """
     marks = r"[;|\n]" if decimals or re.search(r"[;|\n]", text) else ","
     return [item.strip() for item in re.split(marks, text) if item.strip()]
 
 
 def _word_or_number(text: str) -> str | int:
-    """Return a number as an int; any other text in lower case with underscores for blanks."""
+    """Convert digits to an int. Return any other text in lower case, with underscores instead of spaces."""
     word = text.strip().casefold().replace(" ", "_")
     return int(word) if re.fullmatch(r"[+-]?\d{1,9}", word) else word
 
 
 def _number(text: str) -> int | str:
-    """Parse a whole number, also written "2,0" by a spreadsheet; return other text unchanged, so that validation
-    refuses it.
+    """Parse a whole number, including "2,0" as saved by some spreadsheets.
+
+    Return any other text unchanged, so that validation rejects it.
     """
     found = re.fullmatch(r"([+-]?\d{1,9})(?:[.,]0+)?", text.strip())
     return int(found[1]) if found else text

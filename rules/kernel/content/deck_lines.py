@@ -1,6 +1,6 @@
-"""A deck as plain text: one card per line, comments, a name. Each fault is reported with its line number.
+"""A deck as plain text: one card per line, comments, a name. Every error is reported with its line number.
 
-`deck_readings` has the accepted forms of a line.
+The accepted forms of a line are in `deck_readings`.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading
 from rules.kernel.errors import Refusal, TenebraeError
 from rules.kernel.words.translation import N_, Later, Localised, Translator
 
-#: Limits for the text of a deck: its bytes, its lines, and the characters of a line.
+#: Limits for the text of a deck: total bytes, lines, and characters per line.
 MOST_BYTES = 16_000
 MOST_LINES = 300
 LONGEST_LINE = 200
-#: The most copies of one card in a text; a game's deck rules set lower limits.
+#: Maximum number of copies of one card in a text; a game's deck rules set lower limits.
 MOST_COPIES = 99
-#: The most faults reported for one text: an unrelated text, pasted by mistake, would have hundreds.
+#: Maximum number of errors reported for one text. An unrelated text, pasted by mistake, could have hundreds.
 MOST_FAULTS = 8
 #: The minimum similarity of a suggested name, from 0 to 100.
 MIN_SIMILARITY = 75
 
-#: Characters that replace the apostrophe on keyboards, on phones and in copied text.
+#: Characters that keyboards, phones and copied text use in place of the apostrophe.
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘‛ʼʹ′`´＇"))
-#: Letters that Unicode does not decompose into a letter and an accent.
+#: Letters that Unicode doesn't decompose into a base letter and an accent.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
 _HEADER = re.compile(r"(name|pack)\s*:\s*(.*)", re.IGNORECASE)
 
 
 class DeckError(Refusal):
-    """A text can't be read as a deck: one sentence per fault; the error's own sentence is the first of them.
+    """The text can't be read as a deck. There is one message per error; `str()` of the exception is the first one.
 
-    The fields may contain text from the player: escape them before showing them.
+    Message fields may contain text from the player: escape them before showing them.
     """
 
     def __init__(self, faults: Sequence[TenebraeError]) -> None:
@@ -47,14 +47,15 @@ class DeckError(Refusal):
 
 
 def refuse(msgid: str, **args: object) -> DeckError:
-    """Return a DeckError with one sentence about the whole text."""
+    """Return a DeckError with a single message, about the whole text."""
     return DeckError([TenebraeError(msgid, **args)])
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that may name a card: its possible readings, the most probable first, and its text in case it is a
-    heading.
+    """A line that may name a card, with its possible readings, the most probable first.
+
+    The line's text is kept as `heading` in case the line turns out to be a heading.
     """
 
     number: int
@@ -64,7 +65,7 @@ class Line:
 
 @dataclass(slots=True)
 class Listing:
-    """The lines of a text, before the cards are looked up."""
+    """The lines of a text before any cards are looked up."""
 
     headers: dict[str, str] = field(default_factory=dict[str, str])
     lines: list[Line] = field(default_factory=list[Line])
@@ -72,15 +73,16 @@ class Listing:
 
 
 def normalised(words: str) -> str:
-    """Return words without case, accents and punctuation, to find a name in any spelling."""
+    """Return the text without case, accents and punctuation, to find a name in any spelling."""
     text = unicodedata.normalize("NFKD", words.translate(_APOSTROPHES)).casefold().translate(_LETTERS)
     kept = "".join(char if char.isalnum() else " " for char in text if not unicodedata.combining(char))
     return " ".join(kept.split())
 
 
 def parse(text: str) -> Listing:
-    """Read the lines of a text; raises DeckError if it is far too large for a deck."""
-    # Editors count only these line ends; `str.splitlines` knows more and would shift the line numbers in errors.
+    """Split a deck's text into lines and interpret each; raises DeckError if the text is far too large for a deck."""
+    # Editors count only these line ends. `str.splitlines` recognizes more, which would shift the line numbers in
+    # errors.
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
     if len(text.encode("utf-8", "replace")) > MOST_BYTES or len(lines) > MOST_LINES:
         raise refuse(
@@ -95,7 +97,7 @@ def parse(text: str) -> Listing:
 
 
 def _read(listing: Listing, number: int, line: str) -> None:
-    """Read one line: blank, a comment, a heading, a header, or a card."""
+    """Classify one line and add it to the listing: a blank line, a comment, a heading, a header, or a card."""
     if not line:
         return
     if len(line) > LONGEST_LINE:
@@ -111,7 +113,7 @@ def _read(listing: Listing, number: int, line: str) -> None:
 
 
 class Names:
-    """An index that finds cards by their names in all languages."""
+    """An index that finds cards by their names in any language."""
 
     def __init__(
         self,
@@ -119,9 +121,9 @@ class Names:
         headings: Iterable[str] = (),
         localised: Mapping[str, Localised] | None = None,
     ) -> None:
-        """Index the names of cards; lines that are only one of the `headings` will be skipped.
+        """Index the cards by all their names. A line that consists only of one of the `headings` is skipped.
 
-        With `localised`, suggestions show names in the reader's language.
+        If `localised` is given, suggestions show card names in the reader's language.
         """
         self._localised = localised or {}
         self._headings = frozenset(map(normalised, (*TITLES, *headings)))
@@ -134,7 +136,7 @@ class Names:
         self._cards = frozenset(cards)
 
     def find(self, words: str) -> set[str]:
-        """Return the ids of all cards with this name; a card's id matches only that card."""
+        """Return the ids of all cards with this name. If the text is itself a card id, only that card matches."""
         return {words} if words in self._cards else self._ids.get(normalised(words), set())
 
     def means(self, name: str, card: str) -> bool:
@@ -143,15 +145,15 @@ class Names:
         return len(lines) == 1 and self._meant(lines[0]) == Reading(1, name) and self.find(name) == {card}
 
     def _meant(self, line: Line) -> Reading:
-        """Return the first reading of a line that names a known card, else the most probable reading."""
+        """Return the first reading of a line that names a known card, or the most probable reading if none does."""
         return next((reading for reading in line.readings if self.find(reading.words)), line.readings[0])
 
     def similar(self, words: str) -> list[str]:
-        """Return up to three similar names, each of a different card."""
+        """Return up to three similar names, each belonging to a different card."""
         return list(dict.fromkeys(self._similar_cards(words).values()))[:3]
 
     def _similar_cards(self, words: str) -> dict[str, str]:
-        """Return the ids of similarly named cards, the most similar first, each with the name that matched."""
+        """Return the ids of cards with similar names, the most similar first, each with the name that matched."""
         hits = process.extract(
             normalised(words), self._shown.keys(), scorer=fuzz.WRatio, limit=12, score_cutoff=MIN_SIMILARITY
         )
@@ -166,7 +168,7 @@ class Names:
         return " / ".join(list(dict.fromkeys(names))[:3])
 
     def count(self, listing: Listing) -> dict[str, int]:
-        """Return how many copies of each card a text asks for; raises DeckError with every faulty line."""
+        """Return the number of copies of each card in a deck list; raises DeckError that lists all faulty lines."""
         counts: dict[str, int] = {}
         faults = list(listing.faults)
         for line in listing.lines:
@@ -200,7 +202,7 @@ class Names:
 
 
 def _first_faults(faults: list[TenebraeError]) -> Iterator[TenebraeError]:
-    """Yield the first faults in line order, then the number of the remaining ones."""
+    """Yield the first errors in line order, then a message with the number of remaining errors."""
     faults.sort(key=lambda fault: int(fault.args_by_name["line"]))
     yield from faults[:MOST_FAULTS]
     if len(faults) > MOST_FAULTS:

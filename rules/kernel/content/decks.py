@@ -1,7 +1,7 @@
-"""Decks that players build: the interface of a game with decks.
+"""Decks built by players: the interface of a game that uses decks.
 
-A game defines its cards and the rules for a legal deck; the line format, its faults and the stored form are the same
-for all games.
+A game defines its cards and the rules for a legal deck. The line format, its errors and the saved form are the same for
+all games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Deck", "DeckError", "Decks", "Fault", "Pile", "ReadyDeck", "load", "
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A player's deck: the copies of each card, by card id. It may be unfinished or illegal."""
+    """A player's deck: the number of copies of each card, by card id. The deck may be unfinished or illegal."""
 
     cards: dict[str, Annotated[int, Field(ge=1, le=deck_lines.MOST_COPIES)]] = field(default_factory=dict[str, int])
     name: str = ""
@@ -34,12 +34,12 @@ _ADAPTER = TypeAdapter(Deck)
 
 
 def save(deck: Deck) -> str:
-    """Return a deck as text that doesn't depend on the language or on card names."""
+    """Return a deck as text that depends neither on the language nor on card names."""
     return _ADAPTER.dump_json(deck).decode()
 
 
 def load(text: str) -> Deck:
-    """Load a saved deck; raises DeckError."""
+    """Load a saved deck; raises DeckError if the text isn't one."""
     try:
         return _ADAPTER.validate_json(text)
     except ValidationError:
@@ -48,7 +48,7 @@ def load(text: str) -> Deck:
 
 @dataclass(frozen=True, slots=True)
 class ReadyDeck:
-    """A ready-made deck that comes with the game."""
+    """A ready-made deck that comes with the game or with a pack."""
 
     id: str
     name: str
@@ -57,66 +57,67 @@ class ReadyDeck:
 
 
 class Fault(NamedTuple):
-    """A broken deck rule: its id, and a sentence for the player."""
+    """A violation of a deck rule: the rule's id, and a sentence for the player."""
 
     rule: str
     text: str
 
 
 class Pile(NamedTuple):
-    """The cards of a deck under one heading, with their copies. Unknown card ids are in a separate pile."""
+    """The cards of a deck under one heading, with their numbers of copies. Unknown card ids are in a separate pile."""
 
     heading: str
     cards: dict[str, int]
 
 
 class Decks(ABC):
-    """A game's rules about decks."""
+    """A game's rules for decks."""
 
     @abstractmethod
     def packs(self) -> list[str]:
-        """Return the content packs that decks can use."""
+        """Return the names of the content packs that decks can use."""
 
     @abstractmethod
     def pack_of(self, options: Mapping[str, Any]) -> str:
-        """Return the pack that a match with these options uses."""
+        """Return the name of the pack that a match with these options uses."""
 
     def are_brought(self, options: Mapping[str, Any]) -> bool:
-        """Return whether players bring decks to a match with these options; if not, they build them in the match."""
+        """Return whether players bring decks to a match with these options, rather than building them in the match."""
         return True
 
     @abstractmethod
     def cards(self, pack: str) -> Mapping[str, Localised]:
-        """Return the names of all cards of a pack, by id."""
+        """Return the names of all cards in a pack, by card id."""
 
     @abstractmethod
     def names(self, pack: str) -> Names:
-        """Return an index of all card names of a pack in all languages. Cache it: `names_of` builds it slowly."""
+        """Return an index of all card names in a pack, in all languages. Cache it, because `names_of` is slow."""
 
     @abstractmethod
     def ready(self, say: Translator) -> list[ReadyDeck]:
-        """Return the ready-made decks of the game and its packs."""
+        """Return the ready-made decks of the game and of its packs."""
 
     @abstractmethod
     def piles(self, say: Translator, deck: Deck) -> list[Pile]:
-        """Return all cards of a deck in piles, in the order to show them."""
+        """Return all cards of a deck in piles, in display order."""
 
     @abstractmethod
     def faults(self, say: Translator, deck: Deck) -> list[Fault]:
-        """Return every deck rule that is broken; a deck without faults is legal."""
+        """Return every violation of a deck rule. A deck without violations is legal."""
 
     @abstractmethod
     def describe(self, say: Translator, deck: Deck) -> str:
-        """Describe a deck in words: its cards by type, their numbers and their costs."""
+        """Describe a deck: its cards by type, their numbers and their costs."""
 
     def has(self, pack: str) -> bool:
-        """Return whether a pack's cards are available."""
+        """Return whether the cards of a pack are available."""
         return pack in self.packs()
 
     def read(self, text: str, here: str = BASE) -> Deck:
-        """Parse a deck from text; raises DeckError with a sentence for each faulty line.
+        """Parse a deck from text; raises DeckError with a message for each faulty line.
 
-        `here` is the pack of the deck's match. The text may name it even if other matches can't use it.
+        `here` is the pack of the match that the deck is for. The text may name that pack even if other matches can't
+        use it.
         """
         listing = deck_lines.parse(text)
         pack = listing.headers.get("pack") or BASE
@@ -128,7 +129,7 @@ class Decks(ABC):
         return Deck(cards, listing.headers.get("name", ""), pack)
 
     def write(self, say: Translator, deck: Deck) -> str:
-        """Return a deck as text for `read`, with card names in this language."""
+        """Return a deck as text that `read` accepts, with card names in the translator's language."""
         head = [f"Name: {deck.name}"] if deck.name else []
         if deck.pack != BASE:
             head.append(f"Pack: {without_hash(deck.pack)}")
@@ -139,7 +140,7 @@ class Decks(ABC):
         return "\n\n".join(blocks) + "\n"
 
     def _word(self, say: Translator, pack: str, card: str) -> str:
-        """Return a card's name, or its id if the name alone is ambiguous."""
+        """Return a card's name, or its id if the name is ambiguous."""
         if not self.has(pack) or card not in (cards := self.cards(pack)):
             return card
         name = say.name(cards[card])
@@ -147,9 +148,9 @@ class Decks(ABC):
 
 
 def names_of(cards: Mapping[str, Localised], headings: Iterable[str] = ()) -> Names:
-    """Return an index of a pack's cards by name in all languages; `headings` are the message ids of pile headings.
+    """Return an index of a pack's cards by their names in all languages; `headings` are message ids of pile headings.
 
-    Parts of a heading count too, because players write "Stories" for "Plot deck: Stories".
+    Parts of a heading are also recognized, because players write "Stories" for "Plot deck: Stories".
     """
     said = {Translator(locale).t(heading) for locale in LOCALES for heading in headings}
     parts = [part for heading in said for part in (heading, *heading.split(":"))]

@@ -1,4 +1,4 @@
-"""Translates pack faults into the language of the pack's author."""
+"""Translates pack errors into the language of the pack's author."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import cache
 from rules.kernel.content.pack_faults import Fault
 from rules.kernel.words.translation import N_, Translator
 
-#: The sentences of faults. Other messages, from a single game's checks or from pydantic, are rare and stay in English.
-#: The first match wins, so general sentences come last.
+#: Known error messages. Messages that only one game's checks produce, and those from pydantic, are rare and stay in
+#: English. The first match wins, so general messages come last.
 _SENTENCES = (
     # About fields and their values.
     N_("this field is missing"),
@@ -92,7 +92,7 @@ _SENTENCES = (
     N_("a backslash stands for nothing here; write two"),
     N_("this quotation mark is a curly one, as word processors make it; write {mark}"),
 )
-#: The forms of a fault's place in a file.
+#: The formats of an error's place in a file.
 _PLACES = (
     N_("{place} (in {record})"),
     N_("{place} (of ours)"),
@@ -104,22 +104,22 @@ _PLACES = (
     N_("the first line"),
 )
 _NUMBER = r"-?[\d.]+"
-#: Splits a sentence from the suggestion at its end.
+#: Separates an error message from the suggestion at its end.
 _WITH_SUGGESTION = re.compile(r"(.+); ((?:the nearest: |there are |it holds ids ).+)", re.DOTALL)
 
 
 def text_of(say: Translator, fault: Fault) -> str:
-    """Return a fault's sentence, translated."""
+    """Return the translated message of an error."""
     return _translated(say, fault.text)
 
 
 def place_of(say: Translator, fault: Fault) -> str:
-    """Return the place of a fault in its file, translated."""
+    """Return the translated description of an error's place in its file."""
     return _translate_first_match(say, fault.place, _PLACES)
 
 
 def line_of(say: Translator, fault: Fault) -> str:
-    """Return a fault in one line: its file, line, place and sentence."""
+    """Return an error as one line of text: its file, line, place and message."""
     if not fault.place:
         return say.t("The content file {file} {said}.", file=fault.file, said=text_of(say, fault))
     where = say.t("{file}, line {n}", file=fault.file, n=fault.line) if fault.line else fault.file
@@ -133,7 +133,7 @@ def _translated(say: Translator, text: str) -> str:
 
 
 def _translate_first_match(say: Translator, text: str, known: tuple[str, ...]) -> str:
-    """Return the translation of the first known sentence that matches a text; the text itself if none does."""
+    """Return the translation of the first known sentence that matches the text, or the text itself if none matches."""
     if say.locale == "en":
         return text
     for sentence in known:
@@ -148,7 +148,7 @@ def _translate_first_match(say: Translator, text: str, known: tuple[str, ...]) -
 
 @cache
 def _pattern(sentence: str) -> re.Pattern[str]:
-    """Return a pattern that matches a sentence with any values in its fields."""
+    """Return a regular expression that matches a sentence with any values in its fields."""
     parts = re.split(r"\{(\w+)\}", sentence)
     shown = "".join(
         f"(?P<{part}>{_NUMBER if part == 'n' else '.+?'})" if number % 2 else re.escape(part)

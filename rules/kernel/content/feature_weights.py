@@ -1,4 +1,4 @@
-"""The weights and prices that computer players use to value a position, as records read from a game's folder."""
+"""The weights and prices that computer players use to evaluate positions, read from a game's data folder."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pydantic import TypeAdapter
 
 from rules.kernel.content.records import Record, read
 
-#: The points for one unit of each feature, at the start and at the end of a match; between them they are interpolated.
+#: The points for one unit of each feature, at the start and at the end of a match. In between they are interpolated.
 Weights = dict[str, tuple[float, float]]
-#: The points that one of each priced thing is worth.
+#: The value in points of one unit of each priced resource or piece.
 Prices = dict[str, float]
 #: Files in a game's folder: the weights of hard computer players, and the weights chosen by hand.
 FITTED, BY_HAND = "appraisal", "appraisal_by_hand"
 #: The file with the prices of hard computer players.
 PRICES = "prices"
-#: The file with the weights of a seat's chance to win.
+#: The file with the weights of the win-chance model.
 OUTLOOK = "outlook"
 
 
 class Appraisal(Record):
-    """The weights of a position's features, and the command or note that says where they are from."""
+    """The weights of a position's features, and the command or note that says how they were determined."""
 
     made: str
     weights: Weights
@@ -30,12 +30,12 @@ class Appraisal(Record):
 
 @cache
 def appraisal(game: str, name: str = FITTED) -> Appraisal:
-    """Return the weights in a file of a game's folder; raises ContentError if it can't be read."""
+    """Return the weights in a file of a game's folder; raises ContentError if the file can't be read."""
     return read(files("data").joinpath(game), f"{name}.json", TypeAdapter(Appraisal))
 
 
 class PriceList(Record):
-    """The prices of a game's things, and the command that fitted them, if any."""
+    """The prices of a game's resources and pieces, and the command that fitted them, if any."""
 
     made: str
     prices: Prices
@@ -43,12 +43,12 @@ class PriceList(Record):
 
 @cache
 def prices(game: str) -> PriceList:
-    """Return the prices of a game from its folder; raises ContentError if they can't be read."""
+    """Return the prices in a game's folder; raises ContentError if they can't be read."""
     return read(files("data").joinpath(game), f"{PRICES}.json", TypeAdapter(PriceList))
 
 
 class Odds(Record):
-    """How much each feature adds to the log-odds of winning, and the command that fitted it."""
+    """The amount that each feature adds to the log-odds of winning, and the command that fitted these weights."""
 
     made: str
     weights: dict[str, float]
@@ -56,5 +56,5 @@ class Odds(Record):
 
 @cache
 def outlook(game: str) -> Odds:
-    """Return the win-probability weights of a game from its folder; raises ContentError if they can't be read."""
+    """Return the weights of the win-chance model in a game's folder; raises ContentError if they can't be read."""
     return read(files("data").joinpath(game), f"{OUTLOOK}.json", TypeAdapter(Odds))

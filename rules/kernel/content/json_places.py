@@ -1,4 +1,4 @@
-"""Finds the lines of values in a JSON text."""
+"""Finds the line number of a value in a JSON text."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*')
 
 
 def without_comments(text: str) -> str:
-    """Replace the comments of a text by blanks, so that all offsets stay the same."""
+    """Replace the comments in JSON text with spaces, so that all offsets stay the same."""
     if "//" not in text:
         return text
     return _COMMENT.sub(lambda found: found[1] or " " * len(found[0]), text)
 
 
 def line_of(text: str, path: Iterable[int | str]) -> int:
-    """Return the line of the value at a path, or of its innermost existing parent; 0 if there is none.
+    """Return the line number of the value at a path, or of its innermost existing parent; 0 if the text has neither.
 
-    A path's parts are keys, list indexes, or ids of records in a list. Parts that name nothing in the text, such as the
-    tags of union members, are skipped.
+    The parts of a path are keys, list indexes, or ids of records in a list. Parts that don't exist in the text, such as
+    the tags of union members, are skipped.
     """
     try:
         at, shown = _skip(text, 0), -1
@@ -51,7 +51,7 @@ def _id(text: str, at: int) -> object:
 
 
 def _inside(text: str, at: int) -> Iterator[tuple[int | str, int, int]]:
-    """Yield the keys of an object or list, with the offsets of each key and its value."""
+    """Yield each key or index of an object or list, with the offsets of the key and of its value."""
     if text[at] not in "{[":
         return
     keyed, count = text[at] == "{", 0

@@ -1,4 +1,4 @@
-"""Faults of a pack: each with its place, all reported at once."""
+"""Errors in a pack. They are collected with their places and reported together."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import NoReturn
 from rules.kernel.errors import ContentError
 from rules.kernel.words.spelling import suggestions
 
-#: The most faults reported for one file, and for a whole pack.
+#: Maximum numbers of errors reported for one file and for a whole pack.
 MOST_FAULTS = 20
 MOST_OF_PACK = 60
-#: The most known names listed when none is similar to the unknown one.
+#: Maximum number of known names to list when none is similar to the unknown one.
 MOST_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault: the file, the place and line if known, and a sentence.
+    """One error in a pack: the file, the place and line if known, and a message.
 
-    A fault without a place concerns the whole file, such as "can't be read".
+    An error without a place concerns the whole file, such as "can't be read".
     """
 
     file: str
     place: str
     text: str
     line: int = 0
-    #: The id of the record with the fault.
+    #: The id of the record with the error.
     record: str = ""
 
     def __str__(self) -> str:
@@ -39,37 +39,37 @@ class Fault:
 
 
 class PackError(ContentError):
-    """A pack is broken; the sentence has a line for each fault."""
+    """The pack is broken; the message has one line for each error."""
 
     def __init__(self, faults: Iterable[Fault], more: int = 0) -> None:
         self.faults = tuple(faults)
-        #: The number of further faults that are not listed.
+        #: The number of further errors that are not listed.
         self.more = more
         lines = [*map(str, self.faults), *([f"Faults that are not listed: {more}."] if more else [])]
         super().__init__("{faults}", faults="\n".join(lines))
 
 
 def fail(file: str, place: str, fault: str, line: int = 0) -> NoReturn:
-    """Raise PackError with one fault: its file, its place and its sentence."""
+    """Raise PackError with a single error in this file, at this place."""
     raise PackError([Fault(file, place, fault, line)])
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """Return an "unknown name" sentence that suggests the closest known names."""
+    """Return an "unknown name" message that suggests the most similar known names."""
     names = list(known)
     some = ", ".join([*names[:MOST_NAMES], *(["…"] if len(names) > MOST_NAMES else [])])
     return f"there is no {what} {name}; {suggestions(name, names, f'there are {some}.')}".removesuffix(".")
 
 
 class Faults:
-    """The faults of a pack, collected while reading so that all are reported at once."""
+    """The errors of a pack, collected during reading so that they can be reported together."""
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
         self._more = 0
 
     def add(self, *faults: Fault) -> None:
-        """Add faults; beyond the limits they are only counted."""
+        """Add errors. Those beyond the limits are only counted."""
         for fault in faults:
             of_file = sum(one.file == fault.file for one in self.found)
             if of_file < MOST_FAULTS and len(self.found) < MOST_OF_PACK:
@@ -79,7 +79,7 @@ class Faults:
 
     @contextmanager
     def collecting(self) -> Generator[None]:
-        """Catch a PackError raised in this block, and add its faults."""
+        """Catch a PackError raised in this block and add its errors."""
         try:
             yield
         except PackError as error:
@@ -87,6 +87,6 @@ class Faults:
             self._more += error.more
 
     def tell(self) -> None:
-        """Raise PackError with the collected faults, if there are any."""
+        """Raise PackError with the collected errors, if there are any."""
         if self.found:
             raise PackError(self.found, self._more)

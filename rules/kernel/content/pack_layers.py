@@ -1,6 +1,4 @@
-"""The layers of one pack file: the base set's records, the pack's own JSON over them, and the rows of its sheets on
-top.
-"""
+"""The layers of a pack file: the base set's records, then the pack's own JSON, then the rows of the pack's sheets."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from rules.kernel.words.spelling import LONGEST
 
 
 class Spot(NamedTuple):
-    """A location in a pack: the file, the line if known, and the column of a sheet."""
+    """A location in a pack: the file, the line if known, and the column if the file is a sheet."""
 
     file: str
     line: int = 0
@@ -28,8 +26,8 @@ class Spot(NamedTuple):
 class Layers:
     """The records of one file of a pack, before and after merging.
 
-    `ours` is the base set's data (None in a self-contained pack), `text` and `own` are the pack's JSON, `rows` come
-    from its sheets, and `data` is the merged result, not yet validated.
+    `ours` is the base set's data, or None for a self-contained pack. `text` and `own` are the pack's JSON, as text and
+    parsed. `rows` come from the pack's sheets, and `data` is the merged result, which hasn't been validated yet.
     """
 
     name: str
@@ -38,16 +36,16 @@ class Layers:
     own: Any = None
     rows: list[Row] = field(default_factory=list[Row])
     data: Any = None
-    #: Whether part of the file was unreadable: records that seem to be missing may be in that part.
+    #: Whether part of the file was unreadable. Records that seem to be missing may be in that part.
     unread: bool = False
 
     @property
     def plain(self) -> bool:
-        """Return whether `data` is just the pack's JSON, with nothing merged."""
+        """Return whether `data` is the pack's own JSON, with nothing merged."""
         return self.ours is None and not self.rows
 
     def lay(self, faults: Faults) -> None:
-        """Merge the layers."""
+        """Merge the layers into `data`, and add any errors to `faults`."""
         self.data = self.own if self.ours is None else _merged(self.own, self.ours) if self.text else self.ours
         if self.rows and self.data is None:
             self.data = []
@@ -60,7 +58,7 @@ class Layers:
                 _merge_row(holder.setdefault(row.sheet.within, []), row)
 
     def _doubled(self) -> Iterator[Fault]:
-        """Yield a fault for each record of the pack's JSON whose id an earlier one has."""
+        """Yield an error for each record in the pack's JSON that repeats the id of an earlier one."""
         seen = set[str]()
         for number, record in enumerate(listed(self.own)):
             if (name := id_of(record)) is not None and (name in seen or seen.add(name)):
@@ -69,20 +67,22 @@ class Layers:
                 )
 
     def _lay_row(self, row: Row) -> None:
-        """Fill a record from a row of a sheet. It is copied first, because the base set and the pack's JSON must not
-        change.
+        """Merge a row of a sheet into its record.
+
+        The record is copied first, because the base set and the pack's JSON must not change.
         """
         self.data = [deepcopy(record) if id_of(record) == row.id else record for record in listed(self.data)]
         _merge_row(self.data, row)
 
     def _holder(self, row: Row, faults: Faults) -> dict[str, Any] | None:
-        """Return a copy of the record that contains a row's record, to be modified; None (with a fault) if there is
-        none.
+        """Return a copy, safe to modify, of the parent record that a row's record belongs to.
+
+        If the parent doesn't exist, add an error and return None.
         """
         there = by_id(self.data)
         within = row.sheet.within
         named = row.owner or next((name for name, one in there.items() if row.id in by_id(one.get(within))), "")
-        if named not in there and not self.unread:  # otherwise the record may be in the unreadable part
+        if named not in there and not self.unread:  # otherwise the parent may be in the unreadable part
             said = unknown(row.sheet.owner, named, there) if named else "it must say where this belongs"
             faults.add(Fault(row.sheet.file, f"column {row.sheet.owner}", said, row.line, row.id))
         if named not in there:
@@ -94,11 +94,11 @@ class Layers:
         return self.data[place]
 
     def take_away(self, ids: Collection[str]) -> None:
-        """Remove records by id."""
+        """Remove the records with these ids."""
         self.data = [record for record in listed(self.data) if id_of(record) not in ids]
 
     def make_room(self, need: Need) -> None:
-        """Remove records of the base set, the last ones first, until the pack's additions no longer exceed the box."""
+        """Remove base set records, starting from the last, until there are no more pieces than in the box."""
         spared = need.kept | self.brought
         over: dict[str, int] = {}
         for record in listed(self.data):
@@ -120,8 +120,9 @@ class Layers:
     # -- locations of values ----------------------------------------------------------------------------------
 
     def told(self, place: Sequence[int | str], said: str) -> Fault:
-        """Return a fault with its file, line and column, given its path in `data`; the path may begin with a record's
-        id.
+        """Return an error about the value at a path in `data`, with the file, line and column that set the value.
+
+        The path may start with a record's id instead of its index.
         """
         record = self._record(place)
         mine = self._mine(place, record)
@@ -137,7 +138,7 @@ class Layers:
         return Fault(spot.file, f"{shown}{beside}", said, spot.line, record)
 
     def _mine(self, place: Sequence[int | str], record: str) -> Sequence[int | str] | None:
-        """Convert a path in `data` to a path in the pack's own JSON; None if the pack's JSON doesn't have it."""
+        """Convert a path in `data` to a path in the pack's own JSON; None if the pack's JSON has no such record."""
         if self.plain or not place or isinstance(self.own, dict):
             return place if self.text else None
         if isinstance(place[0], str):
@@ -149,7 +150,7 @@ class Layers:
         return None
 
     def _spot(self, place: Sequence[int | str], record: str, mine: Sequence[int | str] | None) -> Spot:
-        """Return the file, line and column that set the value at a path; `mine` is the path in the pack's JSON."""
+        """Return the file, line and column that set the value at a path; `mine` is the path in the pack's own JSON."""
         row, inside = self._row(record, place)
         column = row.column(inside) if row is not None else ""
         if row is not None and (column or mine is None or (row.sheet.has(inside) and not self._says(mine))):
@@ -157,12 +158,12 @@ class Layers:
         return Spot(f"{self.name}.json", line_of(self.text, mine) if mine is not None else 0)
 
     def _says(self, mine: Sequence[int | str]) -> bool:
-        """Return whether the pack's own JSON has the field at a path."""
+        """Return whether the pack's own JSON contains the field at a path."""
         named = mine[0] if isinstance(mine[0], str) else id_of(listed(self.own)[mine[0]])
         return len(mine) < 2 or mine[1] in by_id(self.own).get(named or "", {})
 
     def _record(self, place: Sequence[int | str]) -> str:
-        """Return the id of the record that contains a path; "" if none does."""
+        """Return the id of the record at the start of a path; "" if there is no such record or its id is too long."""
         if not place:
             return ""
         first, data = place[0], listed(self.data)
@@ -172,8 +173,9 @@ class Layers:
         return name if name is not None and len(name) <= LONGEST else ""
 
     def _row(self, record: str, place: Sequence[int | str]) -> tuple[Row | None, Sequence[int | str]]:
-        """Return the row that fills the record at a path, the innermost record first, and the path relative to that
-        record.
+        """Return the row that set the value at a path, and the rest of the path within that row's record.
+
+        A row for a nested record takes precedence over a row for its parent.
         """
         for row in self.rows:
             inner = row.sheet.within
@@ -187,7 +189,7 @@ class Layers:
 
 
 def _merge_row(records: list[Any], row: Row) -> None:
-    """Fill the record that a row names; add it to the list if it is missing."""
+    """Merge a row into the record with the row's id; if the list has no such record, append one."""
     found = next((record for record in records if id_of(record) == row.id), None)
     if found is None:
         found = {"id": row.id}
@@ -207,16 +209,16 @@ def _merged(own: Any, ours: Any) -> Any:
 
 
 def listed(data: Any) -> list[Any]:
-    """Return the records of a file; empty if it is no list."""
+    """Return the records in a file's data; empty if the data isn't a list."""
     return cast("list[Any]", data) if isinstance(data, list) else []
 
 
 def id_of(record: Any) -> str | None:
-    """Return the id of a record, if it has one."""
+    """Return the id of a record, or None if it has none."""
     found = cast("dict[str, Any]", record).get("id") if isinstance(record, dict) else None
     return found if isinstance(found, str) else None
 
 
 def by_id(records: Any) -> dict[str, Any]:
-    """Return the records of a list by id; records without an id are left out."""
+    """Return the records in a list by id, without those that have no id."""
     return {name: record for record in listed(records) if (name := id_of(record)) is not None}

@@ -1,4 +1,4 @@
-"""Reads a pack, self-contained or merged over the base set, and collects all its faults with their places."""
+"""Reads a pack, either self-contained or merged over the base set, and collect all its errors with their places."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from rules.kernel.words.spelling import LONGEST, suggestions
 #: The file that describes a pack.
 ABOUT = "pack.json"
 _ABOUT = TypeAdapter(About)
-#: File extensions that editors and spreadsheets add, and that no pack uses.
+#: File extensions that editors and spreadsheets add, and that packs never use.
 _UNUSED_EXTENSIONS = frozenset({".txt", ".xlsx", ".xls", ".ods", ".numbers", ".tsv"})
 
 
 def declared_game(folder: Path | Traversable) -> str:
-    """Return the game named in a pack's description; "" if it is missing or unreadable."""
+    """Return the game named in a pack's description; "" if the description is missing or unreadable."""
     try:
         data = json_of(folder, ABOUT)[1] if is_there(folder, ABOUT) else None
     except PackError:
@@ -41,7 +41,8 @@ def declared_game(folder: Path | Traversable) -> str:
     return said if isinstance(said, str) else ""
 
 
-#: The base set of each game, by game id. Merging a pack over it leaves it unchanged, so it is read only once.
+#: The base set of each game, by game id. Merging a pack over it leaves it unchanged, so each base set is read only
+#: once.
 _BASE_DATA: dict[str, dict[str, Any]] = {}
 
 
@@ -52,11 +53,11 @@ def _base_data(shape: Shape) -> dict[str, Any]:
 
 
 class Reading:
-    """A pack as read: its records by file and id, and all its faults.
+    """A pack that was read from a folder: its records by file and id, and all its errors.
 
-    Nothing is raised until `records` is accessed. To inspect a broken pack, pass in `without` the ids of records and
-    the names of files to leave out. The pack is then merged over the base set, even if it is self-contained, so that
-    the base set fills the gaps.
+    The constructor never raises; accessing `records` raises all errors at once. To inspect a broken pack, pass the ids
+    of records and the names of files to leave out as `without`. The pack is then merged over the base set, even if it
+    is self-contained, so that the base set fills the gaps.
     """
 
     def __init__(self, folder: Path | Traversable, shape: Shape, without: Collection[str] | None = None) -> None:
@@ -68,7 +69,7 @@ class Reading:
         #: Whether the pack is merged over the base set.
         self.over = False
         self.files: dict[str, Layers] = {}
-        # If it is a pack of another game, or its description is unreadable, every other check would fail too.
+        # If the pack belongs to another game or its description is unreadable, every other check would fail as well.
         if not self._read_about() and without is None:
             return
         self.over = self.over or without is not None
@@ -84,8 +85,10 @@ class Reading:
     # -- the files --------------------------------------------------------------------------------------------
 
     def _names(self) -> list[str]:
-        """Return the files to read. For a pack without any files it is only the first one, to report one missing file,
-        not all.
+        """Return the names of the files to read.
+
+        For a folder without any pack files, return only the first name, so that one missing file is reported rather
+        than all of them.
         """
         names = [*self.shape.lists, *self.shape.singles]
         sheets = [sheet.name for sheet in self.shape.sheets if is_there(self._folder, sheet.file)]
@@ -93,7 +96,7 @@ class Reading:
         return names if there else names[:1]
 
     def _read_about(self) -> bool:
-        """Read the pack's description; return whether the other files can be read, which depends on it."""
+        """Read the pack's description; return whether reading the other files makes sense."""
         if not is_there(self._folder, ABOUT):
             return True
         text, data = "", None
@@ -118,7 +121,7 @@ class Reading:
         return True
 
     def _strangers(self) -> Iterator[Fault]:
-        """Yield a fault for each file that looks like one of the pack's but has a wrong name."""
+        """Yield an error for each file that seems to belong to the pack but has a wrong name."""
         if not isinstance(self._folder, Path):
             return
         lists = [f"{name}.json" for name in (*self.shape.lists, *self.shape.singles)]
@@ -130,7 +133,8 @@ class Reading:
                     "."
                 )
                 yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
-            # Some systems hide extensions, so a file may be "cards.json.txt"; and a sheet may not be saved as CSV.
+            # Some systems hide file extensions, so a file may really be named "cards.json.txt"; or a sheet wasn't saved
+            # as CSV.
             named = next((one for one in (file.stem, f"{file.stem}.csv") if one in known), "")
             if file.suffix.casefold() in _UNUSED_EXTENSIONS and named and not is_there(self._folder, named):
                 way = "call it" if named == file.stem else "save it as CSV UTF-8,"
@@ -140,7 +144,7 @@ class Reading:
         for sheet in self.shape.sheets:
             if is_there(self._folder, sheet.file):
                 rows, whole = rows_of(self._folder, sheet, self.faults)
-                # A sheet with a column for the file may have rows for any file.
+                # A sheet whose rows name their file may have rows for any file.
                 into = {*self.files} if sheet.filed else {sheet.into or sheet.name} & {*self.files}
                 for name in into:
                     self.files[name].unread |= not whole
@@ -148,7 +152,7 @@ class Reading:
                     if row.into in self.shape.lists:
                         self.files[row.into].rows.append(row)
                         continue
-                    # Lists that have another sheet, such as decks, can't have rows in this one.
+                    # Lists that have their own sheet, such as decks, can't have rows in this one.
                     apart = {one.into or one.name for one in self.shape.sheets if one != sheet}
                     places = [name for name in self.shape.lists if name not in apart]
                     near = suggestions(row.into, places, f"there are {', '.join(places)}.")
@@ -172,13 +176,13 @@ class Reading:
             file.lay(self.faults)
 
     def _is_left_out(self, name: str) -> bool:
-        """Return whether a pack omits this file and may do so."""
+        """Return whether the pack lacks this file and doesn't need it."""
         file = self.files[name]
         needless = name in self.shape.optional and file.ours is None and not file.rows
         return needless and not is_there(self._folder, f"{name}.json")
 
     def _take_away(self) -> None:
-        """Remove the records that the pack lists under `remove`."""
+        """Remove the base set records that the pack's description lists under `remove`."""
         for file, ids in (self.about.remove if self.about else {}).items():
             name = file.removesuffix(".json")
             if name not in self.shape.lists:
@@ -198,11 +202,14 @@ class Reading:
 
     @cached_property
     def records(self) -> dict[str, Any]:
-        """The validated records of each file, by id for lists; raises PackError with the faults of all files."""
+        """The validated records of each file, by id if the file is a list.
+
+        Raises PackError with the errors of all files.
+        """
         found: dict[str, Any] = {}
         for name, adapter in (*self.shape.lists.items(), *self.shape.singles.items()):
             file = self.files.get(name)
-            if file is not None and (file.text or file.data is not None):  # otherwise already reported as unreadable
+            if file is not None and (file.text or file.data is not None):  # otherwise already reported
                 with self.collecting():
                     found[name] = self._checked(file, adapter)
         self.faults.tell()
@@ -212,7 +219,8 @@ class Reading:
         try:
             records = adapter.validate_json(file.text) if file.plain else adapter.validate_python(file.data)
         except ValidationError as error:
-            # A record reported as missing may only be unreadable or lack its id, and that is reported separately.
+            # A field may only seem to be missing because its cell or file was unreadable, or because its record has no
+            # id, so it couldn't be merged. These errors were already reported.
             unread = {one.record for one in self.faults.found if one.record}
             lost = file.unread or any(id_of(record) is None for record in listed(file.own))
             for place, said in explained(error, adapter, file.data):
@@ -224,14 +232,14 @@ class Reading:
 
     @contextmanager
     def collecting(self) -> Generator[None]:
-        """Catch a PackError of a check in this block, and add its faults with their lines."""
+        """Catch a PackError raised by a check in this block, and add its errors with their lines."""
         try:
             yield
         except PackError as error:
             self.faults.add(*map(self._placed, error.faults))
 
     def _placed(self, fault: Fault) -> Fault:
-        """Return a check's fault with its file, line and column in the pack."""
+        """Return an error from a check with the file, line and column in the pack that caused it."""
         file = self.files.get(fault.file.removesuffix(".json"))
         if file is None or fault.line or not fault.place:
             return fault
@@ -247,11 +255,11 @@ class Reading:
 
     @property
     def raw(self) -> dict[str, Any]:
-        """The merged data of each file, not yet validated."""
+        """The merged data of each file, before validation."""
         return {name: file.data for name, file in self.files.items() if not self._is_left_out(name)}
 
     def whole(self) -> dict[str, str]:
-        """Return the files of this pack as a self-contained one, which doesn't change when the base set does."""
+        """Return the files of this pack as a self-contained pack, which doesn't change when the base set does."""
         shown = {f"{name}.json": json.dumps(data, ensure_ascii=False) for name, data in self.raw.items()}
         if self.about is not None:
             about = self.about.model_copy(update={"base": None, "remove": {}})
@@ -260,6 +268,6 @@ class Reading:
 
     @property
     def digest(self) -> str:
-        """The hash of the playable content, without the pack's description."""
+        """The hash of the playable content, which excludes the pack's description."""
         held = json.dumps([self.shape.game, self.raw], ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(held.encode()).hexdigest()

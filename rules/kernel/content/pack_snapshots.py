@@ -1,4 +1,4 @@
-"""Frozen packs: copies for matches, which don't change when the pack's folder or the base set does."""
+"""Frozen packs: copies used by matches, which stay the same when the pack's folder or the base set changes."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from rules.kernel.content.pack_files import is_there, json_of
 from rules.kernel.content.pack_reading import ABOUT, Reading
 from rules.kernel.words.translation import LOCALES
 
-#: The timestamp of all files in the zip: the earliest that zip allows.
+#: The timestamp of all files in the zip: the earliest one that the format allows.
 _ZIP_TIMESTAMP = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """A self-contained, zipped copy of a pack; its hash; and its title by language.
+    """A self-contained, zipped copy of a pack, its hash, and its title by language.
 
-    The title is part of the hash: if two servers have the same cards under different titles, neither sees the other's
+    The title is part of the hash. If two servers have the same cards under different titles, neither sees the other's
     title.
     """
 
@@ -34,17 +34,17 @@ class Frozen:
     title: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def label(self, name: str, locale: str) -> str:
-        """Return the pack's label in a menu; `name` is its name on this server."""
+        """Return the pack's menu label; `name` is its name on this server."""
         return label(name, self.title, locale)
 
 
 def label(name: str, title: Mapping[str, str], locale: str) -> str:
-    """Return the pack's label in a menu: its title, and its name on this server in brackets."""
+    """Return a pack's menu label: its title, followed by its name on this server in brackets."""
     return f"{title[locale]} ({name})" if title.get(locale, name) != name else name
 
 
 def frozen(reading: Reading) -> Frozen:
-    """Return a frozen copy of a pack that was read; raises ContentError if its files have faults."""
+    """Return a frozen copy of a pack that was read from a folder; raises ContentError if its files have errors."""
     reading.faults.tell()
     about = reading.about
     title = {} if about is None else {locale: getattr(about.name, locale) for locale in LOCALES}
@@ -53,9 +53,9 @@ def frozen(reading: Reading) -> Frozen:
 
 
 def zipped(reading: Reading, title: Mapping[str, str] | None = None) -> bytes:
-    """Return the playable content of a pack as a zip: the same bytes for the same content."""
+    """Return the playable content of a pack as a zip archive. The same content always gives the same bytes."""
     kept = io.BytesIO()
-    # Of `pack.json` only the title is kept: a note may be long, and matches don't show it.
+    # Only the title is kept from `pack.json`: a note may be long, and matches don't show it.
     whole = {name: text for name, text in reading.whole().items() if name != ABOUT}
     if title:
         whole[ABOUT] = json.dumps({"name": title, "game": reading.shape.game}, ensure_ascii=False)
@@ -66,7 +66,7 @@ def zipped(reading: Reading, title: Mapping[str, str] | None = None) -> bytes:
 
 
 def title_in(folder: Path | Traversable) -> Mapping[str, str]:
-    """Return the title of a frozen pack by language; empty if it has none."""
+    """Return the title of a frozen pack by language; empty if the pack has none."""
     try:
         about = cast("Any", json_of(folder, ABOUT)[1] if is_there(folder, ABOUT) else {})
     except PackError:
@@ -76,5 +76,5 @@ def title_in(folder: Path | Traversable) -> Mapping[str, str]:
 
 
 def folder_of(data: bytes) -> Traversable:
-    """Return a frozen pack's zip as a folder."""
+    """Return the zip archive of a frozen pack as a folder."""
     return cast("Traversable", zipfile.Path(zipfile.ZipFile(io.BytesIO(data))))

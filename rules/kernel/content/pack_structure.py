@@ -1,4 +1,4 @@
-"""The structure of a game's packs: its files, and the contents of a whole box."""
+"""The structure of a game's packs: their files, and the contents of a complete box."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The number of pieces of one kind in the box, and the rule that sets it.
+    """The number of pieces of one kind in a complete box, and the rule that sets it.
 
-    `of` returns the number of pieces in a record. If `exact`, a pack must have exactly this number; records of the base
-    set are removed to make room for a pack's own, except for those in `kept`, which the rules mention by name. With
-    `each`, the number applies to every record, such as a deck; with `per`, to each value of that field. A need whose
-    `what` is empty only makes room.
+    `of` returns the number of pieces in a record. If `exact`, a pack must have exactly this number, and base set
+    records are removed to make room for the pack's own. Records in `kept` are never removed, because the rules mention
+    them by name. If `each`, the number applies to every single record, such as a deck. If `per` is set, it applies to
+    each value of that field. If `what` is empty, the number isn't shown to the pack's author, and only limits the base
+    set records that stay.
     """
 
     what: str
@@ -37,7 +38,7 @@ class Need:
     per: str = ""
 
     def counted(self, record: object) -> int:
-        """Return the number of pieces in a record, 0 for a malformed one."""
+        """Return the number of pieces in a record; 0 for a malformed record."""
         try:
             return self.of(cast("Raw", record)) if isinstance(record, dict) else 0
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -46,10 +47,10 @@ class Need:
 
 @dataclass(frozen=True)
 class Shape:
-    """The structure of a game's packs: files with a list of records or a single record, sheets, and the pieces of a
-    whole box.
+    """The structure of a game's packs.
 
-    A pack may omit the files in `optional`.
+    `lists` are files with a list of records, `singles` files with one record. `needs` are the numbers of pieces in a
+    complete box. A pack may omit the files in `optional`.
     """
 
     game: str
@@ -57,21 +58,21 @@ class Shape:
     singles: Mapping[str, TypeAdapter[Any]] = field(default_factory=dict[str, TypeAdapter[Any]])
     sheets: tuple[Sheet, ...] = ()
     needs: tuple[Need, ...] = ()
-    #: By file, a function that returns the ids of a record in `/card`; records of other files aren't shown there.
+    #: For each file, a function that returns a record's ids in `/card`. Records of other files aren't shown.
     entries: Mapping[str, Callable[[Raw], list[str]]] = field(default_factory=dict[str, Callable[[Raw], list[str]]])
     optional: frozenset[str] = frozenset()
 
 
 def entry_ids(pattern: str) -> Callable[[Raw], list[str]]:
-    """Return a function for `Shape.entries` that puts a record's id into a pattern such as `mythos_{}`."""
+    """Return a function for `Shape.entries` that inserts a record's id into a pattern such as `mythos_{}`."""
     return lambda record: [pattern.format(record["id"])]
 
 
 class About(Record):
     """The description of a pack, `pack.json`.
 
-    With `base`, the pack's records are merged over the base set by id, and `remove` lists records of the base set to
-    remove, by file. Without it the pack is self-contained.
+    If `base` is set, the pack's records are merged over the base set by id, and `remove` lists, for each file, the base
+    set records to remove. Otherwise the pack is self-contained.
     """
 
     name: Localised

@@ -1,4 +1,4 @@
-"""The content packs of a game: the base set, packs that the host has installed, and frozen packs of matches by hash."""
+"""The content packs of a game: the base set, packs installed by the host, and the frozen packs of matches, by hash."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from rules.kernel.words.translation import Later, Translator
 
 C = TypeVar("C")
 
-#: The number of hash characters in a pack's name.
+#: The number of characters of the hash in a frozen pack's name.
 HASH_LENGTH = 32
-#: The number of recently used frozen packs that stay loaded although no match in memory uses them.
+#: Maximum number of recently used frozen packs to keep in memory when no match uses them.
 MAX_UNUSED_PACKS = 32
 _NAME = re.compile(r"[a-z0-9_]{1,30}")
 _FIXED = re.compile(rf"([a-z0-9_]{{1,30}})@([0-9a-f]{{{HASH_LENGTH}}})")
 
 
 class NotLoaded(ContentError):
-    """A frozen pack is not in memory: load it before opening its match."""
+    """A frozen pack is not in memory and must be loaded before its match is opened."""
 
 
 def frozen_name(name: str, digest: str) -> str:
@@ -41,7 +41,7 @@ def frozen_name(name: str, digest: str) -> str:
 
 
 def hash_in(name: str) -> str:
-    """Return the hash in a pack's name; "" if it has none."""
+    """Return the hash in a pack's name; "" if the name has none."""
     found = _FIXED.fullmatch(name)
     return found[2] if found else ""
 
@@ -52,16 +52,16 @@ def pack_in(options: Mapping[str, Any]) -> str:
 
 
 def without_hash(name: str) -> str:
-    """Return the part of a pack's name before its hash."""
+    """Return a pack's name without its hash."""
     found = _FIXED.fullmatch(name)
     return found[1] if found else name
 
 
 class Packs(Generic[C]):
-    """A game's packs by name; the base set is loaded on first use.
+    """A game's packs by name. The base set is loaded on first use.
 
-    `earlier` has functions that build the base set of earlier releases, by the names that matches from those releases
-    use. New matches can't choose these.
+    `earlier` has the base sets of earlier releases as functions, by the pack name in the options of matches that use
+    them. New matches can't choose them.
     """
 
     def __init__(
@@ -73,20 +73,20 @@ class Packs(Generic[C]):
     ) -> None:
         self._game = game
         self._load = load
-        #: The structure of packs; None for a game whose packs can't be merged over the base set or frozen.
+        #: The structure of packs; None if the game's packs can't be frozen or merged over the base set.
         self.shape = shape
         self._earlier = {name: cache(make) for name, make in (earlier or {}).items()}
         #: Packs that the host has installed for all servers, and their frozen copies for matches.
         self.added: dict[str, C] = {}
         self.frozen: dict[str, Frozen] = {}
-        #: Packs that the host has installed for one server only, by server and name.
+        #: Packs that the host has installed for one server only, by server id and pack name.
         self.placed: dict[str, dict[str, Frozen]] = {}
-        #: Frozen packs by hash: all that are still referenced, and strong references to the most recently used.
+        #: Frozen packs by hash, as weak references; `_recent` keeps the most recently used ones in memory.
         self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
         self._recent = LRUCache[str, C](MAX_UNUSED_PACKS)
-        #: Titles of frozen packs by hash and language. They are short, so all packs seen so far are kept.
+        #: Titles of frozen packs by hash and language. Titles are short, so they are never dropped.
         self._titles: dict[str, Mapping[str, str]] = {}
-        # Packs are loaded in several threads.
+        # Several threads may load packs at once.
         self._changing = Lock()
 
     @cached_property
@@ -98,21 +98,22 @@ class Packs(Generic[C]):
         return self._own
 
     def add(self, name: str, folder: Path) -> None:
-        """Load a pack and offer it to all matches; raises ContentError if it is broken."""
+        """Load a pack and make it available to all matches; raises ContentError if it is broken."""
         self.check_name(name)
         self.added[name] = self._load(folder)
         if self.shape is not None:
             self.frozen[name] = self.freeze(folder)
 
     def lay(self, place: str, name: str, folder: Path) -> None:
-        """Check a pack and offer it to the matches of one server; raises ContentError if it is broken."""
+        """Check a pack and make it available to matches on one server; raises ContentError if it is broken."""
         self.check_name(name)
         self._load(folder)
         self.placed.setdefault(place, {})[name] = self.freeze(folder)
 
     def freeze(self, folder: Path | Traversable) -> Frozen:
-        """Return a frozen copy of a pack, independent of its folder and of the base set; raises ContentError if it is
-        broken.
+        """Return a frozen copy of a pack, independent of its folder and of the base set.
+
+        Raises ContentError if the pack is broken.
         """
         if self.shape is None:
             raise ContentError("This game has no content packs of its own.")
@@ -126,14 +127,14 @@ class Packs(Generic[C]):
     def open(self, digest: str, folder: Path | Traversable) -> C:
         """Return a frozen pack, loading it from its folder if necessary; raises ContentError if it is broken.
 
-        It stays in memory while a match uses it or it is among the most recently used.
+        The pack stays in memory while a match uses it or while it is among the most recently used.
         """
         self.remember_title(digest, folder)
         found = self.loaded(digest)
         return found if found is not None else self._kept(digest, self._load(folder))
 
     def laid(self, digest: str) -> Frozen | None:
-        """Return the installed pack with this hash, for all servers or for one; None if there is none."""
+        """Return the pack with this hash that is installed for all servers or for one; None if there is none."""
         every = [*self.frozen.values(), *(one for place in self.placed.values() for one in place.values())]
         return next((one for one in every if one.digest[:HASH_LENGTH] == digest), None)
 
@@ -147,17 +148,17 @@ class Packs(Generic[C]):
             self._titles[digest[:HASH_LENGTH]] = title_in(folder)
 
     def title(self, name: str, locale: str) -> str:
-        """Return a pack's title, or its name without the hash."""
+        """Return a pack's title; if it is unknown, the pack's name without the hash."""
         laid = self.frozen.get(name)
         said = self._titles.get(hash_in(name), {}) if laid is None else laid.title
         return said.get(locale) or without_hash(name)
 
     def title_field(self, name: str) -> Later:
-        """Return a pack's title for use in an error, which translates it for its reader."""
+        """Return a pack's title as an error field, which is translated for the reader of the error."""
         return Later(lambda say: self.title(name, say.locale))
 
     def loaded(self, digest: str) -> C | None:
-        """Return a frozen pack if it is in memory, and mark it as the most recently used."""
+        """Return a frozen pack and mark it as the most recently used; None if it isn't in memory."""
         found = self._fixed.get(digest[:HASH_LENGTH])
         return None if found is None else self._kept(digest, found)
 
@@ -172,7 +173,7 @@ class Packs(Generic[C]):
         return [BASE, *sorted(self.added)]
 
     def choices(self, say: Translator) -> list[tuple[str, str]]:
-        """Return the packs that any match can choose, each as its option value and its label."""
+        """Return the packs that any match can choose, as pairs of option value and label."""
         kept = ((name, self.frozen.get(name)) for name in sorted(self.added))
         added = [
             (frozen_name(name, one.digest), one.label(name, say.locale)) if one else (name, name) for name, one in kept
@@ -180,12 +181,12 @@ class Packs(Generic[C]):
         return [(BASE, say.t("Tenebrae's own")), *added]
 
     def get(self, name: str) -> C:
-        """Return a pack by the name in a match's options; raises ContentError if there is none."""
+        """Return the pack with this name from a match's options; raises ContentError if there is none."""
         if name == BASE:
             return self.base()
         if name in self.added:
             return self.added[name]
-        # This is called very often, and slicing off the hash at the end is faster than the regular expression.
+        # This function is called very often, and slicing the hash off the end is faster than the regular expression.
         found = self._fixed.get(name[-HASH_LENGTH:])
         if found is not None and name[-HASH_LENGTH - 1 : -HASH_LENGTH] == "@":
             return found
@@ -202,19 +203,17 @@ class Packs(Generic[C]):
         return True
 
     def of_match(self, name: str) -> C:
-        """Return the pack of a match, which may be the base set of an earlier release; raises ContentError if there is
-        none.
-        """
+        """Return a match's pack, possibly the base set of an earlier release; raises ContentError if there is none."""
         return self._earlier[name]() if name in self._earlier else self.get(name)
 
     def shown(self, name: str) -> C:
-        """Return the pack to show for a match; the base set if the match's own pack is not available."""
+        """Return the pack to display for a match: its own, or the base set if its own isn't available."""
         return self.of_match(name) if self.has(name) else self.base()
 
     def packs_to_search(self, name: str) -> Iterator[C]:
         """Yield the packs to search for a card id, the likeliest first; `name` is the match's pack.
 
-        A frozen pack is private, so only its own matches search it.
+        A frozen pack is private, so it is only searched for matches that use it.
         """
         if name != BASE and self.has(name):
             yield self.of_match(name)

@@ -1,4 +1,4 @@
-"""The records of content packs, validated when read from JSON, with errors that name the file and the place in it."""
+"""The records of content packs. They are validated when read from JSON, and errors name the file and place."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ __all__ = [
 
 T = TypeVar("T")
 
-#: The most characters of a flavour text: three lines of a large card.
+#: Maximum length of a flavour text: three lines on a large card.
 MOST_FLAVOUR = 160
 
 
 def _plain(flavour: Localised) -> Localised:
-    """Return this flavour text; raises ValueError if a card can't show it as one short line."""
+    """Return the flavour text; raises ValueError if a card can't show it as one short line."""
     for locale in LOCALES:
         text: str = getattr(flavour, locale)
         if len(text) > MOST_FLAVOUR:
@@ -55,13 +55,13 @@ Printed = Literal["name", "effect", "numbers"]
 
 
 class Record(BaseModel):
-    """A record of a content pack. Unknown fields are errors, to catch typos."""
+    """A record of a content pack. Unknown fields are rejected, to catch typos."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Marked(Record):
-    """A record that says which of its parts come from the printed rulebook; by default none."""
+    """A record that lists which of its parts come from the printed rulebook; by default none."""
 
     #: The parts that come from the printed rulebook; only the base set needs this.
     printed: tuple[Printed, ...] = ()
@@ -75,7 +75,7 @@ class Flavoured(Marked):
 
 
 class Identified(Protocol):
-    """A record of a pack with its own id."""
+    """A record that has its own id."""
 
     @property
     def id(self) -> str: ...
@@ -87,7 +87,7 @@ R = TypeVar("R", bound=Identified)
 def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
     """Return the validated content of one file of a pack.
 
-    Raises ContentError with the file and, for each fault, its place and a sentence.
+    Raises ContentError with the file name and, for each error, its place and a message.
     """
     text, data = json_of(folder, name)
     try:
@@ -100,16 +100,14 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
 
 
 def fault_at(name: str, text: str, data: Any, place: Sequence[int | str], said: str) -> Fault:
-    """Return a fault of a file with its line and the id of its record, which authors find faster than a position in a
-    list.
-    """
+    """Return an error in a file with its line and the id of its record, which is easier to find than a list index."""
     record = record_at(data, place)
     shown = ".".join(map(str, place)) or "the file"
     return Fault(name, f"{shown} (in {record})" if record else shown, said, line_of(text, place), record)
 
 
 def record_at(data: Any, place: Sequence[int | str]) -> str:
-    """Return the id of the record at a path; "" if there is none or it has no id."""
+    """Return the id of the record at a path; "" if there is no record or it has no id."""
     if not isinstance(data, list) or not place or not isinstance(place[0], int):
         return ""
     record = cast("list[object]", data)[place[0]]
@@ -118,12 +116,12 @@ def record_at(data: Any, place: Sequence[int | str]) -> str:
 
 
 def read_records(folder: Path | Traversable, name: str, adapter: TypeAdapter[list[R]]) -> dict[str, R]:
-    """Return the records of one file of a pack by id; raises ContentError as `read` does."""
+    """Return the records in one file of a pack by id; raises ContentError like `read`."""
     return by_id(name, read(folder, name, adapter))
 
 
 def by_id(name: str, records: Iterable[R]) -> dict[str, R]:
-    """Return records by id; raises ContentError when two have the same id."""
+    """Return records by id; raises ContentError if two have the same id."""
     found: dict[str, R] = {}
     for index, record in enumerate(records):
         if record.id in found:

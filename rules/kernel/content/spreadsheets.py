@@ -1,4 +1,4 @@
-"""Reads CSV sheets, as spreadsheets save them: each row fills flat fields of the record whose id it gives."""
+"""Reads CSV sheets as saved by spreadsheet programs. Each row fills the flat fields of the record with the row's id."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from rules.kernel.words.spelling import LONGEST, suggestions
 _FORMULA = re.compile(r"[=@\t]|[+-](?![\d.,;|\s+-]+$)")
 _ERROR_VALUE = re.compile(r"#[A-ZÁÉÍÓÖŐÚÜŰ¿¡/0-9]+[!?]?$")
 _MARKS = ";,\t"
-#: The most lines of a sheet. The largest box has a few hundred cards of one kind.
+#: Maximum number of lines in a sheet. The largest box has a few hundred cards of one kind.
 MAX_ROWS = 2_000
 
 
-#: Fields whose columns come before or after all others.
+#: Sort keys of the fields whose columns come first or last; all others have the key 2.
 _ORDER = {"id": 0, "name": 1, "flavour": 3, "printed": 4}
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A CSV file of a pack, with one record in each row.
+    """A CSV file of a pack, with one record per row.
 
-    The records belong to the list `into`, or to the list that the column `filed` names. If they are nested, `within` is
-    the field that holds them, and the column `owner` has the id of their parent record. `cells` are columns that the
-    game defines itself, by the field they fill; `without` are fields that have no column.
+    The records belong to the list `into`, or to the list named in the column `filed`. If they are nested in a parent
+    record, `within` is the field that contains them, and the column `owner` has the parent's id. `cells` are columns
+    that the game defines itself, by the field that they fill; `without` lists fields that have no column.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Sheet:
 
     @cached_property
     def columns(self) -> dict[str, Column]:
-        """The columns by name, the id first."""
+        """The columns by name, in display order."""
         own = [Column(name, tuple(name.split(".")), cell) for name, cell in self.cells.items()]
         owner = [Column(self.owner, (), Cell(str, "words"))] if self.owner else []
         found = [column for column in columns_of(self.model) if not column.name.startswith(self.without or "\0")]
@@ -64,24 +64,24 @@ class Sheet:
         return {column.name: column for column in (*owner, *inorder)}
 
     def has(self, place: Sequence[int | str]) -> bool:
-        """Return whether a column fills this field of a record, or a part of it."""
+        """Return whether a column fills this field of a record, or a part of the field."""
         return any(column.place[: len(place)] == tuple(place) for column in self.columns.values())
 
 
 @dataclass(slots=True)
 class Row:
-    """One line of a sheet: the values for one record."""
+    """One row of a sheet: the values for one record."""
 
     sheet: Sheet
     line: int
     id: str
-    #: The file of the record; and the id of its parent record, "" if records of this sheet aren't nested.
+    #: The list that the record belongs to, and the id of its parent record, which is "" if the record isn't nested.
     into: str
     owner: str
     cells: list[tuple[Column, Any]]
 
     def column(self, place: Sequence[int | str]) -> str:
-        """Return the name of the column that fills the field at a path; "" if none does."""
+        """Return the name of the column that fills the field at a path; "" if no column does."""
         found = ""
         for column, _ in self.cells:
             parts = iter(place)
@@ -98,7 +98,7 @@ class Row:
 
 
 def _put(record: dict[str, Any], place: Place, value: Any) -> None:
-    """Set the value at a path in a record, and create missing parents."""
+    """Set the value at a path in a record, creating missing parents."""
     holder: Any = record
     for part, following in pairwise(place):
         empty: Any = [] if isinstance(following, int) else {}
@@ -116,7 +116,7 @@ def _put(record: dict[str, Any], place: Place, value: Any) -> None:
 def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[list[Row], bool]:
     """Return the rows of a pack's sheet, and whether all its columns and lines were readable.
 
-    Faults are added to `faults`.
+    Errors are added to `faults`.
     """
     found: list[Row] = []
     whole = False
@@ -141,7 +141,7 @@ def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[l
 
 
 def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of each non-empty row, with its line number; a row may span several lines."""
+    """Yield the line number and cells of each non-empty row. A row may span several lines."""
     skipped = 0
     if mark := re.match(r"sep=(.)\r?\n", text, re.IGNORECASE):
         text, skipped = text[mark.end() :], 1
@@ -153,22 +153,22 @@ def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
             count += len(cells)
             if number > MAX_ROWS or count > MAX_VALUES:
                 fail(file, "the file", f"it holds more than {MAX_ROWS} lines or {MAX_VALUES} cells")
-            # Lines that begin with "#" and a blank are comments.
+            # Lines that begin with "#" and a space are comments.
             if any(map(str.strip, cells)) and not re.match(r"#( |$)", cells[0]):
                 yield begun + skipped, [cell.strip() for cell in cells]
             begun = reader.line_num + 1
     except csv.Error as error:
-        # The row's first line is given, since an unclosed quotation mark swallows all following lines.
+        # Report the row's first line, because an unclosed quotation mark swallows all following lines.
         fail(file, "the line", f"it is no CSV: {error}", begun + skipped)
 
 
 def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list[Column | None]:
-    """Return the columns named in the first line; None for a column without a name or with an unknown one."""
+    """Return the columns named in the first line; None in place of a column with an empty or unknown name."""
     head: list[Column | None] = []
     for name in names:
         column = sheet.columns.get(name.casefold())
         if name and column is None:
-            # Authors may have omitted the part of a name before its last dot: suggest the columns with this ending.
+            # Authors may have written only the part after the last dot, so suggest the columns with that ending.
             ends = ", ".join(one for one in sheet.columns if one.endswith(f".{name.casefold()}"))
             otherwise = f"the nearest: {ends}." if ends else f"there are {', '.join(sheet.columns)}."
             near = suggestions(name.casefold(), sheet.columns, otherwise).removesuffix(".")
@@ -183,7 +183,7 @@ def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list
 
 
 def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], faults: Faults) -> Row | None:
-    """Return the row in a line, None if it has no id; faults of its cells are added to `faults`."""
+    """Parse one line into a row; return None if it has no id. Errors in its cells are added to `faults`."""
     filled: list[tuple[Column, Any]] = []
     wrong: list[tuple[str, str]] = []
     for number, cell in enumerate(cells):
@@ -210,7 +210,7 @@ def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], f
 
 
 def _read(column: Column, cell: str) -> Any:
-    """Parse a cell; raises ValueError with the fault, worded as the end of a sentence."""
+    """Parse a cell; raises ValueError with a message that completes a sentence."""
     if _FORMULA.match(cell):
         raise ValueError("it is a formula; let the spreadsheet save values")
     if _ERROR_VALUE.match(cell):

@@ -1,4 +1,4 @@
-"""Actions: the moves that seats make, the same for slash commands, buttons, the journal, computer players and tests."""
+"""Actions: the moves that seats make. Slash commands, buttons, the journal, computer players and tests all use them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, ClassVar, cast, get_args
 
 from rules.kernel.errors import IllegalAction
 
-#: The values a field of an action may hold.
+#: The types that a field of an action may have.
 Value = str | int | tuple[int, ...] | tuple[str, ...]
 
 
@@ -32,18 +32,17 @@ class Pass(Action, verb="pass"):
     """Let the chance to react go by."""
 
 
-#: The forms of message ids for command and option names, to keep them apart from the same words in other texts.
+#: The formats of message ids for command names and option names, which keep them apart from the same words in other
+#: texts.
 COMMAND, OPTION = "/{}", "{}:"
 
-#: Rule ids at the end of a docstring's sentence: "(EOD-DEC.3, DEC.4)".
+#: Rule ids at the end of a sentence in a docstring: "(EOD-DEC.3, DEC.4)".
 _IDS = re.compile(r"\s*\([A-Z]{2,}-[^)]*\)")
 _SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
 
 
 def summary(doc: str) -> str:
-    """Return the first sentence of an action's docstring without rule ids. It is the message id of the action's
-    description.
-    """
+    """Return the first sentence of an action's docstring, without rule ids: the message id of its description."""
     text = " ".join(_IDS.sub("", doc).split())
     sentence = _SENTENCE.match(text)
     return sentence[0] if sentence else text
@@ -65,25 +64,25 @@ def plain(thing: object) -> dict[str, Any]:
 
 
 def field_kinds(kind: type[Action]) -> dict[str, str]:
-    """Return each argument's type as written: "str", "int", "tuple[int, ...]" or "tuple[str, ...]"."""
+    """Return each argument's type as written in the source: "str", "int", "tuple[int, ...]" or "tuple[str, ...]"."""
     return {field.name: _written(field.type) for field in fields(kind)}
 
 
 def _written(annotation: Any) -> str:
-    """Return an annotation as source text, also if the module's annotations aren't strings."""
+    """Return an annotation as source text, even if the module's annotations aren't strings."""
     if isinstance(annotation, str):
         return annotation
     return str(annotation) if get_args(annotation) else str(getattr(annotation, "__name__", annotation))
 
 
 def to_json(action: Action) -> dict[str, Any]:
-    """Return the action as plain JSON data: its verb and arguments."""
+    """Return the action as plain JSON data: its verb and its arguments."""
     return {"verb": action.verb, **plain(action)}
 
 
 def in_order(actions: Iterable[Action]) -> list[Action]:
-    """Return the actions of a decision sorted by verb, then by arguments as text."""
-    # Sorting takes much of the time of listing actions, and sorting each verb's actions separately is faster.
+    """Return a decision's actions sorted by verb, then by their arguments as text."""
+    # Sorting takes up much of the time needed to list actions. Sorting the actions of each verb separately is faster.
     offered = list(actions)
     if len(offered) < 2:
         return offered
@@ -104,10 +103,10 @@ _VERB = attrgetter("verb")
 
 @cache
 def _key(kind: type[Action]) -> Callable[[Any], Any]:
-    """Return the key function that sorts the actions of one verb."""
+    """Return a function that returns the sort key of an action of this kind."""
     names = field_names(kind)
     if names and not any(written.startswith("tuple") for written in field_kinds(kind).values()):
-        return attrgetter(*names)  # numbers as text with leading zeros sort the same way
+        return attrgetter(*names)  # the same order as by `_sortable`, but faster
     if len(names) == 1:
         only = attrgetter(*names)
         return lambda action: _sortable(only(action))
@@ -123,7 +122,7 @@ def _sortable(value: Value) -> str:
 def from_json(kinds: Sequence[type[Action]], data: Mapping[str, Any]) -> Action:
     """Build an action from plain data.
 
-    Raises IllegalAction when the verb is unknown or an argument is missing, extra or of the wrong type.
+    Raises IllegalAction if the verb is unknown, or if an argument is missing, extra or of the wrong type.
     """
     kind = next((kind for kind in kinds if kind.verb == data.get("verb")), None)
     if kind is None:

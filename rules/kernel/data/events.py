@@ -1,4 +1,7 @@
-"""Events: records of what happened, with the seats that may see them. Logs, posts and captions are built from them."""
+"""Events: records of things that happened, each with the seats that may see it.
+
+Logs, posts and captions are built from events.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,20 @@ from rules.kernel.data.actions import field_names, plain
 from rules.kernel.data.frozen_records import immutable
 from rules.kernel.errors import SaveError
 
-#: The address of an event that everyone may see.
+#: The recipients of an event that everyone may see.
 EVERYONE: None = None
 
 
 @immutable
 class Body:
-    """The content of an event. Subclasses have their own kind and no field called `to`."""
+    """The content of an event. Each subclass has its own kind; none may have a field called `to`."""
 
     kind: ClassVar[str] = ""
 
     def __init_subclass__(cls, kind: str = "") -> None:
         if kind:  # `slots=True` creates the class a second time, without a kind
             cls.kind = kind
-        # A field `to` would clash with the event's address in its JSON form.
+        # A field `to` would clash with the recipients in the event's JSON form.
         if "to" in cls.__annotations__:
             raise TypeError(f"{cls.__name__}: `to` is the name of an event's address; call the field something else.")
 
@@ -35,13 +38,13 @@ class CutShort(Body, kind="cut_short"):
 
 
 def event_classes(module: Mapping[str, object]) -> dict[str, type[Body]]:
-    """Return the event classes in a module's globals by kind, plus those that all games have."""
+    """Return the event classes among a module's globals, by kind, plus those that all games share."""
     found = [value for value in module.values() if isinstance(value, type) and issubclass(value, Body)]
     return {body.kind: body for body in (*found, CutShort) if body is not Body}
 
 
 class Event(NamedTuple):
-    """A body and its address: everyone (None) or a list of seats."""
+    """An event's content and its recipients: everyone (None), or only these seats."""
 
     to: tuple[int, ...] | None
     body: Body
@@ -52,7 +55,7 @@ class Event(NamedTuple):
 
 
 def reaches(to: Sequence[int] | None, seat: int | None) -> bool:
-    """Return whether an address includes this seat (None: a spectator)."""
+    """Return whether the recipients of an event include this seat (None: a spectator)."""
     return to is None or (seat is not None and seat in to)
 
 
@@ -63,24 +66,27 @@ def to_json(event: Event) -> dict[str, Any]:
 
 @cache
 def later_fields(kind: type[Body]) -> frozenset[str]:
-    """Return the fields that later releases added to an event. They default to None, and older journals lack them."""
+    """Return the fields that were added to an event in later releases.
+
+    Such fields default to None, and they are missing from older journals.
+    """
     return frozenset(field.name for field in fields(kind) if field.default is None)
 
 
 @cache
 def _first_fields(kind: type[Body]) -> frozenset[str]:
-    """Return the fields that journals of all releases have."""
+    """Return the fields that the event has had since its first release."""
     return frozenset(field_names(kind)) - later_fields(kind)
 
 
 def in_stored_form(made: dict[str, Any], kept: Mapping[str, Any], kinds: Mapping[str, type[Body]]) -> dict[str, Any]:
-    """Return an event's JSON data without the later fields that the older, stored form of the event lacks."""
+    """Return an event's JSON data without the later fields that are missing from its stored form."""
     missing = later_fields(kinds[made["kind"]]) - set(kept)
     return {name: value for name, value in made.items() if name not in missing}
 
 
 def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event:
-    """Build an event from plain data; raises SaveError when its kind or fields are unknown."""
+    """Build an event from plain data; raises SaveError if its kind or one of its fields is unknown."""
     rest = dict(data)
     to = rest.pop("to", None)
     kind = kinds.get(str(rest.pop("kind", "")))

@@ -1,4 +1,4 @@
-"""Immutable records that are created in large numbers."""
+"""Immutable records that can be created quickly in large numbers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
-#: Creates a named tuple from its class and all its fields in half the time that calling the class takes.
+#: Creates a named tuple from its class and all its fields, in half the time that calling the class takes.
 named_tuple: Callable[[Any, tuple[Any, ...]], Any] = vars(tuple)["__new__"]
 
 
 @dataclass_transform(frozen_default=True)
 def immutable(made: type[T]) -> type[T]:
-    """Turn a class into an immutable dataclass, with immutability checked only by the type checker.
+    """Turn a class into an immutable dataclass whose immutability is only checked by the type checker.
 
     With `frozen=True`, creating an instance would take three times as long, and the rules create several per move.
     """

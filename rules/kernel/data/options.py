@@ -1,4 +1,4 @@
-"""The options of a match: each game defines a model, and the host of a match sets the values."""
+"""The options of a match. Each game defines a model for its options, and the host sets the values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def option(default: Any, title: str, description: str, *, ge: int | None = None,
 
 
 def read_options(model: type[Options], options: Mapping[str, Any] | None) -> Options:
-    """Validate the options of a match; raises IllegalAction that names the first invalid one."""
+    """Validate the options of a match; raises IllegalAction that names the first invalid option."""
     try:
         return model.model_validate(dict(options or {}))
     except ValidationError as error:

@@ -6,7 +6,7 @@ from rules.kernel.data.view import Part
 
 
 class ResultRow(Part):
-    """One seat's final scores by category, its total and its rank (1 is best; equal ranks share).
+    """One seat's final scores by category, its total and its rank. Rank 1 is best; tied seats have the same rank.
 
     `facts` are other values that decided the outcome, such as an allegiance, under names that the game chooses.
     """
@@ -19,9 +19,9 @@ class ResultRow(Part):
 
 
 class Result(Part):
-    """Categories in scoring order, one row per seat, and the winning seats (several share a victory).
+    """The score categories in scoring order, one row per seat, and the winning seats (several in a shared victory).
 
-    `facts` say how the match ended and what decided it, under names that the game chooses.
+    `facts` say how the match ended and why, under names that the game chooses.
     """
 
     categories: list[str]
@@ -36,5 +36,5 @@ class Result(Part):
 
     @property
     def ranking(self) -> list[int]:
-        """Return the seats, best first; seats with equal rank in seat order."""
+        """Return the seats from best to worst, tied seats in seat order."""
         return [row.seat for row in sorted(self.rows, key=lambda row: (row.rank, row.seat))]

@@ -1,4 +1,4 @@
-"""Saves: a match's state as JSON, in an envelope with the game's id and the version that wrote it."""
+"""Saved matches: the state as JSON, in an envelope with the game's id and the version that wrote it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pydantic_core import from_json
 
 from rules.kernel.errors import NewerSave, SaveError
 
-#: A migration turns the JSON of a state of version n into that of version n + 1.
+#: A migration converts the JSON of a state from version n to version n + 1.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -20,20 +20,20 @@ def _head(game: str, version: int) -> bytes:
 
 
 def written_by(data: bytes) -> int | None:
-    """Return the version that wrote a save, from its first bytes; None if they have none."""
+    """Return the version in a save's first bytes; None if there is none."""
     head = re.match(rb'\{"game":"[^"]*","version":(\d+),', data)
     return None if head is None else int(head[1])
 
 
 def pack(game: str, version: int, adapter: TypeAdapter[Any], state: object) -> bytes:
-    """Return a save of the state: one JSON object, with the same bytes for equal states."""
+    """Return the state as a save: one JSON object, with the same bytes for equal states."""
     return _head(game, version) + adapter.dump_json(state) + b"}"
 
 
 def unpack(game: str, version: int, migrations: Mapping[int, Migration], adapter: TypeAdapter[Any], data: bytes) -> Any:
     """Return the state in a save, migrated to the current version.
 
-    Raises SaveError when the save is damaged or of another game, and NewerSave when a newer version wrote it.
+    Raises SaveError if the save is damaged or belongs to another game, and NewerSave if a newer version wrote it.
     """
     head = _head(game, version)
     try:
@@ -46,7 +46,7 @@ def unpack(game: str, version: int, migrations: Mapping[int, Migration], adapter
 
 def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data: bytes) -> dict[str, Any]:
     try:
-        # Unlike `json.loads`, this refuses lone surrogates, which could not be written back.
+        # Unlike `json.loads`, this function rejects lone surrogates, which could not be written back.
         envelope: Any = from_json(data, allow_inf_nan=False)
     except ValueError as error:
         raise SaveError("This saved match is damaged and can't be opened.") from error

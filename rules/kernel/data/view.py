@@ -1,4 +1,7 @@
-"""Views: everything that one seat or a spectator may know, copied field by field so that nothing hidden gets in."""
+"""Views: all the information that a seat or a spectator may have.
+
+Views are copied field by field, so nothing hidden can get in by accident.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ class Part(BaseModel):
 
 
 class View(Part):
-    """The fields that the views of all games have."""
+    """The fields common to the views of all games."""
 
     game: str
-    #: The viewer's seat; None is a spectator.
+    #: The viewer's seat; None for a spectator.
     viewer: int | None
     seats: int
     #: The seats that must decide now.
@@ -27,5 +30,5 @@ class View(Part):
 
 
 def pack_of(view: View) -> str:
-    """Return the name of the content pack of the viewed match."""
+    """Return the name of the content pack that the viewed match uses."""
     return getattr(view, "pack", BASE)

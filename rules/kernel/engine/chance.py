@@ -1,4 +1,4 @@
-"""Chance: draws keyed by label, so that an additional draw in a fixed rule doesn't change all later outcomes."""
+"""Random draws, keyed by label, so that adding a draw to a rule doesn't change the outcomes of all later draws."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-#: The random numbers in one digest: its 64 bytes hold eight 64-bit numbers.
+#: The number of random numbers in one digest, whose 64 bytes hold eight 64-bit numbers.
 _PER_BLOCK = 8
 _BLOCK = Struct(f">{_PER_BLOCK}Q")
 
 
 class Rng(Protocol):
-    """The interface of a random source for `Match.worlds`; `random.Random` has it."""
+    """The interface that `Match.worlds` requires of a random source; `random.Random` satisfies it."""
 
     def shuffle(self, x: list[Any]) -> None: ...
 
@@ -25,7 +25,7 @@ class Rng(Protocol):
 
 @dataclass(slots=True)
 class ChanceState:
-    """The saved state of chance: the secret seed, and how often each label was used."""
+    """The saved state of the random draws: the secret seed, and the number of uses of each label."""
 
     seed: str
     uses: dict[str, int] = field(default_factory=dict[str, int])
@@ -33,16 +33,16 @@ class ChanceState:
 
 @dataclass(slots=True)
 class Pile:
-    """Face-down cards in unknown order, in one or several lists that were dealt from one shuffle.
+    """Face-down cards in unknown order, in one or more lists that were dealt from the same shuffle.
 
-    Each of the `parts` is a list and the number of cards at its start that are known.
+    Each entry of `parts` is a list of cards, and the number of known cards at its start.
     """
 
     parts: Sequence[tuple[list[str], int]]
 
     @property
     def unknown(self) -> list[str]:
-        """Return the cards in unknown positions, in their order."""
+        """Return the cards in unknown positions, in order."""
         return [card for cards, known in self.parts for card in cards[known:]]
 
     def lay(self, cards: Sequence[str]) -> None:
@@ -53,18 +53,18 @@ class Pile:
 
 
 def _key(seed: str) -> bytes:
-    """Return the seed as a hash key; a long seed is hashed first, since a key has at most 64 bytes."""
+    """Return the seed as a hash key. A key has at most 64 bytes, so a longer seed is hashed first."""
     key = seed.encode()
     return key if len(key) <= blake2b.MAX_KEY_SIZE else blake2b(key).digest()
 
 
 def seal(seed: str) -> str:
-    """Return the hash of a seed: published before a match, so that players can check the seed later (AH-PBP.28)."""
+    """Return the hash of a seed, published before a match so that players can check the seed later (AH-PBP.28)."""
     return sha256(seed.encode()).hexdigest()
 
 
 class Chance:
-    """Draws random outcomes, each determined by the seed, the label and how often the label was used before."""
+    """Draws random outcomes. Each is determined by the seed, the label, and the number of earlier uses of the label."""
 
     __slots__ = ("draws", "outcomes", "state")
 
@@ -87,19 +87,19 @@ class Chance:
         return numbers
 
     def below(self, label: str, limit: int) -> int:
-        """Return a uniform number from 0 to `limit` - 1."""
+        """Return a uniformly distributed number from 0 to `limit` - 1."""
         result = self._numbers(label, 1)[0] % limit
         self.outcomes.append((label, result))
         return result
 
     def rolls(self, label: str, limit: int, count: int) -> list[int]:
-        """Return `count` independent uniform numbers from 0 to `limit` - 1."""
+        """Return `count` independent, uniformly distributed numbers from 0 to `limit` - 1."""
         result = [number % limit for number in self._numbers(label, count)[:count]]
         self.outcomes.append((label, result))
         return result
 
     def take(self, label: str, items: list[T], count: int) -> list[T]:
-        """Remove `count` random items from the list (all if it has fewer) and return them in draw order."""
+        """Remove `count` random items from the list (all if there are fewer), and return them in draw order."""
         count = min(count, len(items))
         if not count:
             return []
@@ -113,8 +113,9 @@ class Chance:
         return taken
 
     def take_counted(self, label: str, counts: list[int], count: int) -> list[int]:
-        """Remove `count` random items (all if there are fewer), given the number of each kind; return their kinds in
-        draw order.
+        """Draw `count` random items (all if there are fewer) and return their kinds in draw order.
+
+        `counts` has the number of remaining items of each kind, and is updated.
         """
         count = min(count, sum(counts))
         if not count:
@@ -132,7 +133,7 @@ class Chance:
         return taken
 
     def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
-        """Return the items in random order (Fisher-Yates)."""
+        """Return the items in random order (Fisher-Yates shuffle)."""
         result = list(items)
         numbers = self._numbers(label, len(result))
         for last in range(len(result) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""Decisions: a seat's open question and the actions that answer it."""
+"""Decisions: a question that a seat must answer, and the possible answers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rules.kernel.data.frozen_records import named_tuple
 
 
 class Prompt(NamedTuple):
-    """A question as a key and arguments; the game's text module turns it into words."""
+    """A question as a key and arguments, which the game turns into a sentence."""
 
     key: str
     args: dict[str, Any]
 
 
 class Decision(NamedTuple):
-    """One seat's question and all its answers, sorted and without duplicates."""
+    """One seat's question, and all actions that answer it, sorted and without duplicates."""
 
     prompt: Prompt
     actions: list[Action]
@@ -25,7 +25,7 @@ class Decision(NamedTuple):
     def has(self, action: Action) -> bool:
         """Return whether this action answers the question.
 
-        The identity check comes first, because nearly all actions are taken from the list itself.
+        Identity is checked first, because nearly all actions come from the list itself.
         """
         for one in self.actions:
             if one is action:
@@ -39,5 +39,5 @@ def decide(key: str, actions: Iterable[Action], **args: Any) -> Decision:
 
 
 def decide_in_order(key: str, actions: list[Action], **args: Any) -> Decision:
-    """Return a decision with actions that are already sorted, to save the time of sorting long lists."""
+    """Return a decision with actions that are already sorted, to avoid the cost of sorting long lists."""
     return named_tuple(Decision, (named_tuple(Prompt, (key, args)), actions))

@@ -1,4 +1,4 @@
-"""Deck building within a match: lets players export and import the deck as a list."""
+"""Deck building during a match: lets players export and import the deck that they are building."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from rules.kernel.data.actions import Action
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Building:
-    """A game's functions to read and change a seat's deck while it is being built."""
+    """A game's functions to read and change the deck that a seat is building."""
 
-    #: The name of the match option that selects how decks are made.
+    #: The name of the match option that determines how players get their decks.
     option: str
-    #: Return whether the match is still in the phase of deck building.
+    #: Return whether the match is still in the deck-building phase.
     under_way: Callable[[Any], bool]
-    #: Return the deck that a seat is building now; None if it isn't building. Only this seat may see it.
+    #: Return the deck that a seat is building now; None if the seat isn't building one. Only this seat may see the
+    #: deck.
     deck: Callable[[Any, int], Deck | None]
-    #: Return the actions that turn a seat's deck into a listed one, in order; raises IllegalAction if that isn't
+    #: Return the actions that change a seat's deck into the given one, in order; raises IllegalAction if that isn't
     #: possible.
     toward: Callable[[Any, int, Deck], list[Action]]

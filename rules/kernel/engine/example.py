@@ -10,7 +10,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import N_
 
-#: The game's match class, which this module can't import because it is in a layer above.
+#: The game's match class. It can't be imported here, because its module is in a higher layer.
 M = TypeVar("M")
 
 
@@ -18,9 +18,9 @@ M = TypeVar("M")
 class Example(Generic[M]):
     """A worked example: a starting position and moves. The engine computes the events and the final position."""
 
-    #: Return the starting position: a new match on every call, with the same state.
+    #: Return the starting position as a new match. The state is the same on every call.
     position: Callable[[], M]
-    #: Yield the moves, each a seat and an action; none if the example shows only a position.
+    #: Yield the moves as pairs of a seat and an action; yield nothing if the example shows only a position.
     moves: Callable[[M], Iterator[tuple[int, Action]]]
     #: The seat whose hand is shown beside the board; None to show no hand.
     seat: int | None = None
@@ -28,7 +28,7 @@ class Example(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[M]):
-    """A played example: the positions before and after, and the events in between."""
+    """A worked example after it was played: the positions before and after the moves, and the events in between."""
 
     before: M
     after: M
@@ -36,7 +36,7 @@ class Played(Generic[M]):
 
     @property
     def moments(self) -> list[tuple[str, M, Sequence[Event]]]:
-        """The positions to show: the title of each as a message id, the match, and the events that led to it."""
+        """The positions to show, each with its title (a message id), the match, and the events that led to it."""
         before: tuple[str, M, Sequence[Event]] = N_("Before"), self.before, ()
         return [before, (N_("After"), self.after, self.events)] if self.events else [before]
 
@@ -50,7 +50,7 @@ class Examples(Generic[M]):
     def example(
         self, rule: str, position: Callable[[], M], *, seat: int | None = None
     ) -> Callable[[Callable[[M], Iterator[tuple[int, Action]]]], Callable[[M], Iterator[tuple[int, Action]]]]:
-        """Return a decorator that registers a function as the moves of this rule's example."""
+        """Return a decorator that registers a function as the moves of the example for this rule."""
 
         def enter(moves: Callable[[M], Iterator[tuple[int, Action]]]) -> Callable[[M], Iterator[tuple[int, Action]]]:
             assert rule not in self.by_rule, rule
@@ -60,7 +60,7 @@ class Examples(Generic[M]):
         return enter
 
     def position_only(self, rule: str, position: Callable[[], M], *, seat: int | None = None) -> None:
-        """Register an example without moves, whose position alone shows the rule."""
+        """Register an example without moves, whose position alone demonstrates the rule."""
         self.by_rule[rule] = Example(position, _no_moves, seat)
 
 
@@ -69,7 +69,7 @@ def _no_moves(_match: Any) -> Iterator[tuple[int, Action]]:
 
 
 def played(example: Example[M]) -> Played[M]:
-    """Play an example from start to end; raises IllegalAction if the rules refuse a move."""
+    """Play an example from start to end; raises IllegalAction if the rules reject a move."""
     match: Any = example.position()
     events: list[Event] = []
     for seat, action in example.moves(match):

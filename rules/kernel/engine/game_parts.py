@@ -1,4 +1,4 @@
-"""The table of a game's parts: the data and functions that matches, the bot and the tools use."""
+"""The parts of a game: data and functions that the match engine, the bot and the tools use."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class NoOptions(BaseModel):
 
 
 class Checking(Protocol):
-    """A function that validates a content pack and returns one line about its content, in English by default."""
+    """A function that validates a content pack and returns a one-line description of it, in English by default."""
 
     def __call__(self, folder: Path, say: Translator | None = None) -> str: ...
 
 
 class RegisteredSteps(Protocol):
-    """The interface of `OrderOfPlay` that matches use."""
+    """The part of `OrderOfPlay` that matches use."""
 
     @property
     def steps(self) -> Mapping[type[Step], StepRules[Any, Any]]: ...
@@ -81,174 +81,177 @@ def _same_orders(say: Translator, match: Any, _seat: int) -> list[OrderGroup]:
 
 
 def points_ahead(match: Any, seat: int) -> float:
-    """Return a seat's lead over its best rival, in points: the simplest evaluation of a position."""
+    """Return a seat's lead over its best opponent, in points: the simplest evaluation of a position."""
     totals = {row.seat: row.total for row in match.game.result(match).rows}
     return totals[seat] - max((total for other, total in totals.items() if other != seat), default=0.0)
 
 
 @dataclass(kw_only=True, eq=False)
 class Parts(Generic[M, V]):
-    """The parts of a game: data and functions that the game provides. `Game` adds behaviour that all games share."""
+    """The data and functions that each game provides. `Game` adds the behaviour that all games share."""
 
     id: str
     #: The name of the game's slash-command group.
     command: str
-    #: The possible numbers of players.
+    #: The possible player counts.
     seats: range
     version: int = 1
-    #: Migrations of saved states; the one with the key n turns version n into version n + 1.
+    #: Migrations of saved states. The migration with key n converts version n to version n + 1.
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])
     state_type: type[Any]
     options: type[BaseModel] = NoOptions
     actions: tuple[type[Action], ...]
-    #: Actions with fields whose choices are shown as sentences with a button each, like all actions without fields.
-    #: Other actions choose a piece, such as a card or a city, from a menu.
+    #: Action types whose possible actions are each shown as a sentence with a button, although they have fields.
+    #: Actions without fields are always shown this way. All others choose a piece, such as a card or a city, from a
+    #: menu.
     sentences: frozenset[type[Action]] = frozenset()
-    #: Actions that a player can choose several of at once; these are then taken one after another.
+    #: Action types that allow a player to select several actions at once. These are then taken one after another.
     several: frozenset[type[Action]] = frozenset()
-    #: Return whether players expect this action to reveal something, such as the hand drawn at the end of a turn. The
-    #: bot then doesn't ask for confirmation.
+    #: Return whether players expect this action to reveal something, such as the hand drawn at the end of a turn. If
+    #: so, the bot doesn't ask for confirmation.
     foreseen: Callable[[M, Action], bool] = lambda _match, _action: False
-    #: Return a seat's current choices that have a benefit and no cost, in the order to take them. The panel has one
-    #: button that takes all of them.
+    #: Return a seat's current actions that have a benefit and no cost, in the order to take them. A single button on
+    #: the panel takes all of them.
     gains: Callable[[M, int], list[Action]] = lambda _match, _seat: []
     events: Mapping[str, type[Body]]
     #: The registry of steps, sequences, windows and sealed choices, with their rules, questions and refusals.
     order_of_play: RegisteredSteps
-    #: Message ids of descriptions by action field: the text under the options of slash commands.
+    #: Message ids of descriptions, by action field. They are shown as descriptions of slash-command options.
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
 
     # -- matches ------------------------------------------------------------------------------------------
 
-    #: Return the initial state for a number of seats, a seed and options. Raises IllegalAction with a sentence if the
-    #: number of seats or an option is not possible.
+    #: Return the initial state for a player count, a seed and options. Raises IllegalAction if the player count or an
+    #: option is not possible.
     set_up: Callable[[int, str | int, Any], Any]
-    #: Return the initial state for a game with decks, given one deck per seat; None stands for a random ready-made
-    #: deck. Raises IllegalAction as `set_up` does, and for an illegal deck.
+    #: Return the initial state for a game with decks, given one deck per seat; None instead of a deck means a random
+    #: ready-made deck. Raises IllegalAction like `set_up`, and also for an illegal deck.
     set_up_with_decks: Callable[[int, str | int, Any, tuple[Deck | None, ...]], Any] | None = None
     #: The game's rules for player-built decks; None for a game without decks.
     decks: Decks | None = None
     #: Return the view of a seat (None: a spectator).
     view: Callable[[M, int | None], V]
-    #: Return a possible world: a match with the information hidden from this seat dealt again, as it might be.
+    #: Return a possible world for a seat: a copy of the match with all information hidden from the seat dealt again at
+    #: random, consistent with the seat's knowledge.
     worlds: Callable[[M, int | None, Rng], M]
-    #: Return a match with all hidden cards dealt again, each seat's from its own cards, to reopen a finished match.
-    #: None to use `worlds` for a spectator or the only seat.
+    #: Return a copy of a finished match to reopen, with all hidden cards dealt again; each seat's hidden cards stay
+    #: among its own cards. If None, `worlds` is used instead, for a spectator or for the only seat.
     redeal: Callable[[M, Rng], M] | None = None
-    #: Return all piles in random, unknown order: the cards that a seat may get without another random draw. Cards whose
-    #: place a seat has seen are not included.
+    #: Return all piles in random, unknown order. Seats may get cards from these piles without another random draw.
+    #: Cards whose position a seat has seen are not included.
     piles: Callable[[M], list[Pile]] = lambda _match: []
-    #: Return whether an action may draw or reveal something without the others noticing, so that votes must not mention
-    #: it.
+    #: True if an action may draw or reveal something without other players noticing. Votes on undoing such an action
+    #: must not mention the draw.
     secret_draws: bool = False
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
-    #: Return the choices that characterise a seat in a finished match, such as its deck or side: ids by names such as
+    #: Return the choices that characterise a seat in a finished match, such as its deck or side: ids, by names such as
     #: "deck".
     played: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
-    #: Return one of the values of `played` in words, given its name and id.
+    #: Return a value of `played` as text, given its name and id.
     played_text: Callable[[Translator, str, str], str] = lambda _say, _name, value: value
     #: Return the public scores by name (a message id): one number per seat, followed by the score of the common
     #: opponent, if any. The first score decides which seat leads. Empty for a game without points.
     tally: Callable[[M], dict[str, list[float]]] = lambda _match: {}
-    #: Return the public number of the current round; 0 for a game without rounds.
+    #: Return the number of the current round, which is public; 0 for a game without rounds.
     round: Callable[[V], int] = lambda _view: 0
-    #: Return whether a loaded state is consistent; an exception counts as no.
+    #: Return whether a loaded state is consistent; raising an exception means that it isn't.
     is_sound: Callable[[M], bool] = lambda _match: True
     #: End the match with this seat as the loser; None if players can't concede.
     concede: Callable[[M, int], None] | None = None
 
     # -- options ------------------------------------------------------------------------------------------
 
-    #: Options of the set-up for beginners, with few questions. Empty: the defaults.
+    #: Option values for a beginners' match, which is set up with few questions. Empty to use the defaults.
     first_match: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    #: Options that the host sees at once; the others are behind the button *More*. Empty: all are shown.
+    #: Options that the host sees at once; the others are behind the button *More*. Empty to show all options.
     first_options: tuple[str, ...] = ()
-    #: Return whether a value is allowed for an option, given the number of seats and all options. An option with fewer
-    #: than two allowed values is not offered.
+    #: Return whether an option may have this value, given the player count and all options. An option with fewer than
+    #: two allowed values is not offered.
     option_fits: Callable[[str, Any, int, Mapping[str, Any]], bool] = lambda _option, _value, _seats, _options: True
-    #: Return the full explanation of an option's current value; "" when its label is enough.
+    #: Return the full explanation of an option's current value; "" if its label is enough.
     option_note: Callable[[Translator, str, Mapping[str, Any]], str] = lambda _say, _option, _options: ""
-    #: Return a sentence that everyone at the table must agree to before a match with these options; "" for none.
+    #: Return a sentence that all players must agree to before a match with these options; "" if there is none.
     consent: Callable[[Translator, Mapping[str, Any]], str] = lambda _say, _options: ""
-    #: Return the values that a host can pick from for a list option; None if the option is no list.
+    #: Return the values that a host can choose from for a list option; None if the option isn't a list.
     option_picks: Callable[[Translator, str, Mapping[str, Any]], Picks | None] = lambda _say, _option, _options: None
 
     # -- content ------------------------------------------------------------------------------------------
 
     #: Return the loaded content pack of a match with this state.
     content_of: Callable[[Any], Any] = lambda _state: None
-    #: Validate a content pack and return one line about its content; raises ContentError. None for a game without
-    #: packs.
+    #: Validate a content pack and return a one-line description of its content; raises ContentError. None for a game
+    #: without packs.
     check_content: Checking | None = None
     #: Return the card language that packs use; None for a game without packs.
     language: Callable[[], Language] | None = None
-    #: The available packs. None for a game without packs.
+    #: The available packs; None for a game without packs.
     packs: Packs[Any] | None = None
-    #: Install a content pack under a name; raises ContentError if it is broken.
+    #: Install a content pack under a name; raises ContentError if the pack is broken.
     add_pack: Callable[[str, Path], None] = _no_packs
 
     # -- standing orders and holds ------------------------------------------------------------------------
 
     #: Standing orders that are always available: descriptions (message ids) by id. A seat has at most one of them.
     orders: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: Return the standing orders that every seat starts with, which are public.
+    #: Return the standing orders that every seat starts with. These are public.
     default_orders: Callable[[M], tuple[str, ...]] = lambda _match: ()
-    #: Return the standing orders that a seat may give now. Only this seat may see them, as they can depend on hidden
-    #: information.
+    #: Return the standing orders that a seat may give now. Only this seat may see them, because they can depend on
+    #: hidden information.
     order_groups: Callable[[Translator, M, int], list[OrderGroup]] = _same_orders
     #: Return the action that a seat's standing orders choose for its current decision, or None to ask the player.
     ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
     #: Return those of a seat's standing orders that have not expired.
     standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
-    #: Return a sentence with the reason for each of a seat's standing orders that has expired; for plans see
+    #: Return, for each of a seat's standing orders that has expired, a sentence with the reason. For plans see
     #: `plans.stop_reason`.
     lapsed: Callable[[Translator, M, int, Sequence[str]], list[str]] = lambda _say, _match, _seat, _orders: []
-    #: Return the standing orders, in addition to a plan, that a greedy computer player gives, using only its seat's
-    #: knowledge.
+    #: Return the standing orders that a greedy computer player gives in addition to a plan, using only what its seat
+    #: knows.
     foresight: Callable[[M, int], list[str]] = lambda _match, _seat: []
     #: Support for planning turns ahead. A game with such support must consult the plan in `ordered` and `standing`.
     planning: Planning = field(default_factory=Planning)
-    #: Support for building decks within a match; None for a game without it.
+    #: Support for building decks during a match; None for a game without it.
     building: Building | None = None
-    #: Return how long a seat's decision must stay open even after an early answer, or None; it must depend on public
-    #: facts only.
+    #: Return how long a seat's decision must stay open even if the seat answers early; None if an answer takes effect
+    #: at once. The result must depend on public facts only.
     hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
-    #: Return the answer given for a seat when its time runs out, if the table allows that. It must reveal nothing. None
-    #: for a game without such answers.
+    #: Return the answer given for a seat whose time has run out, if the table allows that. It must not reveal anything.
+    #: None for a game without such answers.
     plainest: Callable[[M, int], Action] | None = None
 
     # -- computer players ---------------------------------------------------------------------------------
 
-    #: The weighted features that `evaluate` and `terms` are built on; None for a game without them.
+    #: The weighted features that `evaluate` and `terms` use; None for a game without them.
     appraising: Appraising[M] | None = None
-    #: The prices that computer players judge by: fitted ones for hard players, those chosen by hand for all others.
+    #: The prices that computer players use: fitted prices for hard players, prices chosen by hand for all others.
     pricing: Pricing | None = None
-    #: The model of the chance to win for hard players, which then look ahead only to their next choice of an action.
-    #: None: they search further.
+    #: The win-chance model for hard players. With a model, they look ahead only to their next choice of an action. If
+    #: None, they search further.
     outlook: Outlook[M] | None = None
     #: Return the value of a position for a seat, for computer players that try out actions in possible worlds.
     evaluate: Callable[[M, int], float] = points_ahead
-    #: True if `evaluate` returns players' points. If not, its figures are never shown.
+    #: True if `evaluate` returns points as players know them. If False, its values are never shown.
     valued_in_points: bool = True
-    #: Return the terms of `evaluate`. The key of a term is a message id that describes a move that increases it, such
-    #: as "It leaves you with more to spend."; a hint shows it as the reason.
+    #: Return the terms of `evaluate`. The key of a term is a message id that describes a move that increases the term,
+    #: such as "It leaves you with more to spend."; hints show it as the reason for a move.
     terms: Callable[[M, int], Mapping[str, float]] = lambda _match, _seat: {}
     #: Return the actions that a computer player should try, to avoid trying all of them.
     candidates: Callable[[M, int, list[Action]], list[Action]] = lambda _match, _seat, actions: actions
-    #: Return the next choice within an action that a computer player tries for a seat; None when it is complete.
+    #: Return the next choice that a computer player makes for a seat within an action that it tries; None when the
+    #: action is complete.
     default_action: Callable[[M, int], Action | None] = lambda _match, _seat: None
 
     # -- balance report, for finished matches -------------------------------------------------------------
 
-    #: Return the groups that the balance report counts this seat in, such as its deck: values by name.
+    #: Return the groups that this seat belongs to in the balance report, such as its deck: values by name.
     groups: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
-    #: Return the length of a match in turns per seat or in rounds.
+    #: Return the length of a match, in turns per seat or in rounds.
     length: Callable[[M], float] = lambda _match: 0.0
-    #: Return the options of match number n in a series of matches with a pack, chosen to cover all content; None for
-    #: the defaults.
+    #: Return the options of match number n in a series of matches with a pack, chosen so that the series covers all
+    #: content; None for the defaults.
     variety: Callable[[int, str], Mapping[str, Any] | None] = lambda _number, _pack: None
-    #: Return the pieces whose use the balance report counts: ids of `look_up` by title, such as {"Locations used":
+    #: Return the pieces whose use the balance report counts: ids from `look_up` by title, such as {"Locations used":
     #: [...]}.
     pieces: Callable[[M], dict[str, list[str]]] = lambda _match: {}
     #: Return those of the `pieces` that were used in this event.
@@ -257,15 +260,15 @@ class Parts(Generic[M, V]):
     ending: Callable[[M], str] = lambda _match: ""
     #: Return the seat that went first.
     first: Callable[[M], int] = lambda _match: 0
-    #: Return the number of reactions out of turn per seat; 0 for a game without reactions.
+    #: Return the total number of reactions that all seats played in the match; 0 for a game without reactions.
     reactions: Callable[[M], int] = lambda _match: 0
 
     # -- words --------------------------------------------------------------------------------------------
 
     title: Callable[[Translator], str]
-    #: Return the game's short name, which begins its pings; None: the title.
+    #: Return the game's short name, which notifications start with; None to use the title.
     short: Callable[[Translator], str] | None = None
-    #: Return the public state of play, such as "round 3 of 8"; "" for none.
+    #: Return a short text about the public state of play, such as "round 3 of 8"; "" if there is none.
     moment: Callable[[Translator, V], str] = lambda _say, _view: ""
     #: The message ids of a round's name and of the heading for several rounds, if the game has rounds.
     round_named: str = N_("round {n}")
@@ -273,66 +276,68 @@ class Parts(Generic[M, V]):
     #: The message ids of a turn's name within a sentence and of the heading for several turns.
     turn_named: str = N_("turn {n}")
     turns_heading: str = N_("Turns")
-    #: Return the task of a seat whose turn it is, such as "draft 2 cards", from public facts; "" if it is just its
-    #: move.
+    #: Return the task of a seat whose turn it is, such as "draft 2 cards", using public facts only; "" if there is
+    #: nothing to add to "it is your move".
     task: Callable[[Translator, V, int], str] = lambda _say, _view, _seat: ""
     blurb: Callable[[Translator], str]
     #: Return a line saying that the base set is fan-made and which part comes from the rulebook; "" if it isn't
     #: fan-made.
     set_note: Callable[[Translator], str] = lambda _say: ""
-    #: Return the sentence that the channel gets at the start of a match; "" for none. The log begins after the set-up,
-    #: so important results of the set-up belong here.
+    #: Return the sentence posted in the channel at the start of a match; "" if there is none. The log begins after the
+    #: set-up, so important results of the set-up belong here.
     opening: Callable[[Translator, V], str] = lambda _say, _view: ""
-    #: Return an introduction of five lines for this number of players: the theme, how to win, a turn. The number is 0
-    #: while players may still join.
+    #: Return a five-line introduction for this player count: the theme, how to win, and how a turn works. The player
+    #: count is 0 while players may still join.
     in_short: Callable[[Translator, int], list[str]] = lambda _say, _seats: []
-    #: Return the game's sheets for this number of players, in the order of their kinds; each fits into one message. The
-    #: number is 0 while unknown.
+    #: Return the game's sheets for this player count, in the order of their kinds. Each sheet fits into one message.
+    #: The player count is 0 while it is unknown.
     sheets: Callable[[Translator, int], list[Sheet]] = lambda _say, _seats: []
-    #: Return a tip for newcomers, one sentence, at the first turn of a phase; otherwise "".
+    #: Return a one-sentence tip for newcomers, at the first turn of a phase; otherwise "".
     hint: Callable[[Translator, V, Prompt], str] = lambda _say, _view, _asked: ""
-    #: Return one line of the log, or None for an event that isn't logged.
+    #: Return an event's line in the log, or None for an event that isn't logged.
     event_line: Callable[[Translator, Event], str | None]
     #: The phrases of the recap, which describes each player's turn in one line.
     recap: Recap = field(default_factory=Recap)
-    #: Return how an action is shown to the seat that may take it.
+    #: Return the texts that show an action to the seat that may take it.
     action_text: Callable[[Translator, V, Action], ActionText]
     #: The forms of sentences that use icons, and the icons of actions: see `words.text_icons`.
     signed: Mapping[str, str] = field(default_factory=dict[str, str])
     leading: text_icons.Leading = field(default_factory=dict[type[Action], "str | text_icons.ByField"])
-    #: Return a warning before an action, such as "this ends the game", and the bot asks for confirmation. "" for an
+    #: Return a warning such as "this ends the game". The bot then asks for confirmation before the action. "" for an
     #: action without surprises.
     warning: Callable[[Translator, V, Action], str] = lambda _say, _view, _action: ""
-    #: Return a sentence on what an event would reveal, as a warning before the action that causes it: "This draws a
-    #: card." It must not name the card, since the event is from a possible world. "" for an event that reveals nothing.
+    #: Return a sentence such as "This draws a card." that says what an event would reveal. It warns the player before
+    #: the action that causes the event. The sentence must not name the card, because the event is from a possible
+    #: world. "" for an event that reveals nothing.
     uncovers: Callable[[Translator, V, Body], str] = lambda _say, _view, _body: ""
     #: Return whether an event ends the turn. Events after it are unpredictable, so they are not shown.
     passes: Callable[[Body], bool] = lambda _body: False
-    #: Return the label of a value in a slash command's autocomplete, given the action and the name of its field.
+    #: Return the label of a value in a slash command's autocomplete, given the action type and the name of the field.
     option_text: Callable[[Translator, V, type[Action], str, Any], str]
-    #: Return the values of a free-text match option, each with a label; None when it offers none.
+    #: Return suggested values for a free-text match option, each with a label; None if there are no suggestions.
     option_choices: Callable[[Translator, str], list[tuple[str, str]] | None] = lambda _say, _option: None
-    #: Return the whole board in words. A long board may be shortened; further views may be passed, to be shortened
-    #: equally if their texts are compared.
+    #: Return the whole board as text. A long board may be shortened. If further views are passed, so that the texts can
+    #: be compared, all are shortened equally.
     board_text: Callable[Concatenate[Translator, V, ...], str]
     #: Return the alternative text of the board's picture, one or two sentences.
     alt_text: Callable[[Translator, V], str]
-    #: Return the viewer's hand in words, as the alternative text of its picture or in place of it. Only the viewer sees
-    #: it.
+    #: Return the viewer's hand as text, to be the alternative text of its picture or to replace the picture. Only the
+    #: viewer sees it.
     hand_text: Callable[[Translator, V], str]
     #: Return everything that `/card` can show.
     look_up: Callable[[Translator], list[Entry]] = lambda _say: []
-    #: Return the contents of the table that this viewer can see, by area, with those first that players look up most.
+    #: Return the pieces on the table that this viewer can see, by area, starting with the area that players look up
+    #: most.
     on_table: Callable[[Translator, V], list[Zone]] = lambda _say, _view: []
-    #: Return a sentence naming the winners.
+    #: Return a sentence that names the winners.
     winners: Callable[[Translator, Result], str] = results.winners
-    #: Return why the match ended and what decided it, a sentence each.
+    #: Return sentences about why the match ended and what decided it.
     reasons: Callable[[Translator, Result], list[str]] = lambda _say, _result: []
-    #: Return a line for each place, the best first.
+    #: Return one line for each place in the ranking, the best first.
     places: Callable[[Translator, Result], list[str]] = results.places
     #: Return the name of the common opponent of all seats, whose score is the last number of `tally`.
     rival: Callable[[Translator, V], str] = lambda _say, _view: ""
-    #: Return the secrets of a match, a line each. Only for a match that is over.
+    #: Return the secrets of a match, one line each. Call this only for a match that is over.
     uncovered: Callable[[Translator, M], list[str]] = lambda _say, _match: []
     #: Return the final scores as a text table.
     result_text: Callable[[Translator, Result], str]
@@ -341,19 +346,19 @@ class Parts(Generic[M, V]):
 
     #: Worked examples by rule id.
     examples: Mapping[str, Example[M]] = field(default_factory=dict[str, "Example[M]"])
-    #: The starting positions of the game's lessons, by name: a new match on every call.
+    #: The starting positions of the game's lessons, by name. Each function returns a new match on every call.
     positions: Mapping[str, Callable[[], M]] = field(default_factory=dict[str, "Callable[[], M]"])
-    #: Return the names of the seats in these examples, in seat order; empty for their numbers.
+    #: Return the names of the seats in these examples, in seat order; empty to use seat numbers.
     example_names: Callable[[Translator], list[str]] = lambda _say: []
 
     # -- the same for all games -----------------------------------------------------------------------------
 
     def action_from_json(self, data: Mapping[str, Any]) -> Action:
-        """Build one of this game's actions from plain data; raises IllegalAction."""
+        """Build one of this game's actions from plain data; raises IllegalAction if the data is invalid."""
         return action_codec.from_json(self.actions, data)
 
     def event_from_json(self, data: Mapping[str, Any]) -> Event:
-        """Build one of this game's events from plain data; raises SaveError."""
+        """Build one of this game's events from plain data; raises SaveError if the data is invalid."""
         return event_codec.from_json(self.events, data)
 
     def question(self, say: Translator, view: V, asked: Prompt) -> str:
@@ -369,18 +374,18 @@ class Parts(Generic[M, V]):
         return self.order_of_play.questions[asked.key].rests_on(view, asked)
 
     def digest(self) -> str:
-        """Return the numbered rules for developers, with sources and reasons: RULES.md."""
+        """Return the text of RULES.md: the numbered rules for developers, with sources and reasons."""
         return files(f"rules.{self.id}").joinpath("RULES.md").read_text("utf-8")
 
     def book(self, locale: str) -> Book:
-        """Return the players' rules in a language; for a game without players' rules, the numbered rules of RULES.md.
+        """Return the players' rules in a language; for a game without players' rules, the numbered rules in RULES.md.
 
-        Raises ContentError for a malformed file.
+        Raises ContentError if the file is malformed.
         """
         return _book(self, locale)
 
 
-#: The parts of a game, with any state and view.
+#: The parts of a game, with any match and view class.
 AnyParts = Parts[Any, Any]
 
 

@@ -1,7 +1,7 @@
-"""Lessons: a learner makes the requested moves in real matches that start at prepared positions.
+"""Lessons: a learner makes the requested moves in real matches that start from prepared positions.
 
 A game's lessons are in data/<game>/lessons.json: the teacher's text for each step, the accepted actions, and replies to
-other actions. A learner's match is never saved, but replayed from the prepared position.
+other actions. A learner's match is never saved; it is replayed from the prepared position.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Localised
 
-#: A wanted action as JSON data; fields that it omits match any value.
+#: An expected action as JSON data. Fields that it omits match any value.
 Wanted = dict[str, Any]
 #: The key of the general reply, for actions without a specific one.
 OTHERS = "*"
@@ -37,28 +37,28 @@ class Step:
     words: Localised
     #: The actions that complete the step. All of them are needed, in any order that the rules allow.
     do: tuple[Wanted, ...]
-    #: The name of the starting position; "" continues from the end of the step before.
+    #: The name of the starting position; "" to continue from the end of the previous step.
     position: str = ""
     #: The teacher's replies to other actions, by verb.
     answers: Mapping[str, Localised] = field(default_factory=dict[str, Localised])
-    #: Actions of other seats after the learner's, each with its seat in the field `seat`.
+    #: The actions that other seats take after the learner's. The field `seat` of each names the seat.
     then: tuple[Wanted, ...] = ()
-    #: The picture: the learner's hand or the whole table.
+    #: The picture to show: the learner's hand or the whole table.
     picture: Literal["hand", "board"] = "hand"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """The lessons of a game, one step after another."""
+    """The lessons of a game, as a list of steps."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     steps: tuple[Step, ...]
-    #: The teacher's words after the last step.
+    #: The teacher's text after the last step.
     end: Localised
-    #: Replies to actions that a step has no reply for, by verb.
+    #: Replies to actions that the step itself has no reply for, by verb.
     answers: Mapping[str, Localised]
-    #: The seat of the learner.
+    #: The learner's seat.
     seat: int = 0
 
 
@@ -71,7 +71,7 @@ def course(game: AnyParts) -> Course | None:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A learner's progress: the number of the step, and their actions since the last prepared position."""
+    """A learner's progress: the number of the step, and the actions taken since the last prepared position."""
 
     step: int = 0
     made: tuple[Wanted, ...] = ()
@@ -79,7 +79,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A learner's place in a course: the match, and the actions of the current step that are still missing."""
+    """A learner's current place in a course: the match, and the actions still needed to complete the step."""
 
     course: Course
     progress: Progress
@@ -103,22 +103,25 @@ class Lesson:
 
     @property
     def shown(self) -> Action:
-        """The action that the *Show me* button reveals: the first offered one that the step wants."""
+        """The action that the *Show me* button reveals: the first offered action that the step expects."""
         return _first_wanted(self.match, self.seat, self.left)
 
 
 class Answer(NamedTuple):
-    """The result of a learner's action: whether it was right, the events, and the learner's new progress."""
+    """The outcome of a learner's action: whether it was right, the events, and the learner's new progress."""
 
     right: bool
-    #: The teacher's reply to a wrong action; None for the general one.
+    #: The teacher's reply to a wrong action; None to show the general reply.
     words: Localised | None
     events: Sequence[Event]
     progress: Progress
 
 
 def lesson(game: AnyParts, course: Course, progress: Progress) -> Lesson:
-    """Return the lesson at this progress; at the start of the step if the saved actions no longer fit the course."""
+    """Return the lesson at this progress.
+
+    If the saved actions no longer fit the course, return the lesson at the start of the step.
+    """
     number = min(progress.step, len(course.steps) - 1)
     if number == progress.step and progress.made:
         try:
@@ -129,7 +132,7 @@ def lesson(game: AnyParts, course: Course, progress: Progress) -> Lesson:
 
 
 def judge(lesson: Lesson, action: Action) -> Answer:
-    """Try an offered action on a copy of the match; return its result."""
+    """Try one of the offered actions on a copy of the match; return the outcome."""
     match, progress = lesson.match.copy(), lesson.progress
     events = list(match.apply(lesson.seat, action))
     left = _without(lesson.left, action)
@@ -143,9 +146,9 @@ def judge(lesson: Lesson, action: Action) -> Answer:
 
 
 def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool:
-    """Play all wanted actions up to the next prepared position in `match`; return whether they are possible.
+    """Play all expected actions up to the next prepared position in `match`; return whether they are possible.
 
-    A learner may take the wanted actions in any order, and some orders could make a later step impossible.
+    A learner may take the expected actions in any order, and some orders could make a later step impossible.
     """
     steps, number = lesson.course.steps, lesson.progress.step
     try:
@@ -164,13 +167,13 @@ def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool
 
 
 def _answer(lesson: Lesson, action: Action) -> Localised | None:
-    """Return the reply of the step, or else of the course, to an action that the step does not want."""
+    """Return the reply to an unexpected action: the step's, or the course's if the step has none."""
     step, course = lesson.step.answers, lesson.course.answers
     return step.get(action.verb) or step.get(OTHERS) or course.get(action.verb) or course.get(OTHERS)
 
 
 def previous_progress(lesson: Lesson) -> Progress:
-    """Return the progress at the start of this step, or of the one before if the learner is already there."""
+    """Return the progress at the start of this step, or of the previous one if nothing was done in this step yet."""
     progress, done = lesson.progress, len(lesson.step.do) - len(lesson.left)
     if done:
         return Progress(progress.step, progress.made[:-done])
@@ -187,7 +190,10 @@ def _next(course: Course, progress: Progress) -> Progress:
 
 
 def _replayed(game: AnyParts, course: Course, progress: Progress) -> Lesson:
-    """Return the lesson replayed from the last prepared position: the learner's saved actions, then the wanted ones."""
+    """Return the lesson after replaying the learner's saved actions from the last prepared position.
+
+    If the saved actions don't complete an earlier step, its expected actions complete it.
+    """
     first = max(number for number in range(progress.step + 1) if course.steps[number].position)
     match = game.positions[course.steps[first].position]()
     made = [game.action_from_json(data) for data in progress.made]
@@ -219,7 +225,7 @@ def _play_others(match: Match[Any], step: Step) -> list[Event]:
 
 
 def _first_wanted(match: Match[Any], seat: int, wanted: Sequence[Wanted]) -> Action:
-    """Return the first offered action that matches a wanted one; raises IllegalAction if there is none."""
+    """Return the first offered action that matches an expected one; raises IllegalAction if there is none."""
     for one in wanted:
         for action in _offered(match, seat, one):
             return action
@@ -232,7 +238,7 @@ def _offered(match: Match[Any], seat: int, wanted: Wanted) -> list[Action]:
 
 
 def _without(wanted: Sequence[Wanted], action: Action) -> tuple[Wanted, ...] | None:
-    """Return the wanted actions without the one that this action matches; None if it matches none."""
+    """Return the expected actions without the one that this action matches; None if it matches none."""
     for place, one in enumerate(wanted):
         if _matches(action, one):
             return (*wanted[:place], *wanted[place + 1 :])

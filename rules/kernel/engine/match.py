@@ -24,10 +24,10 @@ from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError, TenebraeError
 from rules.kernel.words.translation import Later
 
-#: The most consecutive steps that carry out effects; further ones are cut off as endless. The base sets' cards need up
-#: to 31, randomly generated ones up to 178.
+#: Maximum number of consecutive effect steps. A longer chain is treated as endless and cut off. The base sets' cards
+#: need up to 31 steps, randomly generated cards up to 178.
 CHAIN_LIMIT = 1_000
-#: The most steps without a decision: more mean a bug in the rules.
+#: Maximum number of steps without a decision. If a match needs more, the rules have a bug.
 RUN_LIMIT = 10_000
 #: No real match reaches this epoch. A larger number in a save is forged, and might not fit the database's 64 bits.
 MAX_EPOCHS = 2**31
@@ -35,16 +35,17 @@ MAX_EPOCHS = 2**31
 
 @dataclass(slots=True, kw_only=True)
 class State:
-    """The fields that the states of all games have. Each game redeclares `stack` with its own step types."""
+    """The state fields common to all games. Each game redeclares `stack` with its own step types."""
 
     seats: int
     chance: ChanceState
-    #: Increases with every chance draw, every reveal, and every change of the acting seat. A seat may take back its
-    #: action without asking the others only while this number stays the same.
+    #: Increases with every random draw, every reveal, and every change of the acting seat. While it stays the same, a
+    #: seat may take back its action without asking the other players.
     epoch: int = 0
     last_seat: int = -1
     over: bool = False
-    #: The number of steps in the current chain of effects, across all its decisions. Older saves lack it.
+    #: The number of steps in the current chain of effects, including steps before its latest decision. Older saves lack
+    #: it.
     chain: Annotated[int, Field(exclude_if=lambda steps: steps == 0)] = 0
     stack: list[Any] = field(default_factory=list[Any])
 
@@ -53,7 +54,7 @@ S = TypeVar("S", bound=State)
 
 
 class Match(Generic[S]):
-    """A match: a game, its state, and the methods that play it."""
+    """A match: a game, its state, and the methods to play it."""
 
     __slots__ = ("_decisions", "_events", "chance", "content", "game", "pulse", "state")
 
@@ -62,8 +63,8 @@ class Match(Generic[S]):
         self.state = state
         self.content: Any = game.content_of(state)
         self.chance = Chance(state.chance)
-        #: Called before every step, to enforce a time limit: if it raises, the action stops half-way and the match is
-        #: unusable.
+        #: Called before every step to enforce a time limit. If it raises an exception, the action stops half-way and
+        #: the match is unusable.
         self.pulse: Callable[[], None] | None = None
         self._events: list[Event] = []
         self._decisions: dict[int, Decision] | None = None
@@ -75,7 +76,7 @@ class Match(Generic[S]):
     # -- used by callers ----------------------------------------------------------------------------------
 
     def decisions(self) -> dict[int, Decision]:
-        """Return the decision of each seat that must act now; empty when the match is over. Changes nothing."""
+        """Return the decision of each seat that must act now, without changing the match; empty after its end."""
         if self._decisions is None:
             stack = self.state.stack
             if stack:
@@ -86,7 +87,7 @@ class Match(Generic[S]):
         return self._decisions
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        """Carry out one action and run to the next decision; return the events.
+        """Execute one action and run to the next decision; return the events.
 
         Raises IllegalAction, with the state unchanged, if this seat may not take this action now.
         """
@@ -107,7 +108,10 @@ class Match(Generic[S]):
         return self._go_on(draws)
 
     def concede(self, seat: int) -> list[Event]:
-        """Let a seat concede the match; return the events. Raises IllegalAction with the state unchanged."""
+        """Let a seat concede the match; return the events.
+
+        Raises IllegalAction, with the state unchanged, if the seat can't concede.
+        """
         if self.state.over:
             raise IllegalAction("The match is over.")
         if self.game.concede is None:
@@ -119,7 +123,7 @@ class Match(Generic[S]):
         return self._go_on(draws)
 
     def why_illegal(self, seat: int, action: Action) -> IllegalAction:
-        """Return the error that explains why an action is not among those offered to a seat that must act."""
+        """Return the error that explains why a seat that must act may not take this action."""
         step = self.state.stack[-1]
         asker = self.game.order_of_play.asker_of(step)
         reason = asker.why_not(self, step, seat, action)
@@ -136,7 +140,7 @@ class Match(Generic[S]):
         return IllegalAction("That is not one of the choices you have now.", rule=first)
 
     def start(self) -> list[Event]:
-        """Run a newly set up match to its first decision."""
+        """Run a newly set up match to its first decision; return the events."""
         return self._go_on(self._begin())
 
     def view(self, seat: int | None) -> View:
@@ -150,17 +154,17 @@ class Match(Generic[S]):
 
     @property
     def epoch(self) -> int:
-        """Return the state's epoch: a seat may take back its own action while this number stays the same."""
+        """Return the state's epoch. While it stays the same, a seat may take back its own action."""
         return self.state.epoch
 
     @property
     def result(self) -> Result | None:
-        """Return the final scores, ranking and winners, or None while the match runs."""
+        """Return the final scores, ranking and winners; None while the match is running."""
         return self.game.result(self) if self.state.over else None
 
     @property
     def outcomes(self) -> list[tuple[str, Any]]:
-        """Return the chance outcomes of the last action, for the journal. Players must never see them."""
+        """Return the outcomes of random draws in the last action, for the journal. Players must never see them."""
         return self.chance.outcomes
 
     def dump(self) -> bytes:
@@ -175,33 +179,36 @@ class Match(Generic[S]):
         return load_match(registry.GAMES[game_id], data)
 
     def reload(self, data: bytes) -> Match[S]:
-        """Load a match of the same game from bytes that `dump` returned in this process, without validation."""
+        """Load a match of the same game without validation, from bytes that `dump` returned in this process."""
         return load_match(self.game, data, trusted=True)
 
     def copy(self) -> Match[S]:
-        """Return an independent copy."""
+        """Return an independent copy of the match."""
         return self.reload(self.dump())
 
     def forget(self) -> None:
-        """Drop the cached decisions; call this after changing the state directly."""
+        """Drop the cached decisions. Call this after changing the state directly."""
         self._decisions = None
 
     def assume(self, other: Match[S]) -> None:
-        """Take over the cached decisions of an equal match, which saves time when many actions are tried on copies."""
+        """Copy the cached decisions of an equal match, which saves time when many actions are tried on copies."""
         self._decisions = other.decisions()
 
     def worlds(self, seat: int | None, rng: Rng) -> Match[S]:
-        """Return a possible world for this seat: a match with the hidden information dealt again, as it might be."""
+        """Return a possible world for this seat: a copy of the match with all hidden information dealt again.
+
+        The information is hidden from this seat, and the new deal is consistent with the seat's knowledge.
+        """
         return self.game.worlds(self, seat, rng)
 
     # -- used by the rules --------------------------------------------------------------------------------
 
     def push(self, *steps: Step) -> None:
-        """Push steps on the stack; the first one named runs first."""
+        """Push steps onto the stack. The first argument runs first."""
         self.state.stack.extend(reversed(steps))
 
     def finish(self, step: Step) -> None:
-        """Remove this step from the stack, at any depth."""
+        """Remove this step from the stack, wherever it is in the stack."""
         stack = self.state.stack
         if stack and stack[-1] is step:  # the usual case, checked first to save time
             stack.pop()
@@ -212,11 +219,11 @@ class Match(Generic[S]):
                 return
 
     def emit(self, to: tuple[int, ...] | None, body: Body) -> None:
-        """Emit an event to everyone (None) or to these seats. The address has no default, so the caller must choose."""
+        """Emit an event to everyone (None) or to these seats. `to` has no default, so that callers must choose."""
         self._events.append(named_tuple(Event, (to, body)))
 
     def reveal(self) -> None:
-        """Record that hidden information was revealed, so that earlier moves can't be taken back freely any more."""
+        """Record that hidden information was revealed, so earlier moves can no longer be taken back freely."""
         self.state.epoch += 1
 
     def _begin(self) -> int:
@@ -227,7 +234,10 @@ class Match(Generic[S]):
         return self.chance.draws
 
     def _go_on(self, draws: int) -> list[Event]:
-        """Run to the next decision; return the events since `_begin`, whose result is `draws`."""
+        """Run to the next decision; return the events since `_begin`.
+
+        `draws` is the number that `_begin` returned.
+        """
         state = self.state
         stack = state.stack
         order = self.game.order_of_play.steps
@@ -255,7 +265,7 @@ class Match(Generic[S]):
         return self._events
 
     def _cut_short(self, rules: StepRules[Any, Any], step: Step) -> None:
-        """Remove a step of an effect without running it, because the chain of effects would never end."""
+        """Remove an effect step without running it, because its chain of effects would never end."""
         if self.state.chain == CHAIN_LIMIT + 1:
             self.emit(EVERYONE, CutShort())
         self.finish(step)
@@ -274,7 +284,7 @@ def adapter(state_type: type[S]) -> TypeAdapter[S]:
 def load_match(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Match[Any]:
     """Load a saved match of this game; raises SaveError if it can't be opened.
 
-    `trusted` skips the validation, for bytes that this process has just saved.
+    `trusted` skips validation, for bytes that this process has just saved.
     """
     state = saves.unpack(game.id, game.version, game.migrations, adapter(game.state_type), data)
     try:
@@ -287,9 +297,9 @@ def load_match(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> 
 
 
 def _require_fit(match: Match[Any], error: TenebraeError) -> None:
-    """Raise this error if a match can't continue from its state, which may be impossible even if it is well-formed.
+    """Raise this error if a match can't continue from its state, which may be well-formed but impossible.
 
-    If the rules raised an exception, it is the error's cause.
+    If the rules raised an exception, it becomes the cause of the error.
     """
     try:
         fits = (match.over or _can_continue(match)) and match.game.is_sound(match)
@@ -318,10 +328,10 @@ def _stack_is_sound(match: Match[Any]) -> bool:
 
 @contextmanager
 def arrange(match: Match[S]) -> Generator[S]:
-    """Change a match's state directly, for tests and experiments.
+    """Let tests and experiments change a match's state directly, inside a `with` block.
 
-    Raises EngineError if the position is inconsistent afterwards; if the rules raised an exception, it is the error's
-    cause.
+    Raises EngineError if the position is inconsistent afterwards. If the rules raised an exception, it becomes the
+    cause of the error.
     """
     yield match.state
     match.forget()

@@ -1,7 +1,7 @@
 """A game's order of play: the registry of its steps, sequences, windows and sealed choices.
 
-Rules register themselves with decorators, so that everything about a step is in one module: its question, its answers,
-its refusals and its effects.
+Rules register themselves with decorators, so everything about a step is in one module: its question, its answers, its
+refusals and its effects.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _Questions(dict[str, Asks[Any, Any]]):
 
 
 class OrderOfPlay:
-    """The registry of every step that can be on a game's stack, and of the askers that word the questions."""
+    """The registry of every step that can be on a game's stack, and of every question that a step can ask."""
 
     def __init__(self) -> None:
         self._sequences = SequenceRules()
@@ -43,9 +43,9 @@ class OrderOfPlay:
         self.sequences = self._sequences.lines
         #: A game's rules for each kind of window and of sealed choice, by name.
         self.windows, self.sealed_choices = self._windows.tables, self._sealed.tables
-        #: The rules of each kind of step; looking up an unregistered one raises EngineError.
+        #: The rules of each kind of step. Looking up an unregistered step raises EngineError.
         self.steps = _Steps({Sequence: self._sequences, Window: self._windows, Sealed: self._sealed})
-        #: The askers that word the questions, by prompt key.
+        #: The step rules, windows and sealed choices that ask questions, by prompt key.
         self.questions = _Questions()
         self._askers: list[Asks[Any, Any]] = []
 
@@ -54,8 +54,9 @@ class OrderOfPlay:
     def step(
         self, kind: type[Step], *, asks: Iterable[str] = (), accepts: Iterable[type[Action]] = ()
     ) -> Callable[[type[Rules]], type[Rules]]:
-        """Return a decorator that registers the rules of a kind of step, its prompt keys, and the actions that answer
-        them.
+        """Return a decorator that registers the rules of one kind of step.
+
+        `asks` are the prompt keys of its questions, and `accepts` the actions that answer them.
         """
 
         def register(rules: type[Rules]) -> type[Rules]:
@@ -66,7 +67,7 @@ class OrderOfPlay:
         return register
 
     def window(self, name: str, *, accepts: Iterable[type[Action]] = ()) -> Callable[[type[Table]], type[Table]]:
-        """Return a decorator that registers a game's rules for one kind of window; passing is always accepted."""
+        """Return a decorator that registers a game's rules for one kind of window. Passing is always accepted."""
 
         def register(table: type[Table]) -> type[Table]:
             made = self._windows.tables[name] = table()
@@ -100,7 +101,7 @@ class OrderOfPlay:
     # -- looking up ---------------------------------------------------------------------------------------
 
     def asker_of(self, step: Step) -> Asks[Any, Any]:
-        """Return the asker of this step; raises EngineError when it is not registered."""
+        """Return the rules that ask this step's question; raises EngineError if they are not registered."""
         match step:
             case Window():
                 return self._windows.tables[step.name]
@@ -110,19 +111,19 @@ class OrderOfPlay:
                 return self.steps[type(step)]
 
     def not_now(self, kind: type[Action]) -> tuple[str, str]:
-        """Return the refusal of an action of a kind that the open question does not accept.
+        """Return the refusal of an action type that the open question does not accept.
 
-        It is a message id, possibly with the field `question`, and the id of the rule behind it; "" stands for the rule
-        behind the open question.
+        The refusal is a message id, which may contain the field `question`, and the id of the rule behind it. The id ""
+        stands for the rule behind the open question.
         """
         askers = [asker for asker in self._askers if kind in asker.accepts]
         only = askers[0] if len(askers) == 1 else Asks
         return only.not_now, only.not_now_rule
 
     def knows(self, step: Step, seats: int) -> bool:
-        """Return whether this step is registered and its seats exist in a match of this size.
+        """Return whether this step is registered, and its seats exist in a match with this many seats.
 
-        A sequence's seat may be -1, for no seat.
+        The seat of a sequence may be -1, which means no seat.
         """
         at_table = range(seats)
         match step:

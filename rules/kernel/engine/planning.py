@@ -11,19 +11,21 @@ from rules.kernel.data.actions import Action
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planning:
-    """A game's support for planning turns ahead; with the defaults there is none."""
+    """A game's support for planning turns ahead. The defaults mean that there is none."""
 
-    #: Return a name for a seat's current or next turn; "" if nothing can be planned. It depends on public facts only.
+    #: Return a name for a seat's current or next turn; "" if nothing can be planned. It must depend on public facts
+    #: only.
     turn: Callable[[Any, int], str] = lambda _match, _seat: ""
     #: Return whether a seat's current question belongs to the turn that `turn` names.
     is_in_turn: Callable[[Any, int], bool] = lambda _match, _seat: False
-    #: Begin that turn in a possible world, as if all seats before it had done nothing.
+    #: Start the turn that `turn` names in a possible world, as if all seats before it had done nothing.
     begin: Callable[[Any, int], None] = lambda _match, _seat: None
-    #: Return the facts, public or known to the seat, that a planned answer relies on. If one changes, the plan stops.
+    #: Return the facts that a planned answer relies on, either public or known to the seat. If one of them changes, the
+    #: plan stops.
     rests_on: Callable[[Any, int, Action], Mapping[str, Any]] = lambda _match, _seat, _action: {}
     #: Return whether an answer has the same meaning in all these possible worlds.
     is_alike: Callable[[Sequence[Any], Action], bool] = lambda _worlds, _action: True
-    #: The sentences to say that such a fact has changed: message ids by the fact's name.
+    #: For each fact by name, the message id of a sentence saying that the fact has changed.
     changes: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: Types of answers that allow alternatives: the first possible one of them is given.
+    #: Action types that allow alternatives: a step of the plan may list several, and the first possible one is used.
     first_of: tuple[type[Action], ...] = ()

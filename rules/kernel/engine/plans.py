@@ -1,8 +1,9 @@
 """Turns planned ahead: the answers that a seat prepares for its next turn, in order.
 
-A plan is made in possible worlds, which fit everything that its seat knows, never in the real match. A step has one
-answer or several alternatives, each with the facts that it depends on. When the turn comes, the first possible answer
-is given if its facts still hold. Otherwise the plan stops, and the seat is asked and shown the reason.
+A plan is made in possible worlds, which are consistent with everything that the seat knows, never in the real match. A
+step has one answer or several alternatives, each with the facts that it depends on. When the turn comes, the first
+answer that is possible and whose facts still hold is given. If there is none, the plan stops, and the player is asked
+and shown the reason.
 
 The steps are standing orders: private, and saved and applied like other orders.
 """
@@ -26,13 +27,13 @@ from rules.kernel.words.translation import N_, Translator
 PREFIX = "then:"
 #: The number of possible worlds used to rehearse a plan. A step must be possible in all of them.
 WORLDS = 4
-#: The most steps of a plan, and the most answers of one step.
+#: Maximum numbers of steps in a plan and of answers in one step.
 MAX_STEPS, MAX_ANSWERS = 20, 6
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A planned answer and the facts that it depends on."""
+    """A planned answer, and the facts that it depends on."""
 
     action: Action
     facts: dict[str, Any]
@@ -40,7 +41,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a plan: alternative answers; the first possible one is given. `turn` is the name of its turn."""
+    """A step of a plan: the name of its turn, and alternative answers. The first possible answer is given."""
 
     turn: str
     answers: tuple[Answer, ...]
@@ -55,13 +56,13 @@ class Step:
 class DryRun:
     """A rehearsal: the planned steps of a turn, played in possible worlds.
 
-    `stopped` says why the plan stops at a step that no longer fits, "" if all steps fit. In that case `decision` is the
+    If a step no longer fits, `stopped` says why the plan stops there. Otherwise `stopped` is "", and `decision` is the
     next question, with the answers that can be planned.
     """
 
     worlds: tuple[Match[Any], ...]
     steps: tuple[Step, ...]
-    #: The steps in words, for the player.
+    #: The steps as texts, for the player.
     told: tuple[str, ...]
     #: The predicted events: those that are the same in all the possible worlds.
     events: tuple[Event, ...]
@@ -74,7 +75,7 @@ class DryRun:
         return self.worlds[0]
 
     def is_whole(self, seat: int) -> bool:
-        """Return whether the plan covers the seat's turn to its end in all the possible worlds."""
+        """Return whether the plan covers the seat's turn to its end, in all the possible worlds."""
         return not self.stopped and not any(map(_is_asked_in_turn(seat), self.worlds))
 
 
@@ -97,7 +98,7 @@ def _read(match: Match[Any], order: str) -> Step:
 
 
 def unexpired_orders(match: Match[Any], seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a seat's standing orders, without a plan for a turn that is over."""
+    """Return a seat's standing orders without the plan, if the plan is for a turn that is over."""
     steps = steps_of(match, orders)
     turn = match.game.planning.turn(match, seat) if steps else ""
     if turn and all(step.turn == turn for step in steps):
@@ -111,7 +112,7 @@ def without(orders: Sequence[str]) -> list[str]:
 
 
 def shortened(orders: Sequence[str], steps: int) -> list[str]:
-    """Return these standing orders with only the first `steps` steps of the plan."""
+    """Return these standing orders with the plan cut to its first `steps` steps."""
     return [*without(orders), *[order for order in orders if is_step(order)][:steps]]
 
 
@@ -119,14 +120,15 @@ def shortened(orders: Sequence[str], steps: int) -> list[str]:
 
 
 def answer(match: Match[Any], seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the planned answer for a seat's current question, or None to ask the seat."""
+    """Return the planned answer to a seat's current question, or None to ask the player."""
     steps = _due_steps(match, seat, orders)
     return _first(match, seat, steps[0]) if steps else None
 
 
 def remaining_orders(match: Match[Any], seat: int, orders: Sequence[str], action: Action) -> list[str]:
-    """Return the standing orders that will remain after a seat's answer; an answer that isn't the planned one drops the
-    plan.
+    """Return the standing orders that remain after a seat's answer.
+
+    An answer that isn't the planned one drops the plan.
     """
     steps = _due_steps(match, seat, orders)
     if not steps:
@@ -136,20 +138,20 @@ def remaining_orders(match: Match[Any], seat: int, orders: Sequence[str], action
 
 
 def stop_reason(say: Translator, match: Match[Any], seat: int, orders: Sequence[str]) -> str:
-    """Return why a seat's plan stops at its current question; "" if it does not."""
+    """Return the reason why a seat's plan stops at its current question; "" if it doesn't stop."""
     steps = _due_steps(match, seat, orders)
     return _why_not(say, match, seat, steps[0]) if steps else ""
 
 
 def _due_steps(match: Match[Any], seat: int, orders: Sequence[str]) -> list[Step]:
-    """Return the steps of a seat's plan if the seat is being asked in the planned turn, else none."""
+    """Return the steps of a seat's plan if the seat must answer in the planned turn now; otherwise empty."""
     if not any(map(is_step, orders)) or not match.game.planning.is_in_turn(match, seat):
         return []
     return steps_of(match, unexpired_orders(match, seat, orders))
 
 
 def _first(match: Match[Any], seat: int, step: Step) -> Action | None:
-    """Return the first possible answer of a step."""
+    """Return the first possible answer of a step; None if none is possible."""
     actions = match.decisions()[seat].actions
     return next(
         (one.action for one in step.answers if one.action in actions and not _changed(match, seat, one)),
@@ -169,7 +171,7 @@ def _facts(match: Match[Any], seat: int, action: Action) -> dict[str, Any]:
 
 
 def _why_not(say: Translator, match: Match[Any], seat: int, step: Step) -> str:
-    """Return why no answer of a step is possible; "" if one is."""
+    """Return the reason why no answer of a step is possible; "" if one is."""
     if _first(match, seat, step) is not None:
         return ""
     offered = match.decisions()[seat].actions
@@ -206,7 +208,7 @@ def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str
 
 
 def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> DryRun:
-    """Return a rehearsal with one more step, played in its possible worlds; a stopped rehearsal unchanged."""
+    """Return the rehearsal with one more step, played in its possible worlds; if it has stopped, unchanged."""
     worlds = before.worlds
     if before.stopped:
         return before
@@ -222,17 +224,17 @@ def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> 
 
 
 def step_of(match: Match[Any], before: DryRun, seat: int, action: Action) -> Step:
-    """Return the step that gives this answer to a rehearsal's question."""
+    """Return a step that answers a rehearsal's question with this action."""
     return Step(match.game.planning.turn(match, seat), (Answer(action, _facts(before.world, seat, action)),))
 
 
 def with_step(
     match: Match[Any], seat: int, orders: Sequence[str], action: Action, rng: Rng, *, instead: bool = False
 ) -> list[str]:
-    """Return these standing orders with one more step; with `instead`, one more alternative in the last step that
-    allows it.
+    """Return these standing orders with one more step of the plan.
 
-    Raises Refusal if this can't be planned.
+    If `instead`, add the action as an alternative to the last step that allows alternatives. Raises Refusal if the
+    action can't be planned.
     """
     steps = steps_of(match, unexpired_orders(match, seat, orders))
     number = last_with_alternatives(match, steps) if instead else len(steps)
@@ -257,7 +259,7 @@ def with_step(
 
 
 def last_with_alternatives(match: Match[Any], steps: Sequence[Step]) -> int | None:
-    """Return the index of the last step that allows alternatives, or None."""
+    """Return the index of the last step that allows alternatives; None if no step does."""
     many = match.game.planning.first_of
     found = [number for number, step in enumerate(steps) if isinstance(step.answers[0].action, many)]
     return found[-1] if found else None
@@ -277,20 +279,21 @@ def _worlds(match: Match[Any], seat: int, rng: Rng) -> list[Match[Any]]:
 
 
 def _step_text(say: Translator, world: Match[Any], seat: int, step: Step) -> str:
-    """Return a step in words; `world` is at the question that the step answers."""
+    """Return a step as text; `world` must be at the question that the step answers."""
     view = world.view(seat)
     names = [world.game.action_text(say, view, one.action).label for one in step.answers]
     return names[0] if len(names) == 1 else say.t("the first of these that can be: {names}", names="; ".join(names))
 
 
 def _is_asked_in_turn(seat: int) -> Callable[[Match[Any]], bool]:
-    """Return a predicate: whether a possible world asks the seat a question of its turn."""
+    """Return a predicate on possible worlds: whether the seat must answer a question of its turn."""
     return lambda world: seat in world.decisions() and world.game.planning.is_in_turn(world, seat)
 
 
 def _play_in_all_worlds(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event]:
-    """Play a step in all the possible worlds; return the events that are the same in all; none if it drew or revealed
-    anything.
+    """Play a step in all the possible worlds; return the events that are the same in all of them.
+
+    Return no events if the step drew or revealed anything.
     """
     before = [world.epoch + (world.state.last_seat != seat) for world in worlds]
     told: list[list[Event]] = []
@@ -304,8 +307,9 @@ def _play_in_all_worlds(worlds: Sequence[Match[Any]], seat: int, step: Step) -> 
 
 
 def _common_question(worlds: Sequence[Match[Any]], seat: int) -> Decision | None:
-    """Return the question that all the possible worlds ask the seat, with the answers that all offer; None if they
-    differ.
+    """Return the question that the seat must answer in all the possible worlds, with the answers that all worlds offer.
+
+    Return None if the questions differ or a world doesn't ask the seat.
     """
     if not all(map(_is_asked_in_turn(seat), worlds)):
         return None

@@ -1,4 +1,4 @@
-"""Evaluates positions: a weighted sum of features, with weights that change during the match."""
+"""Position evaluation: a weighted sum of features, with weights that change during the match."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ class Appraising(Generic[M]):
     game: str
     #: Return a position's features for a seat: numbers by name, with the same names for every position.
     features: Callable[[M, int], Mapping[str, float]]
-    #: For each feature, the message id that describes a move that increases it; "" for none.
+    #: For each feature, the message id of a sentence about a move that increases it; "" for no sentence.
     says: Mapping[str, str]
     #: Return how much of the match is over for a seat, from 0 to 1.
     phase: Callable[[M, int], float]
-    #: Return the value of a finished match as terms by description; None before the match's end.
+    #: Return the value of a finished match as terms, by description; None while the match is running.
     decided: Callable[[M, int], dict[str, float] | None]
 
     def weights(self, name: str = BY_HAND) -> Weights:
-        """Return the weights from a file in the game's folder; raises ContentError if the features differ."""
+        """Return the weights from a file in the game's folder; raises ContentError if they don't match the features."""
         return self.checked(appraisal(self.game, name).weights)
 
     def checked(self, weights: Weights) -> Weights:
-        """Return these weights; raises ContentError if the features differ."""
+        """Return these weights unchanged; raises ContentError if they don't match the features."""
         odd = sorted(weights.keys() ^ self.says.keys())
         if odd:
             fail("the appraisal", ", ".join(odd), "an appraisal weighs each feature once, and nothing else")
         return weights
 
     def terms(self, match: M, seat: int) -> dict[str, float]:
-        """Return the parts of a position's value, by description, using the weights chosen by hand."""
+        """Return the terms of a position's value, by description, using the weights chosen by hand."""
         over = self.decided(match, seat)
         if over is not None:
             return over

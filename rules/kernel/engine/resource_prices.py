@@ -1,4 +1,4 @@
-"""The prices of a game's resources for computer players, the same for holding, buying and paying.
+"""The prices that computer players put on a game's resources. They are the same for having, buying and paying them.
 
 The prices chosen by hand apply unless others are set.
 """
@@ -14,7 +14,7 @@ from rules.kernel.content.records import fail
 
 
 class Pricing:
-    """The prices of a game, in points."""
+    """The prices of a game's resources, in points."""
 
     def __init__(self, game: str, by_hand: Prices) -> None:
         self.game = game
@@ -35,10 +35,9 @@ class Pricing:
             self._held.reset(token)
 
     def fitted(self, file: str = f"{PRICES}.json", others: Prices | None = None) -> Prices:
-        """Return the prices of hard computer players: fitted prices, and `others` over them, replace those chosen by
-        hand.
+        """Return the prices for hard computer players: fitted prices and, where there are none, those chosen by hand.
 
-        Raises ContentError, which names `file`, if an unknown thing has a price.
+        `others` replace both. Raises ContentError, which names `file`, if a price is for something unknown.
         """
         found = {**self.by_hand, **prices(self.game).prices, **(others or {})}
         for name in found.keys() - self.by_hand.keys():

@@ -1,4 +1,4 @@
-"""Tries an action in possible worlds, to warn its player if it would reveal something."""
+"""Tries an action in possible worlds, to warn the player if the action would reveal something."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from rules.kernel.data.events import Event
 from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.match import Match
 
-#: The most possible worlds to try an action in.
+#: Maximum number of possible worlds to try an action in.
 WORLDS = 8
 
 
 def uncovers(match: Match[Any], seat: int, action: Action, rng: Rng) -> list[Event] | None:
-    """Return the events that the seat would see, to the end of the turn, in a possible world where the action reveals
-    something.
+    """Look for a possible world where the action reveals something; return the events that the seat would see there.
 
-    Return None if there is no such world. The real state is never used, because the answer must not depend on
-    information hidden from the seat.
+    Events after the end of the turn are left out. Return None if no such world was found. The real state is never used,
+    because the answer must not depend on information hidden from the seat.
     """
     for _ in range(WORLDS):
         world = match.worlds(seat, rng)

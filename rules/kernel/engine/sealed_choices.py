@@ -1,6 +1,7 @@
 """Sealed choices: several seats choose at once, and no choice is revealed before all have chosen.
 
-Until then a seat may withdraw its choice, even if others have chosen since, because they have learned nothing from it.
+Until then a seat may withdraw its choice, even if other seats have chosen since, because the seat has learned nothing
+from their choices.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from rules.kernel.errors import IllegalAction
 
 @dataclass(slots=True)
 class Sealed(Step):
-    """A step that collects a sealed choice per seat. Views show only the viewer's own and which seats still owe one."""
+    """A step that collects one sealed choice per seat.
+
+    Views show only the viewer's own choice, and which seats haven't chosen yet.
+    """
 
     name: str
     owed: list[int]
@@ -33,11 +37,11 @@ class SealedTable(Asks[Any, Sealed], ABC):
 
     @abstractmethod
     def choices(self, match: Match[Any], step: Sealed, seat: int) -> list[Action]:
-        """Return the seat's options. Each must remain legal whatever the others choose."""
+        """Return the seat's options. Each must remain legal no matter what the other seats choose."""
 
     @abstractmethod
     def reveal(self, match: Match[Any], step: Sealed, chosen: dict[int, Action]) -> None:
-        """Carry out all choices together, once all seats have chosen."""
+        """Execute all choices together, once all seats have chosen."""
 
 
 class SealedRules(StepRules[Match[Any], Sealed]):
@@ -67,14 +71,14 @@ class SealedRules(StepRules[Match[Any], Sealed]):
 
 
 def may_withdraw(match: Match[Any], seat: int) -> bool:
-    """Return whether this seat has sealed a choice while others still owe theirs."""
+    """Return whether this seat has made its sealed choice while other seats haven't chosen yet."""
     return _sealed(match, seat) is not None
 
 
 def withdraw(match: Match[Any], seat: int) -> Match[Any]:
     """Return a copy of the match without this seat's sealed choice; the other seats' choices stay sealed.
 
-    Raises IllegalAction if the seat has sealed nothing, or if the choices were already revealed.
+    Raises IllegalAction if the seat has made no sealed choice, or if the choices were already revealed.
     """
     again = match.copy()
     step = _sealed(again, seat)

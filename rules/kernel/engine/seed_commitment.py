@@ -1,6 +1,6 @@
-"""The luck of a match: its seed and the order of its face-down cards.
+"""The sources of randomness in a match: its seed, and the order of its face-down cards.
 
-When players undo past a random draw, the match gets a new seed, since they have seen the outcome of the old one.
+When players undo past a random draw, the match gets a new seed, because they have seen the outcomes of the old one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.kernel.engine.sealed_choices import Sealed
 
 
 def luck(match: Match[Any]) -> tuple[Any, ...]:
-    """Return everything that later draws depend on. It changes only when something is drawn."""
+    """Return everything that later draws depend on. The result changes only when something is drawn."""
     chance = match.state.chance
     return chance.seed, dict(chance.uses), [pile.unknown for pile in match.game.piles(match)]
 
@@ -21,7 +21,7 @@ def luck(match: Match[Any]) -> tuple[Any, ...]:
 def reseed(match: Match[Any], seed: str) -> None:
     """Use this seed for all later draws, and reshuffle the cards whose order is unknown.
 
-    Cards that players hold or have seen stay in place. The same seed and position give the same order.
+    Cards that players hold or have seen stay in place. The same seed and position always give the same order.
     """
     chance = match.chance
     chance.state.seed = seed
@@ -32,10 +32,10 @@ def reseed(match: Match[Any], seed: str) -> None:
 
 
 def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
-    """Return a match with this new seed and with all hidden cards dealt again, from `rng`.
+    """Return a copy of a match with this new seed, and with all hidden cards dealt again by `rng`.
 
-    This reopens a finished match, whose hidden cards were shown. Sealed choices must be made again, and earlier moves
-    can't be taken back freely.
+    This reopens a finished match, whose hidden cards were shown to the players. Sealed choices must be made again, and
+    earlier moves can't be taken back freely.
     """
     if match.game.redeal is not None:
         dealt = match.game.redeal(match, rng)
@@ -51,9 +51,9 @@ def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
 
 
 def keep_seed(there: Match[Any], now: Match[Any]) -> str | None:
-    """Give the earlier match `there` the seed of `now`, for an undo that doesn't pass a draw.
+    """Set the seed of the earlier match `there` to that of `now`, for an undo that doesn't pass a random draw.
 
-    Return that seed if it differs from the one that `there` had, else None.
+    Return the new seed of `there`, or None if it was already the same.
     """
     seed = now.state.chance.seed
     if there.state.chance.seed == seed:
@@ -63,9 +63,10 @@ def keep_seed(there: Match[Any], now: Match[Any]) -> str | None:
 
 
 def set_seed_for_undo(there: Match[Any], now: Match[Any], seed: str) -> tuple[str | None, bool]:
-    """Set the seed of the earlier match `there` for an undo from `now`: the new `seed` if the undo passes a draw.
+    """Set the seed of the earlier match `there` for an undo from `now` back to it.
 
-    Return the seed to record, None if it is unchanged, and whether it is the new one.
+    If the undo passes a random draw, use the new `seed`, otherwise the seed of `now`. Return the seed to record (None
+    if it is unchanged), and whether the new `seed` was used.
     """
     kept = there.copy()
     old = keep_seed(kept, now)

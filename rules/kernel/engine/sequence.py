@@ -1,4 +1,4 @@
-"""Sequences: a part of the order of play as labelled lines, like a numbered list in a rulebook."""
+"""Sequences: parts of the order of play as labelled lines, like a numbered list in a rulebook."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ END = "end"
 class Sequence(Step):
     """A step that runs a list of labelled lines in order.
 
-    Saves have the label of the line, not its number, so that lines can be added while matches run.
+    A save contains the label of the current line rather than its number, so that new releases can add lines while
+    matches are running.
     """
 
     name: str
@@ -26,19 +27,19 @@ class Sequence(Step):
     kind: Literal["sequence"] = "sequence"
 
 
-#: A line of a sequence is a function that runs a part of the rules. It may push steps, and may return a label to jump
-#: to.
+#: A line of a sequence: a function that executes a part of the rules. It may push steps, and may return the label of a
+#: line to jump to.
 Line = Callable[[Any, Sequence], str | None]
 #: The lines of a sequence by label, in the order of play.
 Lines = Mapping[str, Line]
 
 
 class SequenceRules(StepRules[Match[Any], Sequence]):
-    """Run the lines in order; a finished sequence leaves the stack."""
+    """Runs the lines in order, and removes a finished sequence from the stack."""
 
     def __init__(self) -> None:
-        #: The lines of each sequence by name; and, also by sequence, the label after each label (the first comes after
-        #: "").
+        #: The lines of each sequence, by the sequence's name; and, for each sequence, the label that follows each
+        #: label. The first label follows "".
         self.lines: dict[str, Lines] = {}
         self.following: dict[str, dict[str, str]] = {}
 

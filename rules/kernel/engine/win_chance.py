@@ -1,4 +1,4 @@
-"""A seat's estimated chance to win, for hard computer players, which look ahead to their next choice of an action."""
+"""Estimates a seat's chance to win, for hard computer players, which look ahead to their next choice of an action."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ CERTAIN_LOG_ODDS = 30.0
 
 @dataclass(frozen=True, kw_only=True)
 class Outlook(Generic[M]):
-    """A game's model of the chance to win. The weights are a data file in the game's folder."""
+    """A game's win-chance model. The weights are a data file in the game's folder."""
 
     game: str
-    #: Return whether a seat is to choose its next action, with nothing in progress. Looking ahead stops there.
+    #: Return whether a seat must choose its next action, with no other action in progress. Computer players stop
+    #: looking ahead there.
     quiet: Callable[[M], bool]
-    #: Return the features of such a position for a seat: numbers by name, with the same names for every position.
+    #: Return a position's features for a seat: numbers by name, with the same names for every position.
     features: Callable[[M, int], Mapping[str, float]]
-    #: Return the action that a seat would probably choose, without trying out any.
+    #: Return the action that a seat would probably choose, without trying out any action.
     likely: Callable[[M, int, list[Action]], Action]
-    #: Return the actions that a hard computer player should try, the likeliest first.
+    #: Return the actions that a hard computer player should try, the most promising first.
     tried: Callable[[M, int, list[Action]], list[Action]]
 
     @cached_property
     def weights(self) -> Mapping[str, float]:
-        """How much each feature adds to the log-odds of winning."""
+        """The amount that each feature adds to the log-odds of winning."""
         return outlook(self.game).weights
 
     def chance(self, match: M, seat: int) -> float:

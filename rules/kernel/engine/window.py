@@ -1,4 +1,4 @@
-"""Windows: moments when seats may react, always in the same phases."""
+"""Windows: moments when seats may react to an event, always in the same phases."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ASKS = ("replace", "optional", "optional_after")
 class Window(Step):
     """A step that lets seats react to an event that is about to happen.
 
-    `order` is the priority order of seats; `facts` describe the event.
+    `order` lists the seats by priority; `facts` describe the event.
     """
 
     name: str
@@ -36,33 +36,34 @@ class Window(Step):
 class WindowTable(Asks[Any, Window]):
     """A game's rules for one kind of window. By default nothing happens.
 
-    `may_react` decides whether the match waits for a seat. It must use only public facts, because others notice the
-    wait and must not learn anything about a hand from it. `reactions` may use the seat's own secrets.
+    `may_react` decides whether the match waits for a seat. It must use only public facts, because other players notice
+    the wait and must not learn anything about a hand from it. `reactions` may use the seat's own secrets.
     """
 
     prompt = "react"
 
     def may_react(self, match: Match[Any], window: Window, seat: int) -> bool:
-        """Return whether the match waits for this seat, from public facts only."""
+        """Return whether the match waits for this seat, using public facts only."""
         return False
 
     def reactions(self, match: Match[Any], window: Window, seat: int) -> list[Action]:
-        """Return the seat's possible reactions; passing is always offered."""
+        """Return the seat's possible reactions. Passing is always offered in addition."""
         return []
 
     def react(self, match: Match[Any], window: Window, seat: int, action: Action) -> None:
-        """Carry out a reaction. It may set `window.cancelled`, which closes the window before the event happens."""
+        """Execute a reaction. It may set `window.cancelled`, which closes the window before the event happens."""
 
     def forced(self, match: Match[Any], window: Window, phase: str) -> None:
-        """Apply the mandatory effects of the phases "forced" and "forced_after"."""
+        """Apply the mandatory effects of a phase, "forced" or "forced_after"."""
 
     def execute(self, match: Match[Any], window: Window) -> None:
-        """Carry out the event that the window is about."""
+        """Execute the event that the window is about."""
 
 
 class WindowRules(StepRules[Match[Any], Window]):
-    """The rules of the step: run the phases; in those with reactions, ask round the table until all seats pass in a
-    row.
+    """The rules of the step: run the phases in order.
+
+    In a phase with reactions, the seats are asked in turn until all of them pass in a row.
     """
 
     def __init__(self) -> None:
@@ -86,7 +87,7 @@ class WindowRules(StepRules[Match[Any], Window]):
         return True
 
     def _next(self, match: Match[Any], table: WindowTable, step: Window) -> int | None:
-        """Return the next seat to ask, or None when all seats that may react have passed."""
+        """Return the next seat to ask; None if all seats that may react have passed."""
         count = len(step.order)
         for offset in range(count):
             seat = step.order[(step.priority + offset) % count]

@@ -1,1 +1,1 @@
-"""Shared code for the games' words: translation, tables, the log, standing orders."""
+"""Code for the games' texts that all games share: translation, text tables, the log, standing orders."""

@@ -1,4 +1,4 @@
-"""The part of the board in words that all games share."""
+"""The part of the board's text that is the same in all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options whose value is a list that the host can pick: a fixed number of things of one kind, by id."""
+"""Options whose value is a list that the host can choose: a fixed number of pieces of one kind, by id."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.kernel.words.translation import Entry
 
-#: The separator of ids in a list.
+#: The separator between ids in the list.
 BETWEEN = ","
 
 
@@ -16,15 +16,15 @@ class Picks:
     """A host's choice for a list option: `count` of the `things`. The texts are in the host's language."""
 
     count: int
-    #: The available things, in the order of the pack; an entry's kind is its group.
+    #: The available pieces, in the order of the pack. They are grouped by `Entry.kind`.
     things: tuple[Entry, ...]
     #: The ids in the option's current value; empty if they will be drawn at the start of the match.
     present: tuple[str, ...]
-    #: The labels of the button that picks by name, of the button that draws again, and of a picked list.
+    #: Labels: of the button for choosing by name, of the button for drawing again, and of a list that the host chose.
     pick: str
     draw: str
     own: str
-    #: Draw ids at random with this seed.
+    #: Return ids drawn at random with this seed.
     drawn: Callable[[str], list[str]]
 
     def value(self, ids: list[str]) -> str:

@@ -9,17 +9,18 @@ from typing import Any
 
 from rules.kernel.words.translation import Translator
 
-#: Return an event's line of the log, or None for an event that isn't logged.
+#: Returns the log line of an event, or None for an event that isn't logged.
 Line = Callable[[Translator, Any], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Builds functions that return log lines; its methods are like `Translator`'s, without the event and the language.
+    """Builds functions that return the log line of an event.
 
-    `fields` maps a name in braces to a field of the event and a function that puts its value into words. A sentence can
-    take a name from another field (`player="owner"`). Any other name is filled with the event's field of that name,
-    unchanged.
+    The methods are named like those of `Translator`, but don't take an event or a language; the function that they
+    return does. `fields` has, for a name in braces, the name of an event's field and a function that returns its value
+    as text. A sentence can use another field for a name (`player="owner"`). Any other name is filled with the event's
+    field of the same name, unchanged.
     """
 
     fields: Mapping[str, tuple[str, Callable[[Translator, Any], Any]]]
@@ -29,7 +30,7 @@ class Log:
         return lambda say, body: say.t(sentence, **self._read(say, body, sentence, taken))
 
     def n(self, singular: str, plural: str, count: str, **taken: str) -> Line:
-        """Return a line function with a singular and a plural sentence; {n} is the event's field `count`."""
+        """Return a line function with a singular and a plural sentence; `count` names the event's field for {n}."""
 
         def line(say: Translator, body: Any) -> str:
             found = self._read(say, body, plural, {"n": count, **taken})
@@ -38,7 +39,7 @@ class Log:
         return line
 
     def by(self, field: str, sentences: Mapping[Any, str | None], **taken: str) -> Line:
-        """Return a line function whose sentence depends on the value of one field."""
+        """Return a line function whose sentence depends on the value of one of the event's fields."""
 
         def line(say: Translator, body: Any) -> str | None:
             sentence = sentences[getattr(body, field)]

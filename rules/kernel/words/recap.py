@@ -1,9 +1,9 @@
 """The recap: a line for each player's turn, with similar events combined.
 
 A game gives its events short phrases that leave out the player whose turn it is. Events of one turn with the same
-phrase are combined; an event without a phrase appears as its log sentence, so that nothing is lost. If there are more
-turns than lines, the early turns of each player share a line. If a line is too long, its least important phrases are
-replaced by their number.
+phrase are combined. An event without a phrase appears as its log sentence, so nothing is lost. If there are more turns
+than lines, the early turns of each player share a line. In a line that is too long, the least important phrases are
+replaced by the number of phrases left out.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ SHORT = 80
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A way to put events into one phrase: it covers all events of a turn with the same part and key.
+    """Combines events into one phrase: all events of a turn that have the same part and the same key.
 
-    The phrase is placed where the first of its events happened. `tell` returns "" if nothing is worth saying. In a line
-    that is too long, phrases with the lowest `weight` are dropped first. Events before and after an event of the class
-    `since` are not combined.
+    The phrase takes the place of its first event. `tell` returns "" if nothing is worth mentioning. In a line that is
+    too long, the phrases with the lowest `weight` are dropped first. An event of the class `since` separates the events
+    before it from those after it, so they aren't combined.
     """
 
     tell: Callable[[Translator, Sequence[Any]], str]
@@ -38,7 +38,7 @@ class Part:
 
 @dataclass(slots=True)
 class Turn:
-    """A player's turn (None: no player's), with its phase as a message id, "" for none."""
+    """A player's turn. `seat` is None if it isn't any player's turn. `phase` is a message id, or "" for no phase."""
 
     seat: int | None = None
     phase: str = ""
@@ -47,13 +47,13 @@ class Turn:
 
 
 def by_seat(body: Body, now: Turn) -> Turn | None:
-    """Return a new turn if the event is another player's, None otherwise."""
+    """Return a new turn if the event is about another player; otherwise None."""
     seat = seat_of(body)
     return None if seat is None or seat == now.seat else Turn(seat)
 
 
 def seat_of(body: Body) -> int | None:
-    """Return the seat of the player that an event is about; None if it has no field `seat`."""
+    """Return the seat of the player that an event is about; None if the event has no field `seat`."""
     return getattr(body, "seat", None)
 
 
@@ -62,7 +62,7 @@ class Recap:
     """A game's phrases by event class, and its functions that divide events into turns and find an event's player."""
 
     parts: Mapping[type[Any], Part] = field(default_factory=dict[type[Any], Part])
-    #: Return the turn that an event begins; None if it belongs to the current one.
+    #: Return the turn that an event starts; None if the event belongs to the current turn.
     begins: Callable[[Any, Turn], Turn | None] = by_seat
     whose: Callable[[Any], int | None] = seat_of
     name: Callable[[Translator, int], str] = Translator.seat
@@ -70,9 +70,9 @@ class Recap:
 
 @dataclass(frozen=True, slots=True)
 class RecapMove:
-    """One move of a match: the events that the reader may see, and sentences on other changes, such as a new player.
+    """One move of a match: the events that the reader may see, and `notes` about other changes, such as a new player.
 
-    `before` marks a move that the reader has already seen; it only determines whose turn it is.
+    `before` marks a move that the reader has already seen. It is only used to determine whose turn it is.
     """
 
     events: Sequence[Event]
@@ -84,13 +84,13 @@ class RecapMove:
 
 
 def counted(say: Translator, names: Iterable[str]) -> str:
-    """Return names as a list in a sentence; a repeated name appears once, with its number."""
+    """Return names as a list in a sentence. A repeated name appears once, with its number."""
     found = [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
     return " + ".join(found) if any("," in name for name in found) else say.join(found)
 
 
 def phrase_per_event(line: Line, weight: int = 1) -> Part:
-    """Return a part that gives each event its own phrase; equal events are counted."""
+    """Return a part that gives each event its own phrase, and counts equal phrases."""
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
         return "; ".join(_counted_phrases(line(say, body) or "" for body in bodies))
@@ -99,7 +99,7 @@ def phrase_per_event(line: Line, weight: int = 1) -> Part:
 
 
 def no_phrase(_say: Translator, _bodies: Sequence[Any]) -> str:
-    """Return "" for events that another phrase or the heading covers."""
+    """Return "", for events that another phrase or the heading covers."""
     return ""
 
 
@@ -120,8 +120,9 @@ def listed(
     weight: int = 1,
     **fields: Callable[[Translator, Any], str],
 ) -> Part:
-    """Return a part that combines events into a sentence with a list of their `items`; its `fields` come from the first
-    event.
+    """Return a part that combines events into a sentence with a list of their `items`.
+
+    The other `fields` of the sentence are taken from the first event.
     """
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
@@ -138,8 +139,9 @@ def summed(
     key: Callable[[Any], Hashable] = lambda _body: None,
     weight: int = 1,
 ) -> Part:
-    """Return a part that adds up the amounts of events, gains and losses apart; `phrase` gets the first event and the
-    sum.
+    """Return a part that adds up the amounts of events, with separate sums for gains and losses.
+
+    `phrase` receives the first event and the sum.
     """
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
@@ -153,7 +155,7 @@ def summed(
 
 @dataclass(slots=True)
 class _TurnEvents:
-    """A turn, or several of one player, with its events grouped by phrase, in order of first appearance."""
+    """One turn, or several turns of one player, with the events grouped by phrase in order of first appearance."""
 
     turn: Turn
     groups: dict[Hashable, tuple[Part | None, int | None, list[Any]]] = field(
@@ -214,7 +216,7 @@ def _joined(turns: list[_TurnEvents], most: int) -> list[_TurnEvents]:
 
 
 def _copy(turn: _TurnEvents) -> _TurnEvents:
-    """Return a copy of a turn that others can be merged into."""
+    """Return a copy of a turn that other turns can be merged into."""
     return _TurnEvents(turn.turn, {key: (part, seat, list(found)) for key, (part, seat, found) in turn.groups.items()})
 
 
@@ -222,8 +224,8 @@ def _copy(turn: _TurnEvents) -> _TurnEvents:
 class _Row:
     """The parts of a line: its heading, and its phrases with their weights.
 
-    `others` are the numbers of phrases that name a player other than the heading's. `own` has the phrases of the
-    heading's player with that player's name in front.
+    `others` has the indexes of phrases that name a player other than the one in the heading. `own` has the phrases of
+    the player in the heading, by index, with that player's name in front.
     """
 
     head: str
@@ -232,11 +234,12 @@ class _Row:
     own: dict[int, str]
 
     def text(self, say: Translator, room: int) -> str:
-        """Return the line in at most `room` characters: phrases are dropped first, then the text is cut."""
-        # The last element is dropped first: the lowest weight and, among equals, the latest event.
+        """Return the line in at most `room` characters: drop phrases first, and cut the text only if necessary."""
+        # The last element is dropped first: the lowest weight and, among equal weights, the latest event.
         kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number][1], number))
         size = sum(width(phrase) for phrase, _ in self.phrases)
-        # A line is longer than its phrases together, so drop phrases until these fit before building it at all.
+        # A line is longer than its phrases together, so drop phrases until these fit, before building the line for the
+        # first time.
         while size > room and len(kept) > 1:
             size -= width(self.phrases[kept.pop()][0])
         text = self._with(say, sorted(kept))
@@ -246,7 +249,7 @@ class _Row:
         return text if width(text) <= room else truncate(text, room)
 
     def _with(self, say: Translator, kept: Sequence[int]) -> str:
-        # After a phrase about another player, a phrase without a name would seem to be about that player too.
+        # After a phrase about another player, a phrase without a name would seem to be about that player as well.
         shown = [
             self.own.get(number, self.phrases[number][0]) if before in self.others else self.phrases[number][0]
             for before, number in zip([None, *kept], kept, strict=False)
@@ -264,7 +267,7 @@ class _Row:
 def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
     found: list[tuple[str, Part | None, int | None]] = []
     for part, seat, bodies in turn.groups.values():
-        # Groups without a part hold a log sentence, once per event.
+        # A group without a part contains the same log sentence once for each of its events.
         text = part.tell(say, bodies) if part is not None else _counted_phrases([one.rstrip(".") for one in bodies])[0]
         if text:
             found.append((text, part, seat))
@@ -285,8 +288,9 @@ def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
 
 
 def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> bool:
-    """Return whether a line begins with its player's name: not if it has only log sentences or begins with another's
-    phrase.
+    """Return whether a line starts with its player's name.
+
+    It doesn't if it has only log sentences, or if its first phrase is about another player.
     """
     if not any(part is not None for part, _ in found):
         return False
@@ -308,7 +312,7 @@ def lines(
     most: int,
     room: int,
 ) -> list[str]:
-    """Return the recap in at most `most` lines with at most `room` characters in all."""
+    """Return the recap in at most `most` lines, with at most `room` characters in total."""
     turns = _joined(_turns(say, recap, line, moves), most)
     rows = [row for row in (_row(say, recap, turn) for turn in turns) if row.phrases]
     whole = [row.text(say, room) for row in rows]

@@ -1,4 +1,4 @@
-"""The result of a match in words, as long as a game doesn't provide other words."""
+"""The result of a match as text, for games that don't provide their own text."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rules.kernel.data.result import Result
 from rules.kernel.words.translation import N_, Translator
 
-#: The fractions of a point by number of quarters: alone, and after whole points.
+#: Fractions of a point, by the number of quarters: on their own, and after whole points.
 _QUARTERS = {1: (N_("¼"), N_("{n}¼")), 2: (N_("½"), N_("{n}½")), 3: (N_("¾"), N_("{n}¾"))}
 
 
 def points(say: Translator, value: float) -> str:
-    """Return points in the format of the language: "54¾", in Hungarian "54,75"."""
+    """Return points in the number format of the language: "54¾", or "54,75" in Hungarian."""
     whole, rest = divmod(value, 1)
     quarters = _QUARTERS.get(round(rest * 4))
     if quarters is None:
@@ -21,18 +21,18 @@ def points(say: Translator, value: float) -> str:
 
 
 def places(say: Translator, result: Result) -> list[str]:
-    """Return a line for each place, the best first."""
+    """Return one line for each place in the ranking, the best first."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     return [place(row.rank, say.seat(row.seat), points(say, row.total)) for row in ranked]
 
 
 def place(rank: int, name: str, total: str) -> str:
-    """Return the line of one place. Its full stop is escaped, because Discord would show "1." as a list."""
+    """Return the line of one place. The full stop is escaped, because Discord would show "1." as a list."""
     return f"{rank}\\. {name}: {total}"
 
 
 def winners(say: Translator, result: Result) -> str:
-    """Return a sentence naming the winners."""
+    """Return a sentence that names the winners."""
     if not result.winners:
         return say.t("Nobody has won.")
     names = say.join([say.seat(seat) for seat in result.winners])
@@ -40,17 +40,17 @@ def winners(say: Translator, result: Result) -> str:
 
 
 def won(say: Translator, winners: Sequence[int]) -> str:
-    """Return the sentence on the winners that ends a table of results."""
+    """Return the sentence about the winners that ends a table of results."""
     names = say.join([say.seat(seat) for seat in winners])
     return say.n("{winners} wins.", "{winners} win together.", len(winners), winners=names)
 
 
 def cut_short(say: Translator, _body: object) -> str:
-    """Return the log line for a chain of effects that was cut off."""
+    """Return the log line about a chain of effects that was cut off."""
     return say.t("These effects would never end: what is left of them is not carried out.")
 
 
 def over(say: Translator, winners: Sequence[int]) -> str:
-    """Return the log line for the end of the match."""
+    """Return the log line about the end of the match."""
     names = say.join([say.seat(seat) for seat in winners])
     return say.n("The match is over. {winners} wins.", "The match is over. {winners} win.", len(winners), winners=names)

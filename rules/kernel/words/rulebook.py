@@ -12,11 +12,12 @@ from rules.kernel.errors import ContentError
 _CHAPTER = re.compile(r"^## (?P<code>[A-Z]+) (?P<title>\S.*)$")
 _HEADING = re.compile(r"^### (?P<title>\S.*)$")
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-[A-Z]+\.\d+[a-z]?)\*\*(?P<ruling> \(ruling\))? (?P<text>\S.*)$")
-#: An id inside a text: a reference to another rule.
+#: An id inside a text, which refers to another rule.
 REFERENCE = re.compile(r"\b[A-Z]+-[A-Z]+\.\d+[a-z]?\b")
-#: A rule in RULES.md, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…"; and a heading above rules.
+#: A rule in RULES.md, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…".
 _DIGESTED = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?:\[[^\]]*\]\s*)?(?P<text>.*)$")
-#: The codes of the chapters of worked examples; and a reference to a rule in them, without the game's prefix.
+#: The codes of the chapters with worked examples; and, below, a reference to a rule in RULES.md without the game's
+#: prefix.
 _EXAMPLES = ("EX", "EXN")
 _SHORT = re.compile(r"\b[A-Z]{2,}\.\d+[a-z]?\b")
 _SECTION = re.compile(r"^#{1,4} (?P<title>.+)$")
@@ -24,13 +25,13 @@ _SECTION = re.compile(r"^#{1,4} (?P<title>.+)$")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One numbered statement. `ruling` marks a decision of this project where the printed rules are silent."""
+    """One numbered statement. `ruling` marks a decision made by this project where the printed rules are silent."""
 
     id: str
     #: The code of the chapter, such as DRAFT, and its title.
     code: str
     chapter: str
-    #: The heading above the rule inside the chapter; "" if there is none.
+    #: The heading above the rule, within the chapter; "" if there is none.
     heading: str
     text: str
     ruling: bool = False
@@ -43,11 +44,11 @@ class Rule:
 
 @dataclass(frozen=True)
 class Book:
-    """A game's rules in one language, in an order for learning them."""
+    """A game's rules in one language, in an order that suits learners."""
 
     locale: str
     rules: tuple[Rule, ...]
-    #: Additional search words for a rule, by its id; never shown.
+    #: Additional search words for a rule, by the rule's id. They are never shown.
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
     #: The ids of the worked examples that demonstrate a rule, by the rule's id.
     shown_by: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
@@ -67,9 +68,9 @@ class Book:
 
 
 def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
-    """Parse the players' rules of a game; raises ContentError that quotes a malformed line.
+    """Parse the players' rules of a game; raises ContentError that names the line if a line is malformed.
 
-    `asked` has a line for each rule: its id, a tab, and additional search words.
+    `asked` has one line for each rule: the rule's id, a tab, and additional search words.
     """
     found: dict[str, Rule] = {}
     code = chapter = heading = ""

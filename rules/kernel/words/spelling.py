@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process
 
-#: The number of suggestions, and their minimum similarity from 0 to 100.
+#: Maximum number of suggestions, and their minimum similarity from 0 to 100.
 NEAREST, NEAR = 3, 70
 #: Longer words get no suggestions: they are not typos, and comparing them takes time.
 LONGEST = 100

@@ -1,4 +1,4 @@
-"""Standing orders, which answer for a seat without asking it, and holds, which keep a decision open for a time."""
+"""Standing orders, which answer for a seat without asking the player, and holds, which keep a decision open."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(frozen=True, slots=True)
 class OrderGroup:
-    """Standing orders of one kind, as shown to the player who may give them; no one else ever sees them.
+    """Standing orders of one kind, as shown to the player who may give them. No one else ever sees them.
 
-    `choices` are the ids of orders with their words. With `many` a seat may give several, otherwise at most one.
-    `ranked` orders are chosen one after another and apply in that order. `nothing` says what happens without an order.
+    `choices` are the orders as pairs of id and text. If `many`, a seat may give several of them, otherwise at most one.
+    If `ranked`, the player chooses orders one after another, and they apply in that order. `nothing` says what happens
+    without an order.
     """
 
     id: str
@@ -27,7 +28,10 @@ class OrderGroup:
 
 
 def one_group(say: Translator, orders: Mapping[str, str], title: str = "", explanation: str = "") -> list[OrderGroup]:
-    """Return the group of orders that are always available. A seat may give at most one of them."""
+    """Return the group of orders that are always available, or no group if there are none.
+
+    A seat may give at most one of these orders.
+    """
     if not orders:
         return []
     choices = tuple((order, say.t(text)) for order, text in orders.items())
@@ -39,7 +43,7 @@ def one_group(say: Translator, orders: Mapping[str, str], title: str = "", expla
 
 
 def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:
-    """Return the words of every order in these groups, by id."""
+    """Return the texts of all orders in these groups, by id."""
     return {order: text for group in groups for order, text in group.choices}
 
 
@@ -47,9 +51,9 @@ def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:
 class Hold:
     """A decision that stays open until a deadline, so that the time of an answer reveals nothing.
 
-    The deadline is `seconds` after the last move or, with `ticks`, at the next multiple of `seconds` on the clock. If
-    `answer` is given early, it is deferred to the deadline; any other answer counts at once. With `is_default`,
-    `answer` is also given for a seat that has not answered by then.
+    The deadline is `seconds` after the last move or, if `ticks`, at the next multiple of `seconds` on the clock. If the
+    seat gives `answer` early, it is deferred to the deadline; any other answer takes effect at once. If `is_default`,
+    `answer` is also given at the deadline for a seat that has not answered.
     """
 
     answer: Action
@@ -58,9 +62,9 @@ class Hold:
     is_default: bool = False
 
     def defers(self, action: Action) -> bool:
-        """Return whether this action, if given early, is deferred to the deadline."""
+        """Return whether this action is deferred to the deadline if it is given early."""
         return action == self.answer
 
     def deadline(self, since: int) -> int:
-        """Return the deadline of a decision opened at `since`, in seconds of the clock."""
+        """Return the deadline of a decision that was opened at `since`, in clock seconds."""
         return (since // self.seconds + 1) * self.seconds if self.ticks else since + self.seconds

@@ -1,4 +1,4 @@
-"""Sheets: short summaries and player aids of a game, with the same words in messages and pictures."""
+"""Sheets: short summaries and player aids of a game, with the same text in messages and pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 class Kind(Enum):
-    """The kinds of sheets that a game can have, in reading order; the value is the title's message id."""
+    """The kinds of sheets that a game can have, in reading order. The value is the message id of the title."""
 
     HOW = N_("How to play")
     TURN = N_("Turn summary")
@@ -19,7 +19,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A short line of a sheet, and the icon beside it in a picture; the text may have **bold** words."""
+    """A short line of a sheet, and the icon beside it in a picture. The text may contain **bold** words."""
 
     icon: str
     text: str
@@ -27,14 +27,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of a sheet and its lines; the lines of a numbered section are steps."""
+    """A heading in a sheet and its lines. If the section is numbered, its lines are steps."""
 
     title: str
     lines: tuple[Line, ...]
     numbered: bool = False
 
     def texts(self) -> list[str]:
-        """Return the lines as shown, steps with their numbers."""
+        """Return the lines as shown; steps start with their numbers."""
         if not self.numbered:
             return [line.text for line in self.lines]
         return [f"{number}. {line.text}" for number, line in enumerate(self.lines, 1)]
@@ -46,7 +46,7 @@ class Sheet:
 
     kind: Kind
     sections: tuple[Section, ...]
-    #: The message id of a title that replaces the usual title of the kind.
+    #: The message id of a title that replaces the usual title of the sheet's kind; "" to use the usual title.
     named: str = ""
 
     def title(self, say: Translator) -> str:
@@ -58,11 +58,11 @@ class Sheet:
         return "\n".join("\n".join([f"### {section.title}", *section.texts()]) for section in self.sections)
 
     def plain(self) -> str:
-        """Return the whole sheet for a screen reader."""
+        """Return the whole sheet as text for a screen reader."""
         parts = [" ".join([f"{section.title}:", *section.texts()]) for section in self.sections]
         return " ".join(parts).replace("**", "")
 
 
 def section(title: str, *lines: tuple[str, str], numbered: bool = False) -> Section:
-    """Build a section from its title and pairs of an icon and a text."""
+    """Build a section from its title and its lines, each a pair of icon and text."""
     return Section(title, tuple(Line(icon, text) for icon, text in lines), numbered)

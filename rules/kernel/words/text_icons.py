@@ -1,8 +1,8 @@
 """Icons in texts: sentences that use icons in place of words, and the icon before each action.
 
-A game's table maps a sentence to its form with icons, where `:coin:` stands for the icon `coin`. Translators translate
-that form as a separate sentence, because word order and inflection differ by language. A form that has only numbers and
-icons needs no translation.
+A game's table maps a sentence to its form with icons, where `:coin:` stands for the icon `coin`. The form with icons is
+translated as a separate sentence, because word order and inflection differ by language. A form that has only numbers
+and icons needs no translation.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ _TOGETHER = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class ByField:
-    """An action's icons by the value of one of its fields."""
+    """An action's icons, by the value of one of its fields."""
 
     field: str
     icons: Mapping[Any, str]
 
 
-#: The icon of each kind of action that has one.
+#: The icon of each action type that has one.
 Leading = Mapping[type[Action], str | ByField]
 
 
 def leading_icon(leading: Leading, action: Action) -> str:
-    """Return the name of the icon before an action's words; "" for none."""
+    """Return the name of the icon before an action's text; "" if there is none."""
     found = leading.get(type(action), "")
     return found if isinstance(found, str) else found.icons.get(getattr(action, found.field), "")
 
@@ -47,9 +47,9 @@ def icon_names(signed: Mapping[str, str], leading: Leading) -> set[str]:
 
 
 def with_icons(locale: str, signed: Iterable[tuple[str, str]], marks: Mapping[str, str]) -> dict[str, str]:
-    """Return the sentences with icons in a language, by message id; `marks` has the text that shows each icon.
+    """Return the sentences with icons in a language, by message id; `marks` has the text that displays each icon.
 
-    Sentences with an icon that has no mark are left out.
+    Sentences with an icon that isn't in `marks` are left out.
     """
     say, found = Translator(locale), dict[str, str]()
     for sentence, with_signs in signed:

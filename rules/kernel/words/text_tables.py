@@ -1,4 +1,4 @@
-"""Plain-text tables whose widths are counted in screen columns; a wide character takes two."""
+"""Plain-text tables. Widths are counted in screen columns, because a wide character takes up two."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ def width(text: str) -> int:
 
 
 def cut(text: str, room: int) -> str:
-    """Shorten a text to at most `room` screen columns; a shortened text ends in an ellipsis."""
+    """Shorten a text to at most `room` screen columns. A shortened text ends in an ellipsis."""
     while width(text) > room:
         text = text[:-2].rstrip() + "…"
     return text
 
 
 def table(column: int, *blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Return a table with a label in each row and cells of this width; blocks of rows are separated by a line."""
+    """Return a table with a label in each row and cells of this width. Blocks of rows are separated by a line."""
     first = max(width(label) for block in blocks for label, _ in block)
     rule = "─" * (first + (column + 1) * len(blocks[0][0][1]))
     lines: list[str] = []

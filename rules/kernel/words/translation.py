@@ -17,36 +17,36 @@ from rules.kernel.errors import TenebraeError
 
 LOCALES = ("en", "hu", "es")
 DOMAIN = "tenebrae"
-#: Discord's limits for a button's label and for a choice, in characters.
+#: Discord's maximum length of a button's label, and of a choice, in characters.
 MAX_LABEL_LENGTH = 80
 MAX_CHOICE_LENGTH = 100
-#: The most characters of each value quoted in an error.
+#: Maximum length of each value quoted in an error.
 MAX_QUOTE_LENGTH = 300
 
 
 def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
-    """Mark a string for the catalogues without translating it yet."""
+    """Mark a string for the catalogues, without translating it yet."""
     return msgid
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital first letter."""
+    """Return a text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
-#: An icon in a text (a custom emoji of Discord), and an icon that was cut off.
+#: An icon in a text (a Discord custom emoji), and an icon that was cut off.
 _SIGN, _CUT_SIGN = re.compile(r"<:\w+:\d+>"), re.compile(r"<:?\w{0,32}:?\d{0,20}$")
-#: Stands for an icon when the width of a text is measured: an icon is about as wide as two letters.
+#: Replaces an icon when the width of a text is measured, because an icon is about as wide as two letters.
 _ICON_PLACEHOLDER = "mm"
 
 
 def width(text: str) -> int:
-    """Return the visible width of a text in characters. An icon counts as two, not with its long name."""
+    """Return the visible width of a text in characters. An icon counts as two characters, instead of its long name."""
     return len(_SIGN.sub(_ICON_PLACEHOLDER, text)) if "<:" in text else len(text)
 
 
 def truncate_keeping_icons(text: str, limit: int) -> str:
-    """Return the first `limit` characters of a text; an icon at the end is kept whole or left out."""
+    """Return the first `limit` characters of a text. An icon at the cut is left out."""
     return _CUT_SIGN.sub("", text[:limit])
 
 
@@ -65,7 +65,7 @@ Name = Annotated[str, Field(min_length=1, max_length=400)]
 
 @dataclass(frozen=True, slots=True)
 class Localised:
-    """A name in each language of the project; a content pack must give all of them."""
+    """A name in each language of the project. A content pack must provide all of them."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
@@ -76,13 +76,13 @@ class Localised:
 
 @dataclass(frozen=True, slots=True)
 class ActionText:
-    """The texts that show an action: a short label, a detail on its effect, and its group with its place in it."""
+    """The texts that show an action: a short label, a detail about its effect, and its place in a group of actions."""
 
     label: str
     detail: str = ""
     group: str = ""
     place: int = 0
-    #: True for an action with a separate button, although other actions of its verb are in a menu.
+    #: True for an action with a separate button, although other actions with the same verb are in a menu.
     alone: bool = False
 
 
@@ -110,34 +110,37 @@ class Zone:
 
 
 def non_empty_zones(found: Iterable[tuple[str, Iterable[str]]]) -> list[Zone]:
-    """Return the areas of a table that have contents, without duplicates within an area."""
+    """Return the areas of a table that aren't empty, without duplicates within an area."""
     laid = [Zone(title, tuple(dict.fromkeys(filter(None, ids)))) for title, ids in found]
     return [shelf for shelf in laid if shelf.ids]
 
 
-#: "a(z)" in Hungarian translations, an article that begins the name after it, and the word that decides between *a* and
-#: *az*. A field in braces doesn't match, because it is filled in later.
+#: "a(z)" in Hungarian translations, an article that the following name may start with, and the word that decides
+#: between *a* and *az*. A field in braces doesn't match, because it is filled in later.
 _ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=[^\w{]*(\w+))")
-#: Words that take *az*: those that begin with a vowel, abbreviations whose first letter is pronounced with a vowel, and
-#: numbers that are pronounced with a vowel (those beginning with 5; 1; 1000).
+#: Words that take *az*: those that start with a vowel, abbreviations whose first letter is pronounced with a vowel, and
+#: numbers that are pronounced with a vowel (numbers starting with 5; 1; 1000).
 _AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
 
 
 def _with_articles(text: str) -> str:
-    """Replace each "a(z)" by the article for the next word."""
+    """Replace each "a(z)" with the article that fits the next word."""
     return _ARTICLE.sub(lambda found: found[1] + ("z" if _AZ.match(found[2]) else ""), text)
 
 
-#: "(el)" in Spanish translations before a name: only a name that starts with a title takes the article.
+#: "(el)" in Spanish translations before a name. Only a name that starts with a title takes the article.
 _TITLE = re.compile(r"\(el\) (?!\{)(Agente )?")
 
 
 def _with_titles(text: str) -> str:
-    """Replace each "(el)" by the article if a title follows, else remove it: "con el agente Lunes", "con Keziah"."""
+    """Replace each "(el)" with the article if a title follows; otherwise remove it.
+
+    Examples: "con el agente Lunes", "con Keziah".
+    """
     return _TITLE.sub(lambda found: "el agente " if found[1] else "", text)
 
 
-#: The `signed` sentences of a translator without icons.
+#: The value of `signed` for a translator without icons.
 _NO_SIGNS: Mapping[str, str] = {}
 
 
@@ -150,9 +153,9 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
 class Translator:
     """Translates sentences into one language and fills in the players' names.
 
-    `names` are the players' display names by seat, already escaped for their destination. `signed` are this language's
-    sentences with icons, by message id: see `text_icons`. `pack` is the name of the match's content pack, which has the
-    names of cards.
+    `names` are the players' display names by seat, already escaped for their destination. `signed` has this language's
+    sentences with icons, by message id (see `text_icons`). `pack` is the name of the match's content pack, which
+    contains the names of cards.
     """
 
     __slots__ = ("_catalogue", "locale", "names", "pack", "signed")
@@ -171,7 +174,7 @@ class Translator:
         self._catalogue = _catalogue(self.locale)
 
     def with_names(self, names: Sequence[str]) -> Translator:
-        """Return the same translator with other names."""
+        """Return the same translator with other player names."""
         return Translator(self.locale, names, self.signed, self.pack)
 
     def without_icons(self) -> Translator:
@@ -188,19 +191,19 @@ class Translator:
         return self._ready(text.format(**args) if args else text)
 
     def n(self, singular: str, plural: str, count: int, /, **args: Any) -> str:
-        """Translate a sentence with a singular and a plural form; the number is also filled in as `n`."""
+        """Translate a sentence with a singular and a plural form. The number is also filled in, as `n`."""
         text = self.signed.get(singular) or self._catalogue.ngettext(singular, plural, count)
         return self._ready(text.format(n=count, **args))
 
     def _ready(self, text: str) -> str:
         if text.endswith("..") and not text.endswith("..."):
-            text = text[:-1]  # the last value may end in a full stop itself: "Washington D.C."
+            text = text[:-1]  # the last value may itself end in a full stop, as in "Washington D.C."
         if self.locale == "es" and "(el)" in text:
             return _with_titles(text)
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:
-        """Translate an error's sentence, with the values of its fields cut to a maximum length."""
+        """Translate an error's sentence; values in its fields are cut to a maximum length."""
         fields = {name: at.words(self) if isinstance(at, Later) else at for name, at in error.args_by_name.items()}
         fields = {name: truncate(at, MAX_QUOTE_LENGTH) if isinstance(at, str) else at for name, at in fields.items()}
         return self.t(error.msgid, **fields)
@@ -222,13 +225,13 @@ class Translator:
         return getattr(localised, self.locale)
 
     def flavour(self, *lines: Localised | None) -> str:
-        """Return these flavour texts in this language, a line each; "" if all are None."""
+        """Return these flavour texts in this language, one line each; "" if all are None."""
         return "\n".join(self.name(line) for line in lines if line is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A field of an error whose text depends on the reader's language. As a string it is in English."""
+    """A field of an error whose text depends on the reader's language. Converted to a string, it is in English."""
 
     words: Callable[[Translator], str]
 
