@@ -1,4 +1,4 @@
-"""The entry point of Dark Providence: the table of its parts, which the rest of the project uses."""
+"""The entry point of Dark Providence: the record of its parts that the rest of the project uses."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from rules.dark_providence.words import (
 from rules.kernel.engine import plans
 from rules.kernel.game import Game
 
-#: Modules imported only because they register their steps.
+#: These modules are imported only to register their steps.
 REGISTERED = (turn, paying, choose, cultists, cultist_resources)
 
-#: Deck building on a map of cities, with secret allegiances, or alone against a Great Old One.
+#: Deck building on a map of cities, with secret allegiances or, in solo play, against a Great Old One.
 GAME = Game[State, ProvidenceView](
     id="dark_providence",
     command="providence",

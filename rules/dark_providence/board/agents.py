@@ -43,18 +43,18 @@ def is_lead(match: Providence, agent: str) -> bool:
 
 
 def owner_of(state: State, agent: str) -> int:
-    """Return the seat that controls an agent, -1 for none. Deep Ones belong to the owner of their card (DP-HC.49)."""
+    """Return the seat that controls an agent, or -1 if none does. Deep Ones belong to their card's owner (DP-HC.49)."""
     return state.owners.get(DEEP_ONES, -1) if is_deep_one(agent) else state.agents[agent].owner
 
 
 def agents_of(state: State, seat: int) -> list[str]:
-    """Return all agents that a seat controls, Deep Ones included."""
+    """Return all agents that a seat controls, including Deep Ones."""
     own = _owner_values(state, seat)
     return [agent for agent, piece in state.agents.items() if piece.owner in own]
 
 
 def _owner_values(state: State, seat: int) -> tuple[int, ...]:
-    """Return the values of `Piece.owner` for a seat's agents: the seat and, if it owns the Deep Ones, -1 (DP-HC.49)."""
+    """Return the `Piece.owner` values of a seat's agents: the seat and, if it owns the Deep Ones, -1 (DP-HC.49)."""
     return (seat, -1) if state.owners.get(DEEP_ONES) == seat else (seat,)
 
 
@@ -80,7 +80,7 @@ def own_agents_in(state: State, seat: int, city: str) -> list[str]:
 
 
 def distinct(state: State, agents: list[str]) -> list[str]:
-    """Return the agents, but only one Deep One per city, because all of them are alike."""
+    """Return the agents, but at most one Deep One per city, because Deep Ones are interchangeable."""
     seen: set[str] = set()
     kept: list[str] = []
     for agent in agents:
@@ -92,7 +92,7 @@ def distinct(state: State, agents: list[str]) -> list[str]:
 
 
 def frames_used(state: State, seat: int) -> int:
-    """Return how many agent frames a seat has in use, one for each agent except Deep Ones (DP-AGENT.14, AGENT.16)."""
+    """Return how many of a seat's agent frames are in use: one per agent, except Deep Ones (DP-AGENT.14, AGENT.16)."""
     return sum(piece.owner == seat for agent, piece in state.agents.items() if not is_deep_one(agent))
 
 
@@ -117,7 +117,7 @@ def gift_of(match: Providence, agent: str) -> str:
 
 
 def agents_with_gift(match: Providence, gift: str) -> frozenset[str]:
-    """Return all agents of the pack with this permanent effect. The pack caches them."""
+    """Return all agents of the pack with this permanent effect. The list is cached in the pack."""
     known = match.content.known
     key = ("gift", gift)
     if key not in known:
@@ -143,7 +143,7 @@ def arcane_in(match: Providence, seat: int, city: str) -> int:
 
 
 def total_arcane(match: Providence, seat: int, city: str, own: list[str]) -> int:
-    """Return the sum of the ARCANE of `own`, all agents of the seat in the city, and of its Whateley markers."""
+    """Return the total ARCANE of `own`, the seat's agents in the city, and of the seat's Whateley markers there."""
     state = match.state
     total = state.whateleys.count(city) if state.whateley_seat == seat else 0
     for agent in own:
@@ -161,7 +161,7 @@ def add_agent(match: Providence, owner: int, agent: str, city: str) -> None:
 
 
 def free_deep_ones(state: State) -> list[str]:
-    """Return the agent ids of the Deep Ones that are still in the supply (DP-LIMIT.7)."""
+    """Return the agent ids of the Deep Ones that are in the supply (DP-LIMIT.7)."""
     return [f"{_DEEP}{n}" for n in range(1, DEEP_ONE_PIECES + 1) if f"{_DEEP}{n}" not in state.agents]
 
 
@@ -173,7 +173,7 @@ def move_agent(match: Providence, agent: str, city: str) -> None:
 
 
 def take_over(match: Providence, seat: int, agent: str) -> None:
-    """Give an agent to another player, and its card, wherever it is, to that player's discard pile."""
+    """Give an agent to another player. Its card, if still in the game, goes to that player's discard pile."""
     state = match.state
     piece = state.agents[agent]
     before, piece.owner = piece.owner, seat
@@ -186,7 +186,7 @@ def take_over(match: Providence, seat: int, agent: str) -> None:
 def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
     """Destroy an agent with its marker and card; a Deep One returns to the supply (DP-DESTROY.2, GATE.20).
 
-    With `replaced`, the owner draws a card if the agent's card was in hand.
+    If `replaced`, the owner draws a card when the agent's card was in hand.
     """
     state = match.state
     owner = owner_of(state, agent)
@@ -197,7 +197,7 @@ def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
 
 
 def lose_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """Destroy a player's card, and with it the marker of an agent (DP-DESTROY.2)."""
+    """Destroy a player's card; if it is an agent's card, remove the agent from the map as well (DP-DESTROY.2)."""
     if card in match.state.agents:
         lose_agent(match, card, replaced=replaced)
     else:
@@ -205,13 +205,14 @@ def lose_card(match: Providence, card: str, *, replaced: bool = True) -> None:
 
 
 def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
-    """Put a victim's marker into a crypt and destroy its card; a Deep One goes to the supply (DP-ASSASSINATE.12)."""
+    """Move a victim's marker to a crypt and destroy its card; a Deep One returns to the supply (DP-ASSASSINATE.12)."""
     state = match.state
     owner = owner_of(state, agent)
     del state.agents[agent]
     if owner in range(state.seats):
         trigger_occasion(match, owner, "lost_agent")
-    if is_deep_one(agent):  # A Deep One goes to the supply, and all eight share one card (DP-ASSASSINATE.27).
+    # A Deep One returns to the supply. No card is destroyed, because the eight share one (DP-ASSASSINATE.27).
+    if is_deep_one(agent):
         return
     crypt.append(agent)
     if agent not in match.content.leads:

@@ -24,12 +24,12 @@ TRACKS: dict[Allegiance, str] = {
 
 
 def is_dissenter(allegiance: Allegiance) -> bool:
-    """Return whether an allegiance is one of the two dissenters' (DP-ALLEG.2)."""
+    """Return whether an allegiance belongs to one of the two dissenters (DP-ALLEG.2)."""
     return allegiance in ("ex_investigator", "ex_cultist")
 
 
 def reveal_card(match: Providence, seat: int, cause: str) -> None:
-    """Turn an allegiance card face up for the rest of the game, if it isn't yet."""
+    """Turn a seat's allegiance card face up for the rest of the game, unless it already is."""
     player = match.state.players[seat]
     if not player.revealed:
         player.revealed = True
@@ -65,7 +65,7 @@ def track_vp(match: Providence, seat: int) -> int:
 
 
 def reveal_gain(match: Providence, seat: int) -> int:
-    """Return the VP from gates and track that revealing now would give (DP-REVEAL.4, REVEAL.5, REVEAL.14)."""
+    """Return the VP from gates and track that a seat would gain by revealing now (DP-REVEAL.4, 5, 14)."""
     return gate_vp(match, seat) + track_vp(match, seat)
 
 
@@ -81,7 +81,7 @@ def may_reveal(match: Providence, seat: int) -> bool:
 def reveal(match: Providence, seat: int) -> None:
     """Reveal an allegiance to end the game (DP-REVEAL.4 to 13).
 
-    If the VP don't suffice, the reveal is undone, but all players have seen the card.
+    If the seat hasn't enough VP to end the game, the card is turned face down again, but all players have seen it.
     """
     state = match.state
     player = state.players[seat]

@@ -11,17 +11,17 @@ from rules.dark_providence.state.state import CultistSide, Player, Providence, S
 from rules.dark_providence.state.steps import OccasionStep
 from rules.kernel.data.events import EVERYONE
 
-#: The name of Limbo where functions take a target or Limbo.
+#: The name of Limbo in functions that take either a target or Limbo.
 LIMBO = "limbo"
 
 
 def owner_count(state: State) -> int:
-    """Return the number of owners of markers: one per seat; in solo play the player and two cultists (DP-SOLO.9)."""
+    """Return the number of marker owners: one per seat or, in solo play, the player and two cultists (DP-SOLO.9)."""
     return state.seats if state.old_one is None else 3
 
 
 def owner_state(state: State, owner: int) -> Player | CultistSide:
-    """Return the state of the player or cultist with this owner number, with supply, Limbo and control markers."""
+    """Return the state of a player or cultist by owner number: its supply, Limbo and control markers."""
     if state.old_one is not None and owner > 0:
         return state.old_one.cultists[owner - 1]
     return state.players[owner]
@@ -51,7 +51,7 @@ def trigger_occasion(match: Providence, seat: int, what: Occasion, card: str = "
 
 
 def asset_city(state: State, card: str) -> str:
-    """Return the city where this primary asset lies face up, "" if it doesn't."""
+    """Return the city where this primary asset lies face up; "" if there is none."""
     for city, place in state.places.items():
         if place.stack and place.stack[0] == card:
             return city
@@ -61,7 +61,7 @@ def asset_city(state: State, card: str) -> str:
 def target_kind(state: State, target: str) -> Kind | None:
     """Return the kind of a target on the table: a city space, a face-up primary asset, or a mythos card of the row.
 
-    None if no target of this name is on the table.
+    Return None if the table has no target of this name.
     """
     if target in state.places:
         return "city"
@@ -81,7 +81,7 @@ def targets(state: State) -> list[str]:
 
 
 def is_sealed(state: State, target: str) -> bool:
-    """Return whether Cthulhu prevents influence and acquisitions on this city or on its primary asset."""
+    """Return whether Cthulhu prevents influence and acquisitions on this target: his city or its primary asset."""
     return state.cthulhu != "" and state.cthulhu in (target, asset_city(state, target))
 
 
@@ -89,7 +89,7 @@ def is_sealed(state: State, target: str) -> bool:
 
 
 def markers_on(state: State, target: str) -> list[int]:
-    """Return the number of markers on a target by owner."""
+    """Return the number of markers on a target, indexed by owner."""
     return state.marks.get(target) or [0] * owner_count(state)
 
 
@@ -168,7 +168,7 @@ def unlock(match: Providence, owner: int, target: str) -> None:
 
 
 def return_lock(state: State, target: str) -> None:
-    """Return the lock on a target to the supply, if there is one, because its card leaves (DP-ACQ.20, DESTROY.7)."""
+    """Return a target's lock, if it has one, to the supply because the card leaves the table (DP-ACQ.20, DESTROY.7)."""
     if target in state.locks:
         state.locks.remove(target)
 
@@ -177,7 +177,7 @@ def return_lock(state: State, target: str) -> None:
 
 
 def trigger_end(match: Providence, seat: int, trigger: str) -> None:
-    """Trigger the end of the game. It can't be undone later (DP-END.8, END.9)."""
+    """Trigger the end of the game. This can't be undone later (DP-END.8, END.9)."""
     if trigger not in match.state.ending:
         match.state.ending.append(trigger)
         match.emit(EVERYONE, events.EndCalled(seat, trigger))
@@ -200,7 +200,7 @@ def gain_vp(match: Providence, owner: int, amount: int, card: str | None = None)
 
 
 def track_space(state: State, track: str) -> int:
-    """Return the number of the space with a track's marker."""
+    """Return the number of the space where a track's marker is."""
     return state.ritual if track == "ritual" else state.investigation
 
 
@@ -211,7 +211,7 @@ def track_spaces_left(match: Providence, track: str, up: bool) -> int:
 
 
 def move_track(match: Providence, track: Track, by: int) -> None:
-    """Move a track's marker, at most to the ends; reaching the last space triggers the end (DP-TRACK.9, TRACK.10)."""
+    """Move a track's marker, stopping at the ends; reaching the last space triggers the end (DP-TRACK.9, TRACK.10)."""
     state = match.state
     before = track_space(state, track)
     space = max(0, min(last_space(match.content), before + by))
@@ -230,7 +230,7 @@ def move_track(match: Providence, track: Track, by: int) -> None:
 
 
 def add_to_row(match: Providence, count: int) -> None:
-    """Add mythos cards from the deck to the row, as many as are left (DP-LIMIT.3)."""
+    """Move mythos cards from the deck to the row, at most as many as are left (DP-LIMIT.3)."""
     state = match.state
     for _ in range(min(count, len(state.mythos_deck))):
         card = state.mythos_deck.pop(0)
@@ -246,7 +246,7 @@ def refill_solo_row(match: Providence) -> None:
 
 
 def take_asset(match: Providence, city: str) -> None:
-    """Take the face-up asset from a city's stack, and turn the next one face up if there is one (DP-ASSET.5 to 10)."""
+    """Take the face-up asset from a city's stack, and turn the next one, if any, face up (DP-ASSET.5 to 10)."""
     state = match.state
     stack = state.places[city].stack
     return_lock(state, stack.pop(0))
@@ -260,7 +260,7 @@ def take_asset(match: Providence, city: str) -> None:
 
 
 def set_controller(match: Providence, city: str, owner: int) -> None:
-    """Give control of a city to another owner, and adjust control markers and VP (DP-CITY.1 to 4)."""
+    """Give an owner control of a city, and adjust the control markers and VP of both owners (DP-CITY.1 to 4)."""
     state = match.state
     place = state.places[city]
     value = match.content.cities[city].control

@@ -1,4 +1,4 @@
-"""The numbers that card texts count, and conditions about them."""
+"""The numbers that card texts count, and the conditions that depend on them."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ def _gates(match: Providence, seat: int, face: str) -> int:
 
 
 def count_of(match: Providence, seat: int, what: str) -> int:
-    """Return the present number of things that a seat counts for this name (see `CountName`)."""
+    """Return the current value of a number that cards can count, for a seat; `what` is a `CountName`."""
     return COUNTS[what](match, seat)
 
 
 def amount_of(match: Providence, seat: int, value: int | Count | Limit) -> int:
-    """Return the number that an amount stands for now; it may depend on the table."""
+    """Return the value of an amount, which may depend on the position."""
     if isinstance(value, int):
         return value
     return min(value.most, count_of(match, seat, value.count)) * value.times
 
 
 def highest_control_point(match: Providence, seat: int, value: int | Limit, city: str) -> int:
-    """Return the highest control point of a city that an effect can acquire; it may depend on the agents there."""
+    """Return the highest control point of a city that an effect can acquire. It may depend on the agents there."""
     if isinstance(value, int) or not value.count.endswith("_there"):
         return amount_of(match, seat, value)
     there = own_agents_in(match.state, seat, city)
@@ -75,7 +75,7 @@ def is_condition_met(match: Providence, seat: int, when: Condition) -> bool:
 
 
 def _rival_counts(match: Providence, seat: int, what: str) -> list[int]:
-    """Return the number for each other player, in solo play for the Great Old One (DP-SOLO.25)."""
+    """Return the counted number for each other player or, in solo play, for the Great Old One (DP-SOLO.25)."""
     old_one = match.state.old_one
     if old_one is None:
         return [count_of(match, other, what) for other in range(match.state.seats) if other != seat]

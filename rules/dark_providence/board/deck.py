@@ -1,4 +1,4 @@
-"""Cards in hands, decks and discard piles: drawing, getting, taking and destroying them."""
+"""Cards in hands, decks and discard piles: drawing, receiving, taking and destroying them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def draw(match: Providence, seat: int, count: int) -> None:
 
 
 def one_of_each_kind(match: Providence, cards: Iterable[str]) -> list[str]:
-    """Return one card of each kind, the one whose name comes first."""
+    """Return one card of each kind: the one with the alphabetically first id."""
     seen: dict[str, str] = {}
     for card in sorted(cards):
         seen.setdefault(match.content.cards[card].id, card)
@@ -59,7 +59,7 @@ def zones(player: Player) -> tuple[tuple[str, list[str]], ...]:
 
 
 def get_card(match: Providence, seat: int, card: str, zone: str = "discard") -> None:
-    """Give a card to a seat, by default onto its discard pile."""
+    """Give a card to a seat, by default by placing it on the seat's discard pile."""
     match.state.owners[card] = seat
     dict(zones(match.state.players[seat]))[zone].append(card)
 
@@ -67,7 +67,7 @@ def get_card(match: Providence, seat: int, card: str, zone: str = "discard") -> 
 def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
     """Take a card from its owner (DP-CITY.6).
 
-    A deck is then reshuffled. If the card was in hand and `replaced` is true, the owner draws a card.
+    If it was in the deck, the deck is reshuffled. If it was in hand and `replaced` is true, the owner draws a card.
     """
     state = match.state
     if card not in state.owners:
@@ -86,7 +86,7 @@ def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
 
 
 def destroy_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """Destroy a card, and offer its reaction to the owner; a city card returns to area E (DP-DESTROY.1 to 3)."""
+    """Destroy a card and offer its owner its reaction; a city card returns to area E (DP-DESTROY.1 to 3)."""
     state = match.state
     seat = state.owners.get(card, -1)
     take_card(match, card, replaced=replaced)
@@ -114,7 +114,7 @@ def offer_reaction(match: Providence, seat: int, card: str, trigger: str) -> Non
 
 
 def destroy_face_up(match: Providence, card: str) -> None:
-    """Destroy a face-up primary asset, and turn up the next one of its stack (DP-ASSET.10, DP-DESTROY.7)."""
+    """Destroy a face-up primary asset, and turn up the next one in its stack (DP-ASSET.10, DP-DESTROY.7)."""
     city = asset_city(match.state, card)
     return_pieces(match, card)
     match.state.destroyed.append(card)
@@ -123,7 +123,7 @@ def destroy_face_up(match: Providence, card: str) -> None:
 
 
 def destroy_in_row(match: Providence, card: str) -> None:
-    """Destroy a mythos card of the row (DP-DESTROY.7). In solo play an empty row gets a new card."""
+    """Destroy a mythos card in the row (DP-DESTROY.7). In solo play, an empty row is refilled with one card."""
     return_pieces(match, card)
     match.state.row.remove(card)
     match.state.destroyed.append(card)
@@ -132,6 +132,6 @@ def destroy_in_row(match: Providence, card: str) -> None:
 
 
 def return_pieces(match: Providence, target: str) -> None:
-    """Return a card's markers and lock to the supplies, because it leaves without being acquired (DP-DESTROY.7)."""
+    """Return the markers and lock of a card that leaves without being acquired to the supplies (DP-DESTROY.7)."""
     clear_markers(match, target, None)
     return_lock(match.state, target)

@@ -1,4 +1,4 @@
-"""Routes on the map: the cheapest way from city to city (DP-TRAVEL.2)."""
+"""Routes on the map: the cheapest way between cities (DP-TRAVEL.2)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.dark_providence.state.state import Providence, State
 
 
 def forbidden(state: State) -> set[str]:
-    """Return the cities that Cthulhu or martial law closes to travel (DP-TRAVEL.8)."""
+    """Return the cities that Cthulhu or martial law has closed to travel (DP-TRAVEL.8)."""
     return {city for city in (state.cthulhu, state.martial_law) if city}
 
 
 def costs(match: Providence, origin: str) -> dict[str, int]:
-    """Return the lowest cost of travelling to each reachable city, the cheapest first (DP-TRAVEL.9).
+    """Return the lowest travel cost to each reachable city, sorted by cost (DP-TRAVEL.9).
 
     Routes through a forbidden city are ignored.
     """

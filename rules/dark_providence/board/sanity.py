@@ -13,18 +13,18 @@ MADNESS = 1
 
 
 def draw_token(match: Providence) -> int | None:
-    """Draw a token from the bag: 0 is SANE, 1 MADNESS, None an empty bag (DP-SANITY.3, DP-LIMIT.4)."""
+    """Draw a token from the bag: 0 for SANE, 1 for MADNESS, None if the bag is empty (DP-SANITY.3, DP-LIMIT.4)."""
     drawn = match.chance.take_counted("bag", match.state.bag, 1)
     return drawn[0] if drawn else None
 
 
 def madness_limit(match: Providence, seat: int) -> int:
-    """Return the number of MADNESS tokens that make this seat go mad (DP-SANITY.6)."""
+    """Return how many MADNESS tokens drive this seat mad (DP-SANITY.6)."""
     return MADNESS_LIMIT + has_ongoing(match, seat, "steady")
 
 
 def sanity_test(match: Providence, seat: int) -> bool:
-    """Draw a token, which the player keeps; return whether it is MADNESS (DP-SANITY.4, 5, DP-MAD.1 to 6)."""
+    """Draw a token and give it to the player; return whether it is MADNESS (DP-SANITY.4, 5, DP-MAD.1 to 6)."""
     player = match.state.players[seat]
     token = draw_token(match)
     if token is None:
@@ -42,7 +42,7 @@ def sanity_test(match: Providence, seat: int) -> bool:
 
 
 def _go_mad(match: Providence, seat: int) -> None:
-    """Reveal the allegiance of a mad player. Unless it is a cultist's, the game ends (DP-MAD.2 to 6, DP-SANITY.9)."""
+    """Reveal a mad player's allegiance. Unless the player is a cultist, the game ends (DP-MAD.2 to 6, DP-SANITY.9)."""
     player = match.state.players[seat]
     if player.revealed and player.allegiance == "cultist":
         return

@@ -1,4 +1,4 @@
-"""Statistics for the balance report: the groups and lengths of finished matches."""
+"""Statistics for the balance report: the length of finished matches, and the group that each result belongs to."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from rules.dark_providence.state.state import Providence
 
 
 def groups(match: Providence, seat: int) -> dict[str, str]:
-    """Return the group of a seat's results: its allegiance or, in solo play, the Great Old One."""
+    """Return the group of a seat's result: its allegiance or, in solo play, the Great Old One."""
     if match.state.old_one is not None:
         return {"old_one": match.state.old_one.card}
     return {"allegiance": match.state.players[seat].allegiance}
 
 
 def length(match: Providence) -> float:
-    """Return the number of turns that each seat had."""
+    """Return the number of turns per seat."""
     return match.state.turns / match.state.seats

@@ -8,14 +8,14 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.position_evaluation import Appraising
 from rules.kernel.words.translation import N_
 
-#: The value of a win, in points. A loss counts as much with the opposite sign.
+#: The value of a win, in points. A loss has the same value with a minus sign.
 WIN = 60.0
-#: Shown with a move that ends the match.
+#: The explanation of a move that ends the match.
 END = N_("It decides the match for you.")
 
 
 def decided(match: Providence, seat: int) -> dict[str, float] | None:
-    """Return the value of a finished match for a seat: win or loss, plus the points."""
+    """Return the value of a finished match for a seat: the value of the win or loss, plus the points."""
     if not match.state.ending:
         return None
     outcome = result(match)

@@ -1,6 +1,6 @@
-"""The features of a position for a seat: numbers that the appraisal weighs.
+"""The features of a position for a seat: the numbers that the evaluation weighs.
 
-The matches come from `worlds`, so the allegiances of other players are guesses that fit the seat's knowledge.
+The matches come from `worlds`, so the other players' allegiances are guesses that fit what the seat knows.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.state import Player, Providence
 from rules.kernel.words.translation import N_
 
-#: The average share of a city's VP that its controller loses again.
+#: The average share of a city's VP that its controller later loses.
 CITY_RISK = 0.35
 #: The value in points of a resource icon on a card that the seat could acquire.
 ICON = 0.5
@@ -36,9 +36,9 @@ CARDS = N_("It gives you better cards.")
 MADNESS = N_("It keeps madness away from you.")
 RIVALS = N_("It gives the others less.")
 OLD_ONE = N_("It holds the Great Old One back.")
-#: The resources that have a feature each. Icons for tracks count together, in `track_icons` and `other_icons`.
+#: Resources with a feature for each. Track icons and all remaining icons are summed in `track_icons` and `other_icons`.
 ICONS = ("influence", "recover", "wealth", "force", "arcane")
-#: The features, each with the sentence that explains a move which increases it.
+#: Each feature, with the sentence that explains a move that improves it.
 EXPLANATIONS = {
     "points": POINTS,
     "cities_at_risk": POINTS,
@@ -72,7 +72,7 @@ EXPLANATIONS = {
 
 
 def features(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features of a position for a seat. Their names are the same in solo play and among several players."""
+    """Return the features of a position for a seat. Solo and multiplayer matches have the same feature names."""
     return {
         **_points(match, seat),
         **_influence(match, seat),
@@ -83,14 +83,14 @@ def features(match: Providence, seat: int) -> dict[str, float]:
 
 
 def phase(match: Providence, _seat: int) -> float:
-    """Return how close the leader is to the VP that end the match, from 0 to 1."""
+    """Return how close the leader is to the VP that trigger the end, from 0 to 1."""
     return min(1.0, max(0.0, max(player.vp for player in match.state.players) / THRESHOLD[match.state.seats]))
 
 
 def _points(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features about the seat's own score if the game ended now.
+    """Return the features that describe the seat's own score if the game ended now.
 
-    `cities_at_risk` is high while the end is far, because cities can be lost until then.
+    `cities_at_risk` is high while the end is far away, because cities can still be lost.
     """
     state = match.state
     player, threshold = state.players[seat], THRESHOLD[state.seats]
@@ -105,7 +105,7 @@ def _points(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _rivals(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features about the scores of the other players, in solo play of the Great Old One."""
+    """Return the features that describe the scores of the other players or, in solo play, of the Great Old One."""
     state = match.state
     found = dict.fromkeys(("rival", "rivals", "rival_reveals", "rivals_supply", "excluded", "old_one"), 0.0)
     if state.old_one is not None:
@@ -123,7 +123,7 @@ def _rivals(match: Providence, seat: int) -> dict[str, float]:
     }
 
 
-#: For each feature, a function that counts some possessions of another player that cards of the pack can attack.
+#: For each feature, a function that counts another player's possessions of one kind that some cards can attack.
 _RIVAL_POSSESSIONS: dict[str, Callable[[Providence, int], float]] = {
     "rivals_agents": lambda match, seat: sum(
         1 + side_of(match, agent).force + side_of(match, agent).arcane
@@ -138,7 +138,7 @@ _RIVAL_POSSESSIONS: dict[str, Callable[[Providence, int], float]] = {
 
 
 def _attackable_things(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features about things of other players that cards of this pack can attack."""
+    """Return the features that count the other players' possessions that cards of this pack can attack."""
     found, struck = dict.fromkeys(ATTACKABLE, 0.0), attackable_features(match.content)
     for name in struck if match.state.seats > 1 else ():
         found[name] = float(
@@ -148,12 +148,12 @@ def _attackable_things(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _visible_score(match: Providence, seat: int) -> float:
-    """Return an estimate of another seat's points: its VP, and what a reveal would give."""
+    """Return an estimate of another seat's points: its VP plus the VP that a reveal would add."""
     return match.state.players[seat].vp + gate_vp(match, seat) + track_vp(match, seat)
 
 
 def _influence(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features about targets that the seat could acquire later: where it leads or trails, and how far."""
+    """Return the features about targets that the seat might acquire later, where it leads or trails now."""
     led = led_by = trailed = rivals_led = 0.0
     for target, marks in match.state.marks.items():
         if target in match.state.locks:
@@ -195,7 +195,7 @@ def _card_value(content: Content, card: Asset) -> float:
 
 
 def _resources(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features about a seat's markers, cards and agents, which bring points later."""
+    """Return the features that describe a seat's markers, cards and agents, which bring points later."""
     state = match.state
     player = state.players[seat]
     sides = [side_of(match, agent) for agent in agents_of(state, seat)]
@@ -214,9 +214,9 @@ def _resources(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _cards(match: Providence, seat: int, player: Player) -> dict[str, float]:
-    """Return the features about a seat's cards: the numbers of icons and powers.
+    """Return the features that describe a seat's cards: how many icons and powers they have.
 
-    They don't name cards, because packs have different ones.
+    No feature depends on particular cards, because packs have different ones.
     """
     cards, icons, powers = match.content.cards, Counter[str](), 0
     owned = [*player.hand, *player.deck, *player.discard]
@@ -231,7 +231,7 @@ def _cards(match: Providence, seat: int, player: Player) -> dict[str, float]:
 
 
 def madness_risk(match: Providence, seat: int) -> float:
-    """Return the danger of a seat's MADNESS tokens. Madness ends the game for all but cultists; dissenters lose VP."""
+    """Return the danger of a seat's MADNESS tokens. Madness ends the game except for cultists; dissenters lose VP."""
     player = match.state.players[seat]
     if player.allegiance == "cultist":
         return 0.2 * player.madness

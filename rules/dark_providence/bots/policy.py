@@ -1,4 +1,4 @@
-"""The choice of actions that a computer player tries out, and its answers to the questions that follow an action."""
+"""The actions that a computer player tries out, and its answers to the questions that follow an action."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, TurnStep
 from rules.kernel.data.actions import Action
 
-#: At most this many actions of a kind are tried out, those with the highest rank. Other kinds have no limit.
+#: The maximum number of actions tried out for each kind, best-ranked first. Other kinds have no limit.
 TRIED: dict[type[Action], int] = {PlaceInfluence: 4, DiscardCard: 1, Pay: 5, TakeBack: 4, Choose: 8}
 
 
 def candidates(match: Providence, seat: int, actions: list[Action]) -> list[Action]:
-    """Return the actions worth trying. Of the kinds in TRIED, these are only the ones with the highest rank."""
+    """Return the actions worth trying. Of each kind in TRIED, only the best-ranked ones are returned."""
     found: list[Action] = []
     ranked: dict[type[Action], list[Action]] = {}
     for action in actions:
@@ -32,7 +32,7 @@ def candidates(match: Providence, seat: int, actions: list[Action]) -> list[Acti
 
 
 def _rank(match: Providence, seat: int, action: Action) -> float:
-    """Return an action's rank among those of its kind; the highest is the best."""
+    """Return an action's rank within its kind. Higher is better."""
     cards = match.content.cards
     match action:
         case PlaceInfluence():
@@ -54,7 +54,7 @@ def _rank(match: Providence, seat: int, action: Action) -> float:
 
 
 def _value_per_marker(match: Providence, seat: int, target: str) -> float:
-    """Return the value of acquiring a target, divided by the markers that the seat still needs there."""
+    """Return the value of acquiring a target divided by one more than the markers the seat still needs there."""
     totals = influence_on(match, target)
     best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
     missing = best + 1 - totals[seat]

@@ -1,7 +1,8 @@
 """The value of a card's powers by verb, used when a computer player considers acquiring the card.
 
-To judge the use of a verb, computer players look at the resulting position instead. The appraisal was fitted with the
-same value for all powers of our own pack, so its verbs have that value. Values of other verbs are relative to it.
+To judge whether to use a power, computer players look at the resulting position instead. The weights were fitted with
+one value for all powers of the built-in pack, so its verbs have that value. The values of other verbs are relative to
+it.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import Asset, Content, Mythos
 
-#: The value in points of a power with a verb of our own pack.
+#: The value in points of a power whose verb is used in the built-in pack.
 POWER = 0.8
-#: The share of its value that an effect keeps if it has a condition, or a price.
+#: The share of its value that an effect keeps if it has a condition or a price.
 CONDITIONAL, PRICED = 0.6, 0.5
-#: The factor for a power that works repeatedly without its card in hand.
+#: The factor for a power that works repeatedly and doesn't need its card in hand.
 REPEATED = 2.0
 
 
@@ -28,7 +29,7 @@ def _fixed_value(worth: float) -> Callable[[Any], float]:
 
 
 def _conditional(op: ops.If) -> float:
-    """Return the value of the better branch, because only one of them is carried out."""
+    """Return the value of the better branch, because only one of them is executed."""
     return max(CONDITIONAL * best_operation_value(op.do), (1 - CONDITIONAL) * best_operation_value(op.otherwise))
 
 
@@ -36,7 +37,7 @@ def _priced(op: ops.Pay) -> float:
     return PRICED * best_operation_value(op.do)
 
 
-#: The function that values each verb.
+#: The function that computes the value of each verb's operations.
 VALUES: dict[type[Any], Callable[[Any], float]] = {
     **dict.fromkeys(
         (
@@ -64,8 +65,8 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
 }  # fmt: skip
 
 
-#: Things of other players that no verb of our own pack takes. Each feature counts one kind of them, and is used only
-#: with a pack that has one of these verbs, because the weights were fitted without such verbs.
+#: Features that count other players' possessions that no verb of the built-in pack takes, each with the verbs that do.
+#: A feature is used only with packs that have one of its verbs, because the weights were fitted without such verbs.
 ATTACKABLE: dict[str, tuple[type[Any], ...]] = {
     "rivals_agents": (ops.DestroyAgent, ops.Corrupt),
     "rivals_hand": (ops.RivalDiscards,),
@@ -76,7 +77,7 @@ ATTACKABLE: dict[str, tuple[type[Any], ...]] = {
 
 
 def attackable_features(content: Content) -> list[str]:
-    """Return the features of ATTACKABLE that this pack needs. The pack caches them."""
+    """Return the features of ATTACKABLE that this pack needs. The list is cached in the pack."""
     if "struck" not in content.known:
         records = [*content.starting.values(), *content.cards.values(), *content.mythos.values()]
         verbs = {type(op) for record in records for op in ops_of(record.powers) if not _returns_to_supply(op)}
@@ -89,18 +90,18 @@ def _returns_to_supply(op: Op) -> bool:
 
 
 def best_operation_value(way: Sequence[Op]) -> float:
-    """Return the value of the best operation of an alternative."""
+    """Return the value of the best operation in an alternative."""
     return max((VALUES[type(op)](op) for op in way), default=0.0)
 
 
 def power_value(power: Power) -> float:
-    """Return the value of a power, which is that of its best alternative."""
+    """Return the value of a power: the value of its best alternative."""
     worth = max(best_operation_value(way) for way in power.ways)
     return REPEATED * worth if power.timing == "whenever" else worth
 
 
 def powers_value(content: Content, record: Asset | Mythos) -> float:
-    """Return the value of all powers of a card. The pack caches it, because every position needs it."""
+    """Return the value of all powers of a card. It is cached in the pack, because evaluating any position needs it."""
     key = ("powers", type(record), record.id)
     if key not in content.known:
         content.known[key] = sum(map(power_value, record.powers))

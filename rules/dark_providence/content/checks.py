@@ -16,7 +16,7 @@ from rules.kernel.content.pack_faults import fail, unknown
 from rules.kernel.content.pack_reading import Reading
 
 #: The numbers of cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28). The 13 city cards are those
-#: of the 12 cities and R'lyeh.
+#: of the 12 cities and of R'lyeh.
 COUNTS = {
     "cities": 12, "leads": 5, "assets": 60, "city_cards": 13, "mythos": 24, "old_ones": 6, "cultists": 2, "controls": 8,
 }  # fmt: skip
@@ -24,18 +24,18 @@ AGENTS = 22
 DECK = 10
 NOT_SOLO = 3
 EFFECT_CARDS = 2
-#: The VP that the tracks must show, each at least once (DP-TRACK.6, TRACK.7).
+#: The VP values that must appear on the tracks, each at least once (DP-TRACK.6, TRACK.7).
 LABELS = (0, 2, 3, 4, 6, 9, 12)
-#: Counts that are the same for all players, so that players can't be compared by them.
+#: Counts with the same value for all players. A condition that compares players can't use them.
 COMMON = ("rivals", "locks", "row", "ritual", "investigation")
-#: Operations that could cause a "whenever" power to be triggered again, or give its owner more to repeat.
+#: Operations that could trigger a "whenever" power again, or give its owner more actions or cards to repeat.
 _REPEATING_OPS = (ops.Actions, ops.Draw, ops.Fetch, ops.SanityTest, ops.Gate, ops.Acquire, ops.Stock)
-#: Ids that cards can't have, because agents or targets that are no cards have them.
+#: Ids that cards can't have, because they belong to agents or targets that aren't cards.
 RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))
 
 
 def check(content: Content, reading: Reading) -> None:
-    """Refuse a pack that can't be played, or that has parts which would do nothing."""
+    """Refuse a pack that is unplayable or has parts that would do nothing."""
     _check_counts(content, reading)
     for part in (_check_ids, _check_map, _check_board, _check_leads):
         with reading.collecting():
@@ -61,7 +61,7 @@ def _check_counts(content: Content, reading: Reading) -> None:
 
 
 def _check_ids(content: Content) -> None:
-    """Check that a city's card has the city's id, and that all other cards and targets have different ids."""
+    """Check that each city's card has the city's id, and that all other cards and targets have unique ids."""
     if set(content.city_cards) != {*content.cities, RLYEH}:
         fail("city_cards.json", "the file", f"the ids must be those of the cities and {RLYEH}")
     taken = {*RESERVED, *content.city_cards}
@@ -240,7 +240,7 @@ def _check_single_timing(file: str, place: str, power: Power, before: list[Power
 
 
 def _check_whenever(file: str, place: str, power: Power) -> None:
-    """Refuse a "whenever" power if its trigger comes too late for it, or if it could trigger itself endlessly."""
+    """Refuse a "whenever" power that triggers too late to have an effect, or that could trigger itself endlessly."""
     if power.timing != "whenever":
         return
     if power.trigger == "turn_ends" and any(isinstance(op, ops.Actions) for op in ops_of([power])):
@@ -276,8 +276,8 @@ def _check_end_effect(place: str, effect: EndEffect, before: list[EndEffect]) ->
 def _check_endless(file: str, place: str, power: Power) -> None:
     """Refuse a power that a player with few cards could repeat forever within one turn.
 
-    A used card can be drawn again in the same turn. A bonus action may draw one card if it does nothing else: then the
-    number of bonus actions in hand never grows. Drawing more cards, or drawing and gaining something, could be
+    A used card can be drawn again in the same turn. A bonus action that only draws one card is fine, because the number
+    of bonus actions in hand never grows. Drawing more cards, or drawing a card and gaining something, could be
     repeated.
     """
     if power.destroys or power.timing == "acquired" or power.trigger == "destroyed":

@@ -1,4 +1,4 @@
-"""Types of fields that several records of packs have: icons, tracks, amounts."""
+"""Types of fields shared by several records of packs: icons, tracks, amounts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rules.kernel.content.records import Record
 
-#: The nine kinds of resource (DP-ICON.1 to ICON.6).
+#: The nine kinds of resources (DP-ICON.1 to ICON.6).
 Icon = Literal[
     "influence", "recover", "wealth", "force", "arcane",
     "ritual_up", "ritual_down", "investigation_up", "investigation_down",
@@ -23,7 +23,7 @@ Kind = Literal["city", "asset", "mythos"]
 Small = Annotated[int, Field(ge=1, le=20)]
 
 
-#: The numbers that cards can count, most of them about one seat.
+#: The numbers that cards can count, most of them for one seat.
 CountName = Literal[
     "cities",  # cities controlled
     "agents",  # the seat's agents on the map, lead agent and Deep Ones included

@@ -1,11 +1,11 @@
-"""Numbers of the rules: pieces in the box, limits, and the four allegiances (DP-CONT.28)."""
+"""Numbers in the rules: pieces in the box and limits. Also the four allegiances (DP-CONT.28)."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 Allegiance = Literal["investigator", "cultist", "ex_investigator", "ex_cultist"]
-#: The allegiances from the strongest to the weakest in ties: investigator, cultist, dissenters (DP-WIN.5).
+#: The allegiances in the order that breaks ties: investigator, cultist, dissenters (DP-WIN.5).
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
 #: The numbers of markers and other pieces in the box (DP-COMP.3, COMP.15, COMP.18, COMP.22, COMP.25).
@@ -17,5 +17,5 @@ WHATELEYS = 3
 HAND = 5
 AGENT_LIMIT = 6
 MADNESS_LIMIT = 3
-#: The VP that trigger the end of the game, by number of players (DP-TRACK.4, DP-SOLO.134).
+#: The VP that trigger the end of the game, by player count (DP-TRACK.4, DP-SOLO.134).
 THRESHOLD = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}

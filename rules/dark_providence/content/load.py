@@ -44,7 +44,7 @@ def _effects(effects: bool) -> Callable[[Raw], int]:
 
 
 _BOX = checks.COUNTS
-#: The files of a pack, and the contents of the box.
+#: The files of a pack, and how many records of each kind the box has.
 SHAPE = Shape(
     game="dark_providence",
     lists={
@@ -107,7 +107,7 @@ SHAPE = Shape(
 
 
 def load(folder: Path | Traversable) -> Content:
-    """Load a pack and check that its files fit together; raises ContentError."""
+    """Load a pack and check that its files are consistent. Raises ContentError."""
     reading = Reading(folder, SHAPE)
     content = Content(**reading.records)
     with reading.collecting():
@@ -118,7 +118,7 @@ def load(folder: Path | Traversable) -> Content:
 
 
 def _index(content: Content) -> None:
-    # A pack that renames a city need not repeat the name for its card.
+    # If a pack renames a city, the city's card takes the new name without repeating it.
     for place, city in content.cities.items():
         if place in content.city_cards:
             content.city_cards[place] = content.city_cards[place].model_copy(update={"name": city.name})
@@ -150,7 +150,7 @@ base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add
 
 
 def check(folder: Path, say: Translator | None = None) -> str:
-    """Check a content pack and return a line that sums up its content; raises ContentError."""
+    """Check a content pack and return a one-line summary of its content. Raises ContentError."""
     found = load(folder)
     return (say or Translator()).t(
         "{cities} cities, {leads} lead agents, {assets} primary assets, {mythos} mythos cards,"

@@ -1,4 +1,4 @@
-"""The records in the files of a pack: cities, lead agents, assets, mythos cards and solo cards; and the whole pack."""
+"""The records in a pack's files: cities, lead agents, assets, mythos cards and solo cards. Also the pack as a whole."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.translation import Localised
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Icons = dict[Icon, Annotated[int, Field(ge=1, le=9)]]
 Might = Annotated[int, Field(ge=0, le=9)]
-#: The ids of cards that the rules name.
+#: The ids of cards that the rules mention by name.
 RLYEH = "rlyeh"
 DEEP_ONES = "deep_ones"
 MI_GO = "mi_go"
@@ -141,7 +141,7 @@ class Board(Record):
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Content:
-    """A whole pack, indexed by id. `cards` has every asset card in the box, with its record."""
+    """A whole pack, indexed by id. `cards` maps the id of every asset card in the box to its record."""
 
     cities: dict[str, City]
     leads: dict[str, Lead]
@@ -156,13 +156,13 @@ class Content:
     cards: dict[str, Asset] = field(default_factory=dict[str, Asset])
     #: The markers of all agents except the Deep Ones: leads, recruitable agents and the Mi-Go.
     agents: dict[str, Agent] = field(default_factory=dict[str, Agent])
-    #: The routes with their costs, listed at both ends.
+    #: The cost of each route, by city and neighbouring city; each route is listed for both of its ends.
     roads: dict[str, dict[str, int]] = field(default_factory=dict[str, "dict[str, int]"])
     #: A cache of values computed from the pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
     def record(self, card: str) -> Asset | Mythos:
-        """Return the record of an asset or a mythos card; raises KeyError for an unknown name."""
+        """Return the record of an asset or mythos card. Raises KeyError for an unknown id."""
         return self.mythos.get(card) or self.cards[card]
 
     def has_card(self, card: str) -> bool:
@@ -175,7 +175,7 @@ class Content:
 
 
 def starting_cards(lead: Lead) -> list[tuple[str, str]]:
-    """Return a lead agent's ten starting cards as pairs of the card's id and its kind."""
+    """Return a lead agent's ten starting cards as pairs of a card id and its kind."""
     return [
         (f"{lead.id}_{kind}_{copy}" if copies > 1 else f"{lead.id}_{kind}", kind)
         for kind, copies in lead.deck.items()

@@ -1,4 +1,4 @@
-"""Checks whether assets, cities and mythos cards can be acquired (sections 13 to 16 of RULES.md)."""
+"""Checks for acquiring assets, cities and mythos cards (sections 13 to 16 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.errors import IllegalAction
 
 
 def influence_on(match: Providence, target: str) -> list[int]:
-    """Return each owner's influence on a target; in a city it includes agents (DP-ACQ.5, ACQ.6, DP-AGENT.3)."""
+    """Return each owner's influence on a target, including that of agents in a city (DP-ACQ.5, ACQ.6, DP-AGENT.3)."""
     state = match.state
     totals = list(markers_on(state, target))
     if target in state.places:
@@ -24,7 +24,7 @@ def influence_on(match: Providence, target: str) -> list[int]:
 
 
 def has_most(match: Providence, seat: int, target: str) -> bool:
-    """Return whether a seat has more influence than every other; a tie isn't enough (DP-ACQ.3, ACQ.4, ACQ.21)."""
+    """Return whether a seat has more influence than each other owner; a tie isn't enough (DP-ACQ.3, ACQ.4, ACQ.21)."""
     totals = influence_on(match, target)
     own = totals.pop(seat)
     best = max(totals, default=0)
@@ -32,7 +32,7 @@ def has_most(match: Providence, seat: int, target: str) -> bool:
 
 
 def is_blocked(match: Providence, target: str) -> bool:
-    """In solo play, return whether a hidden cultist prevents acquiring this city or its asset (DP-SOLO.43)."""
+    """Return whether a hidden cultist in solo play prevents acquiring this city or its asset (DP-SOLO.43)."""
     state = match.state
     if state.old_one is None:
         return False
@@ -44,7 +44,7 @@ def is_blocked(match: Providence, target: str) -> bool:
 
 
 def can_acquire(match: Providence, seat: int, target: str, *, locked: bool = False) -> bool:
-    """Return whether a seat could acquire a target if its influence were enough (DP-ACQ.9, ACQ.19, DP-HC.16)."""
+    """Return whether a seat could acquire a target if it had enough influence (DP-ACQ.9, ACQ.19, DP-HC.16)."""
     state = match.state
     shut = target in state.locks and not (locked or has_ongoing(match, seat, "locksmith"))
     if shut or is_sealed(state, target) or is_blocked(match, target):
@@ -58,7 +58,7 @@ def can_acquire(match: Providence, seat: int, target: str, *, locked: bool = Fal
 
 
 def refuse_acquisition(match: Providence, seat: int, target: str) -> Reason:
-    """Return why a seat couldn't acquire a target even with enough influence."""
+    """Return why a seat couldn't acquire a target even if it had enough influence."""
     state = match.state
     if target in state.locks and not has_ongoing(match, seat, "locksmith"):
         return IllegalAction(

@@ -43,7 +43,7 @@ def _reachable_cities(match: Providence, op: ops.Move, agent: str) -> list[str]:
 
 
 def _move_options(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str]:
-    """Return the agents that can be moved or, once the player has chosen one, its possible destinations."""
+    """Return the agents that can be moved or, once the player has chosen an agent, its possible destinations."""
     if step.mover:
         return _reachable_cities(match, op, step.mover)
     movable = agents.agents_of(match.state, step.seat) if op.whose == "own" else _all_movable(match)
@@ -51,15 +51,16 @@ def _move_options(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str
 
 
 def _all_movable(match: Providence) -> list[str]:
-    """Return all agents that can be moved. The Great Old One's cultists stay on their route."""
+    """Return all agents that can be moved: all but the Great Old One's cultists, which stay on their route."""
     return [agent for agent in match.state.agents if not agents.is_cultist(agent)]
 
 
 def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> None:
-    """Remember the chosen agent or, in the second choice, move it to the chosen city."""
+    """Remember the chosen agent or, if one was chosen already, move it to the chosen city."""
     if not step.mover:
         step.mover = option
-        step.left += 1  # Agent and city together count as one choice.
+        # Choosing the agent isn't counted: agent and city together are one choice.
+        step.left += 1
         return
     agents.move_agent(match, step.mover, option)
     step.mover = ""
@@ -104,13 +105,13 @@ def _cities_with_agents(match: Providence, seat: int) -> list[str]:
 
 
 def _can_place_deep_one(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
-    """Return whether a Deep One can be placed. If none is left, the action of their card ends the game (DP-HC.50)."""
+    """Return whether a Deep One can be placed. Without any left, their card's action ends the game (DP-HC.50)."""
     some = agents.free_deep_ones(match.state) and amount_of(match, seat, op.count) > 0
     return bool((some or card == DEEP_ONES) and _cities_with_agents(match, seat))
 
 
 def _deep_one_cities(match: Providence, step: ChoiceStep, op: ops.DeepOnes) -> list[str]:
-    """Return the cities where the seat has an agent; none if no Deep One is left (DP-GEN.4)."""
+    """Return the cities where the seat has an agent; none if the supply has no Deep One left (DP-GEN.4)."""
     return _cities_with_agents(match, step.seat) if agents.free_deep_ones(match.state) else []
 
 
@@ -138,7 +139,7 @@ def _mi_go(match: Providence, step: ChoiceStep, op: ops.MiGo, option: str) -> No
 
 
 def _others_agents(match: Providence, step: ChoiceStep, *, here: bool) -> list[str]:
-    """Return the other players' agents except lead agents; with `here`, only in cities with the seat's agents."""
+    """Return the other players' agents except lead agents; if `here`, only those in cities with the seat's agents."""
     state = match.state
     cities = _cities_with_agents(match, step.seat) if here else list(state.places)
     return [
@@ -188,14 +189,14 @@ def _refuse_without_agent(match: Providence, seat: int, op: ops.DestroyAgent | o
 
 
 def _revivable(match: Providence, step: ChoiceStep, op: ops.Revive) -> list[str]:
-    """Return the recruited agents in the seat's crypt, if the seat has a frame for another agent (DP-AGENT.15)."""
+    """Return the recruited agents in the seat's crypt; none if the seat has no free agent frame (DP-AGENT.15)."""
     if not agents.has_frame(match.state, step.seat):
         return []
     return [agent for agent in match.state.players[step.seat].crypt if agent in match.content.assets]
 
 
 def _revive(match: Providence, step: ChoiceStep, op: ops.Revive, option: str) -> None:
-    """Bring an agent back to the map. Its card has left the game (DP-ASSASSINATE.13)."""
+    """Put an agent back on the map. Its card has left the game (DP-ASSASSINATE.13)."""
     player = match.state.players[step.seat]
     player.crypt.remove(option)
     agents.add_agent(match, step.seat, option, match.state.agents[player.lead].city)

@@ -1,4 +1,4 @@
-"""Assassinations (section 21.1 of RULES.md)."""
+"""Which assassinations are possible, and how much FORCE they need (section 21.1 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def can_be_assassinated(match: Providence, seat: int, agent: str, *, returned: b
     state = match.state
     returned = returned or has_ongoing(match, seat, "hunter")
     owner = agents.owner_of(state, agent)
-    # An owner of -1 marks Deep Ones that belong to no one.
+    # An owner of -1 marks Deep Ones whose card no seat owns.
     if owner in (seat, -1) or agents.gift_of(match, agent) == "unkillable":
         return False
     if agents.is_lead(match, agent):
@@ -50,7 +50,7 @@ def can_be_assassinated(match: Providence, seat: int, agent: str, *, returned: b
 
 
 def possible_strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
-    """Yield every pair of a victim and an acting agent with enough FORCE (DP-ASSASSINATE.3 to 11)."""
+    """Yield every pair of a victim and an agent that can reach enough FORCE to kill it (DP-ASSASSINATE.3 to 11)."""
     state = match.state
     for city, own in agents.agents_by_city(state, step.seat).items():
         actors = own if step.any_agent else [actor for actor in own if actor == step.card]
@@ -66,7 +66,7 @@ def possible_strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
 
 
 def missing_force(match: Providence, seat: int, city: str) -> int:
-    """Return the FORCE that must come from cards for an assassination in this city (DP-ASSASSINATE.5 to 7)."""
+    """Return the FORCE that cards must add for an assassination in this city (DP-ASSASSINATE.5 to 7)."""
     return match.content.cities[city].control - agents.force_in(match, seat, city)
 
 

@@ -33,19 +33,19 @@ def _draw(match: Providence, seat: int, card: str, op: ops.Draw) -> None:
 
 
 def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> bool:
-    """Return whether another player has a card in hand; the numbers of cards are public."""
+    """Return whether another player has cards in hand. Hand sizes are public."""
     return any(player.hand for other, player in enumerate(match.state.players) if other != seat)
 
 
 def _rivals_discard(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> None:
-    """Discard random cards from every other hand. Reactions may follow (DP-CARD.17)."""
+    """Discard random cards from all other players' hands. Reactions may follow (DP-CARD.17)."""
     for other, player in enumerate(match.state.players):
         if other != seat and player.hand:
             _lose_random(match, other, op.count)
 
 
 def _lose_random(match: Providence, seat: int, count: int) -> None:
-    """Discard random cards from one hand. Reactions may follow (DP-CARD.17)."""
+    """Discard random cards from one player's hand. Reactions may follow (DP-CARD.17)."""
     player = match.state.players[seat]
     lost = match.chance.take(f"hand/{seat}", player.hand, count)
     player.discard += lost
@@ -55,23 +55,23 @@ def _lose_random(match: Providence, seat: int, count: int) -> None:
 
 
 def _with_hand(match: Providence, step: ChoiceStep, op: ops.RivalDiscards | ops.Spy) -> list[str]:
-    """Return the other players who have cards in hand; the numbers of cards are public."""
+    """Return the other players who have cards in hand. Hand sizes are public."""
     return _others(match, step.seat, lambda player: bool(player.hand))
 
 
 def _others(match: Providence, seat: int, has: Callable[[Player], bool]) -> list[str]:
-    """Return the other players that satisfy the test `has`; none in solo play (DP-SOLO.20)."""
+    """Return the other players that pass the test `has`; none in solo play (DP-SOLO.20)."""
     return [str(other) for other, player in enumerate(match.state.players) if other != seat and has(player)]
 
 
 def _rival_discards(match: Providence, step: ChoiceStep, op: ops.RivalDiscards, option: str) -> None:
-    """Discard random cards from the chosen player's hand, as many as the card says."""
+    """Discard as many random cards from the chosen player's hand as the card says."""
     _lose_random(match, int(option), step.left)
     step.left = 1
 
 
 def _spy(match: Providence, step: ChoiceStep, op: ops.Spy, option: str) -> None:
-    """Show a player's hand to the seat in secret."""
+    """Show the chosen player's hand to the seat in secret."""
     hand = match.state.players[int(option)].hand
     match.reveal()
     match.emit(EVERYONE, events.LookedAtHand(step.seat, int(option)))
@@ -141,7 +141,7 @@ def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
 
 
 def _held(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard) -> list[str]:
-    """Return the seat's hand without the card in use, which leaves the hand before its effect begins (DP-ACT.5)."""
+    """Return the seat's hand without the card in use, which leaves the hand before its effect starts (DP-ACT.5)."""
     return deck.one_of_each_kind(match, [card for card in match.state.players[step.seat].hand if card != step.card])
 
 

@@ -36,10 +36,10 @@ def _gate(match: Providence, seat: int, card: str, op: ops.Gate) -> None:
 
 
 def _locks(match: Providence, step: ChoiceStep, op: ops.Lock) -> list[str]:
-    """Return the possible changes of locks as "place/<target>" and "remove/<target>"."""
+    """Return the possible changes of locks as options "place/<target>" and "remove/<target>"."""
     state = match.state
     found: list[str] = []
-    if op.mode != "remove" and free_locks(state):  # Placing a lock needs one in the supply (DP-LOCK.5).
+    if op.mode != "remove" and free_locks(state):  # Placing a lock takes one from the supply (DP-LOCK.5).
         found += [f"place/{target}" for target in targets(state) if target not in state.locks]
     if op.mode != "place":
         found += [f"remove/{target}" for target in state.locks]
@@ -47,7 +47,7 @@ def _locks(match: Providence, step: ChoiceStep, op: ops.Lock) -> list[str]:
 
 
 def _has_lock(match: Providence, seat: int, card: str, op: ops.Lock) -> bool:
-    """Return whether the operation can place or remove any lock now."""
+    """Return whether the operation can place or remove a lock anywhere now."""
     state = match.state
     if op.mode != "place" and state.locks:
         return True
@@ -97,7 +97,7 @@ def _cthulhu_cities(match: Providence, step: ChoiceStep, op: ops.Cthulhu) -> lis
 
 
 def _cthulhu(match: Providence, step: ChoiceStep, op: ops.Cthulhu, option: str) -> None:
-    """Put Cthulhu in a city. Its controller loses the city with its VP, and the city card returns to area E."""
+    """Put Cthulhu in a city. Its controller loses the city and its VP, and the city card returns to area E."""
     state = match.state
     state.cthulhu = option
     match.emit(EVERYONE, events.MarkerPut("cthulhu", option))

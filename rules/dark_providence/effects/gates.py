@@ -1,4 +1,4 @@
-"""Opening and closing gates (section 21.2 of RULES.md)."""
+"""Which gate actions are possible, and their effect (section 21.2 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def missing_arcane(match: Providence, seat: int, city: str) -> int:
-    """Return the ARCANE that must come from cards for a gate action in this city (DP-GATE.4 to 6)."""
+    """Return the ARCANE that cards must add for a gate action in this city (DP-GATE.4 to 6)."""
     return match.content.cities[city].gate - arcane_in(match, seat, city)
 
 
@@ -38,7 +38,7 @@ def possible_gate_actions(match: Providence, step: GateStep) -> Iterator[WorkGat
 
 
 def set_gate(match: Providence, owner: int, city: str, face: str, actor: str, cards: tuple[str, ...]) -> None:
-    """Lay the gate marker on a city, with the owner's control marker on it (DP-GATE.11)."""
+    """Put the gate marker on a city, and the owner's control marker on top of it (DP-GATE.11)."""
     place = match.state.places[city]
     place.gate = "open" if face == "open" else "close"
     place.gate_owner = owner

@@ -1,4 +1,4 @@
-"""The targets for placing and recovering markers (sections 12 and 17 of RULES.md), and the verbs on influence."""
+"""Targets for placing and recovering markers (sections 12 and 17 of RULES.md), and the verbs on influence."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from rules.dark_providence.state.steps import ChoiceStep, RecoverStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.errors import IllegalAction
 
-#: The WEALTH that one marker costs (DP-BUY.1).
+#: The WEALTH that each marker costs (DP-BUY.1).
 PRICE = 2
 
 
 def open_targets(match: Providence) -> list[str]:
-    """Return every target where markers can be placed; a lock doesn't prevent it (DP-PLACE.8 to 11)."""
+    """Return every target where markers can be placed, including locked targets (DP-PLACE.8 to 11)."""
     state = match.state
     found = targets(state)
     return [target for target in found if not is_sealed(state, target)] if state.cthulhu else found
 
 
 def recoverable(match: Providence, seat: int) -> dict[str, int]:
-    """Return the numbers of markers that a seat can recover, by target or Limbo (DP-RECOVER.2, 3).
+    """Return how many markers a seat can recover from each target and from Limbo (DP-RECOVER.2, 3).
 
-    Markers in the common pool and the one on the VP track can't be recovered.
+    Markers in the common pool and the marker on the VP track can't be recovered.
     """
     found = {target: marks[seat] for target, marks in match.state.marks.items() if marks[seat]}
     if match.state.players[seat].limbo:
@@ -49,7 +49,7 @@ def recoverable(match: Providence, seat: int) -> dict[str, int]:
 
 
 def take_from_pool(match: Providence, seat: int, count: int) -> int:
-    """Move markers from the common pool to a supply, as many as available; return the number moved (DP-LIMIT.2)."""
+    """Move up to `count` markers from a seat's common pool to its supply; return the number moved (DP-LIMIT.2)."""
     player = match.state.players[seat]
     count = min(count, player.pool)
     player.pool -= count
@@ -58,7 +58,7 @@ def take_from_pool(match: Providence, seat: int, count: int) -> int:
 
 
 def spend(match: Providence, owner: int, count: int) -> None:
-    """Put markers from an owner's supply into Limbo (DP-LIMBO.1)."""
+    """Move markers from an owner's supply to Limbo (DP-LIMBO.1)."""
     holder = owner_state(match.state, owner)
     holder.supply -= count
     holder.limbo += count
@@ -69,7 +69,7 @@ def spend(match: Providence, owner: int, count: int) -> None:
 
 
 def _places(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> list[str]:
-    """Return the targets where the operation can place a marker."""
+    """Return the targets where the operation can place markers."""
     if not match.state.players[step.seat].supply:
         return []
     return [target for target in open_targets(match) if op.at in ("any", target_kind(match.state, target))]
@@ -77,7 +77,8 @@ def _places(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> 
 
 def _place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> None:
     place_markers(match, step.seat, option, step.left)
-    step.left = 1  # This choice places all of its markers on one target.
+    # All markers of this operation go to the one target chosen.
+    step.left = 1
 
 
 def _spread(match: Providence, step: ChoiceStep, op: ops.Spread, option: str) -> None:
@@ -101,17 +102,18 @@ def _no_supply(match: Providence, seat: int, op: ops.Place | ops.Spread) -> Reas
 
 
 def _movable(match: Providence, step: ChoiceStep, op: ops.Shift) -> list[str]:
-    """Return the targets with markers of the seat or, once the player has chosen one, the possible destinations."""
+    """Return the targets with the seat's markers or, once the player has chosen one, the possible destinations."""
     if step.mover:
         return [target for target in open_targets(match) if target != step.mover]
     return [target for target, marks in match.state.marks.items() if marks[step.seat]]
 
 
 def _shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> None:
-    """Remember the chosen origin or, in the second choice, move its markers to the chosen target."""
+    """Remember the chosen origin or, if one was chosen already, move its markers to the chosen target."""
     if not step.mover:
         step.mover = option
-        step.left += 1  # Origin and target together count as one choice.
+        # Choosing the origin isn't counted: origin and target together are one choice.
+        step.left += 1
         return
     count = min(amount_of(match, step.seat, op.count), markers_on(match.state, step.mover)[step.seat])
     move_markers(match, step.seat, step.mover, option, count)
@@ -156,7 +158,7 @@ def _no_pool(match: Providence, seat: int, op: ops.Pool) -> Reason:
 
 
 def _others_markers(match: Providence, step: ChoiceStep, op: ops.DriveOff) -> list[str]:
-    """Return each target and player with markers there as "target/owner", for all other players."""
+    """Return "target/owner" for each target and each other player with markers there."""
     return [
         f"{target}/{owner}"
         for target, marks in match.state.marks.items()
@@ -172,7 +174,8 @@ def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: st
     match.emit(EVERYONE, events.DroveOff(step.seat, int(owner), target, count))
     if op.to == "limbo":
         spend(match, int(owner), count)
-    step.left = 1  # This choice drives off the markers of one player from one target.
+    # Only one player's markers on one target are driven off.
+    step.left = 1
 
 
 def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> Reason:

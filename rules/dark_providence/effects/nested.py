@@ -21,7 +21,7 @@ from rules.kernel.errors import IllegalAction
 
 
 def _branch(match: Providence, seat: int, op: ops.If) -> Sequence[Op]:
-    """Return the operations of the branch that the condition selects now."""
+    """Return the operations of the branch that the condition currently selects."""
     return op.do if is_condition_met(match, seat, op.when) else op.otherwise
 
 
@@ -37,12 +37,12 @@ def _no_branch(match: Providence, seat: int, op: ops.If) -> Reason:
 
 # -- prices ---------------------------------------------------------------------------------------------------
 
-#: The option of paying. The other choice is to decline.
+#: The option to pay. The player can also decline.
 PAY = "pay"
 
 
 def _held(match: Providence, seat: int, card: str) -> int:
-    """Return the number of cards in a seat's hand, not counting the card in use."""
+    """Return the number of cards in a seat's hand, excluding the card in use."""
     return sum(other != card for other in match.state.players[seat].hand)
 
 
@@ -71,7 +71,7 @@ def _play(match: Providence, seat: int, card: str, cost: ops.PlayIcons) -> None:
     match.push(PayStep(seat, "cost", cost.what, most=cost.amount, exact=True))
 
 
-#: For each price, the function that checks whether a seat can pay it, and the function that makes it pay.
+#: For each kind of price: a function that checks whether a seat can pay it, and a function that makes the seat pay.
 PRICES: dict[type[Any], tuple[CanResolve, Do]] = {
     ops.DiscardCards: (lambda match, seat, card, cost: _held(match, seat, card) >= cost.count, _discard),
     ops.DestroyHeld: (lambda match, seat, card, cost: _held(match, seat, card) > 0, _destroy),
@@ -83,19 +83,19 @@ PRICES: dict[type[Any], tuple[CanResolve, Do]] = {
 
 
 def _offered(match: Providence, step: ChoiceStep, op: ops.Pay) -> list[str]:
-    """Return the option to pay, if the seat can pay the price and the operations would change something."""
+    """Return the option to pay; none if the seat can't pay the price or the operations would change nothing."""
     payable = PRICES[type(op.cost)][0](match, step.seat, step.card, op.cost)
     return [PAY] if payable and is_possible(PLAIN, match, step.seat, step.card, op.do) else []
 
 
 def _may_hold(match: Providence, step: ChoiceStep, op: ops.Pay) -> bool:
-    """Return whether other players, who don't see the hand, have to assume that the seat can pay the price."""
+    """Return whether the seat might be able to pay, as far as other players know, who don't see its hand."""
     held = _held(match, step.seat, step.card)
     return isinstance(op.cost, ops.PlayIcons) and bool(held) and is_possible(PLAIN, match, step.seat, step.card, op.do)
 
 
 def _paid(match: Providence, step: ChoiceStep, op: ops.Pay, option: str) -> None:
-    """Take the price, then carry out the nested operations."""
+    """Make the seat pay the price, then execute the nested operations."""
     match.push(EffectStep(step.seat, step.card, "part", [*op.do], did=True))
     PRICES[type(op.cost)][1](match, step.seat, step.card, op.cost)
 
@@ -104,7 +104,7 @@ def _cannot_pay(match: Providence, seat: int, op: ops.Pay) -> Reason:
     return IllegalAction("You can't pay for that card's effect now, or it would do nothing.", rule="DP-ACT.4")
 
 
-#: All verbs, those with nested operations and the others.
+#: All verbs, with and without nested operations.
 VERBS: dict[type[Any], Verb] = {
     **PLAIN,
     ops.If: Verb(_has_branch, unfold=_branch, why_idle=_no_branch),

@@ -1,4 +1,4 @@
-"""Payment with cards for one kind of resource. No card may be played that isn't needed (DP-CARD.8 to CARD.15)."""
+"""Payment with cards that have one kind of icon. Cards that aren't needed can't be played (DP-CARD.8 to CARD.15)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def icons(match: Providence, card: str, icon: Icon) -> int:
 
 
 def in_hand(match: Providence, seat: int, icon: Icon, without: str = "") -> int:
-    """Return the number of icons of one resource in a hand, without the card `without`."""
+    """Return the number of icons of one resource in a hand, not counting the card `without`."""
     cards = match.content.cards
     total = 0
     for card in match.state.players[seat].hand:
@@ -48,13 +48,13 @@ def cards_played(match: Providence, icon: Icon) -> tuple[str, ...]:
 
 
 def play_card(match: Providence, seat: int, card: str, use: str) -> None:
-    """Lay a card from the hand on the table. It goes to the discard pile when the action ends (DP-CARD.14)."""
+    """Put a card from the hand on the table. It goes to the discard pile when the action ends (DP-CARD.14)."""
     match.state.players[seat].hand.remove(card)
     match.state.table[card] = use
 
 
 def discard_table(match: Providence) -> None:
-    """At the end of an action, put the cards on the table on their owners' discard piles (DP-TURN.5, DP-CARD.14)."""
+    """After an action, move the cards on the table to their owners' discard piles (DP-TURN.5, DP-CARD.14)."""
     state = match.state
     cards, state.table = list(state.table), {}
     for card in cards:

@@ -1,4 +1,4 @@
-"""The table of the verbs that contain no other operations, collected from the families."""
+"""The table of verbs that contain no other operations, collected from all families."""
 
 from __future__ import annotations
 

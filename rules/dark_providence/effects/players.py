@@ -55,7 +55,7 @@ def _sanity(match: Providence, seat: int, card: str, op: ops.SanityTest) -> None
 
 
 def _testable(match: Providence, step: ChoiceStep, op: ops.Haunt) -> list[str]:
-    """Return the other players, who can take a sanity test if the bag isn't empty; none in solo play."""
+    """Return the other players as options for a sanity test; none in solo play or if the bag is empty."""
     return [str(seat) for seat in range(match.state.seats) if seat != step.seat] if any(match.state.bag) else []
 
 
@@ -67,7 +67,7 @@ def _haunt(match: Providence, step: ChoiceStep, op: ops.Haunt, option: str) -> N
 
 
 def _unknown(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str]:
-    """Return the players whose allegiance this seat doesn't know for sure; none in solo play."""
+    """Return the players whose allegiance this seat hasn't seen; none in solo play."""
     return [
         str(seat)
         for seat, player in enumerate(match.state.players)
@@ -80,7 +80,7 @@ def _knows_all(match: Providence, seat: int, op: ops.Peek) -> Reason:
 
 
 def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> None:
-    """Show a player's allegiance to the seat. That doesn't count as revealing it (DP-HC.45)."""
+    """Show a player's allegiance to the seat. This doesn't count as revealing it (DP-HC.45)."""
     other = match.state.players[int(option)]
     other.seen.append(step.seat)
     match.reveal()
@@ -89,7 +89,7 @@ def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> Non
 
 
 def _hidden(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list[str]:
-    """Return the other players with a hidden allegiance; in solo play the hidden cultists."""
+    """Return the other players with a hidden allegiance or, in solo play, the hidden cultists."""
     state = match.state
     if state.old_one is not None:
         return [cultist(who) for who, side in enumerate(state.old_one.cultists, 1) if not side.revealed]

@@ -1,6 +1,6 @@
-"""Refusals that several verbs and steps share.
+"""Refusals shared by several verbs and steps.
 
-A refusal uses only public facts and the player's own knowledge, never what other players keep hidden.
+A refusal uses only public facts and the player's own knowledge, never facts that other players keep hidden.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from rules.dark_providence.board.board import target_kind
 from rules.dark_providence.state.state import Providence
 from rules.kernel.errors import IllegalAction
 
-#: A refusal with its reason; None if no specific reason is known.
+#: A refusal with a reason; None if there is no specific reason.
 Reason = IllegalAction | None
 
 
 def refuse_target(match: Providence, target: str) -> Reason:
-    """Return why this city or card can't be a target of influence now."""
+    """Return why this city or card can't hold influence now."""
     if target_kind(match.state, target) is not None:
         return None
     if target in match.content.mythos:
@@ -26,15 +26,16 @@ def refuse_target(match: Providence, target: str) -> Reason:
 
 
 def possible_actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str]:
-    """Return the agents of a seat that can carry out a card's action."""
+    """Return the agents of a seat that can perform a card's action."""
     own = agents_of(match.state, seat)
     return own if any_agent else [agent for agent in own if agent == card]
 
 
 def refuse_actor(match: Providence, seat: int, actor: str, city: str, only: str, rule: str) -> Reason:
-    """Return why an agent can't carry out a card's action in this city.
+    """Return why an agent can't perform a card's action in this city.
 
-    `only` is the agent that must do it, "" if any of the player's can; `rule` is the rule that the refusal cites.
+    `only` is the agent that must perform it, or "" if any of the player's agents can. `rule` is the rule that the
+    refusal cites.
     """
     if owner_of(match.state, actor) != seat:
         return IllegalAction("Only an agent of your own can act.", rule=rule)

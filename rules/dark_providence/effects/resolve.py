@@ -1,4 +1,4 @@
-"""Resolves the effects of cards: powers, their alternatives, and operations."""
+"""Resolves the effects of cards: powers, their alternatives, and their operations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Timing = Literal["action", "bonus", "acquired", "reaction", "whenever"]
 
 
 def powers(content: Content, timing: Timing) -> dict[str, Power]:
-    """Return all powers of this timing by card. A card has at most one of them. The pack caches the result."""
+    """Return the power of this timing on each card that has one. The result is cached in the pack."""
     if timing not in content.known:
         content.known[timing] = {
             card: power
@@ -33,7 +33,7 @@ def powers(content: Content, timing: Timing) -> dict[str, Power]:
 
 
 def power_of(match: Providence, card: str, timing: Timing) -> Power | None:
-    """Return the power of this timing on a card; None if it has none."""
+    """Return a card's power of this timing; None if it has none."""
     return powers(match.content, timing).get(card)
 
 
@@ -46,13 +46,13 @@ def can_resolve(match: Providence, seat: int, card: str, op: Op) -> bool:
 
 
 def asks_anyway(match: Providence, step: EffectStep, op: Op) -> bool:
-    """Return whether to ask the player even if there is no option, because the options depend on the hidden hand."""
+    """Return whether to ask the player even without options, so that asking or not doesn't reveal the hand."""
     choice = VERBS[type(op)].choice
     return choice is not None and choice.asks_anyway(match, ChoiceStep(step.seat, step.card, op), op)
 
 
 def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
-    """Carry out an operation, or push the step that asks its question; with `must`, the player can't decline."""
+    """Execute an operation, or push the step that asks its question. If `must`, the player can't decline."""
     verb = VERBS[type(op)]
     if verb.unfold is not None:
         match.push(EffectStep(step.seat, step.card, "part", [*verb.unfold(match, step.seat, op)], did=not must))
@@ -67,7 +67,7 @@ def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
 
 
 def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> list[int]:
-    """Return the numbers of the alternatives that would change something and can be completed (DP-ACT.4, ACT.5)."""
+    """Return the indexes of the alternatives that would change something and can be completed (DP-ACT.4, ACT.5)."""
     power = power_of(match, card, timing)
     if power is None:
         return []
@@ -75,14 +75,13 @@ def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> li
 
 
 def usable(match: Providence, seat: int, cards: Iterable[str], timing: Timing) -> list[str]:
-    """Return those of these cards whose power of this timing would change something and can be completed."""
+    """Return the cards whose power of this timing would change something and can be completed."""
     with_power = powers(match.content, timing)
     return [card for card in cards if card in with_power and _works(match, seat, card, with_power[card])]
 
 
 def _works(match: Providence, seat: int, card: str, power: Power) -> bool:
-    # A loop instead of any(), which is slower: this runs for every card of a hand whenever a turn's actions are
-    # listed.
+    # This is faster than any(): it runs for every card of a hand each time a turn's actions are listed.
     for way in power.ways:  # noqa: SIM110
         if is_possible(VERBS, match, seat, card, way):
             return True
@@ -90,9 +89,9 @@ def _works(match: Providence, seat: int, card: str, power: Power) -> bool:
 
 
 def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None:
-    """Start a card's power of this timing. If several alternatives are possible, ask for one (DP-CARDACT.4)."""
+    """Start a card's power of this timing. If several alternatives are possible, the player chooses (DP-CARDACT.4)."""
     ways = possible_ways(match, seat, card, timing)
-    # The Deep Ones' action ends the game when none is left in the supply (DP-END.5, DP-HC.50).
+    # The Deep Ones' action ends the game if the supply has no Deep One left (DP-END.5, DP-HC.50).
     if card == DEEP_ONES and timing == "action" and not free_deep_ones(match.state):
         trigger_end(match, seat, "deep_ones")
     if len(ways) > 1:

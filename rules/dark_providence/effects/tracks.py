@@ -11,7 +11,7 @@ from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
-#: The option that stands for the Great Old One in a choice of a player.
+#: The option for the Great Old One in a player's choice.
 OLD_ONE = "old_one"
 
 
@@ -24,7 +24,7 @@ def _vp(match: Providence, seat: int, card: str, op: ops.GainVp) -> None:
 
 
 def _rivals(match: Providence, step: ChoiceStep, op: ops.RivalVp) -> list[str]:
-    """Return the other players, in solo play the Great Old One, as options."""
+    """Return the other players or, in solo play, the Great Old One as options."""
     state = match.state
     if not amount_of(match, step.seat, op.amount):
         return []

@@ -1,4 +1,4 @@
-"""The records that define the behaviour of a verb: when it can be resolved, its effect, its choice."""
+"""The records that define the behaviour of a verb: when it can be resolved, its effect, and its choice."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
-#: Returns whether a verb would change anything now; called with match, seat, the verb's card, and record.
+#: Returns whether a verb would change anything now. The arguments are the match, the seat, the card and the operation.
 CanResolve = Callable[[Providence, int, str, Any], bool]
-#: Returns the nested operations to carry out now; called with match, seat, and record.
+#: Returns the nested operations to execute now. The arguments are the match, the seat and the operation.
 Unfold = Callable[[Providence, int, Any], Sequence[Op]]
-#: Carries a verb out, or pushes the step that asks.
+#: Executes a verb, or pushes the step that asks the player.
 Do = Callable[[Providence, int, str, Any], None]
-#: Returns the present options. They must not depend on facts that other players keep hidden.
+#: Returns the current options. They must not depend on facts that other players keep hidden.
 Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
-#: Carries out one choice.
+#: Executes the chosen option.
 Takes = Callable[[Providence, ChoiceStep, Any, str], None]
 #: Returns why something isn't an option; None if there is no specific reason.
 WhyNot = Callable[[Providence, ChoiceStep, Any, str], Reason]
-#: Returns whether the player is asked even without options, to hide from the others that there are none.
+#: Returns whether to ask the player even without options, so that other players don't learn that there are none.
 AsksAnyway = Callable[[Providence, ChoiceStep, Any], bool]
 #: Returns why a verb would change nothing now; None if there is no specific reason.
 WhyIdle = Callable[[Providence, int, Any], Reason]
@@ -44,7 +44,7 @@ def _no_idle_reason(match: Providence, seat: int, op: Any) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice that a verb asks of the player, one option at a time."""
+    """A choice that a verb requires from the player, one option at a time."""
 
     offers: Offers
     takes: Takes
@@ -62,7 +62,7 @@ class Verb:
     do: Do | None = None
     choice: Choice | None = None
     unfold: Unfold | None = None
-    #: Whether alternatives with this verb are possible only if this verb can be resolved (DP-CARDACT.3, DP-ACT.4).
+    #: Whether this verb's operation must be resolvable for its alternative to be possible (DP-CARDACT.3, DP-ACT.4).
     needed: bool = False
     why_idle: WhyIdle = _no_idle_reason
 
@@ -78,7 +78,7 @@ def asks(
     why_idle: WhyIdle = _no_idle_reason,
     asks_anyway: AsksAnyway = _never_asks_anyway,
 ) -> Verb:
-    """Return a verb that asks for a choice. By default it can be resolved if there is an option."""
+    """Return a verb that asks for a choice. By default it can be resolved if there is at least one option."""
 
     def has_option(match: Providence, seat: int, card: str, op: Any) -> bool:
         some = amount_of(match, seat, getattr(op, "count", 1)) > 0
@@ -93,7 +93,7 @@ def asks(
 
 
 def is_possible(verbs: Mapping[type[Any], Verb], match: Providence, seat: int, card: str, way: Iterable[Op]) -> bool:
-    """Return whether operations would change anything, and every `needed` one among them can be resolved."""
+    """Return whether any operation would change something, and each with a `needed` verb can be resolved."""
     works = False
     for op in way:
         verb = verbs[type(op)]

@@ -9,5 +9,5 @@ from rules.dark_providence.effects.verb import Choice
 
 __all__ = ["CHOICES", "VERBS"]
 
-#: The verbs that ask for a choice, each with the choice.
+#: The choice of each verb that asks for one.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

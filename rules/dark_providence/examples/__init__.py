@@ -14,7 +14,7 @@ from rules.dark_providence.examples import (
 )
 from rules.dark_providence.examples.table import PROVIDENCE_EXAMPLES
 
-#: Modules imported only because they register their examples. The order is that of the rulebook.
+#: These modules are imported only to register their examples. They are listed in the order of the rulebook.
 REGISTERED = (influence, acquiring, travelling, tracks, assassination, gates, scoring, cultists)
 
 __all__ = ["PROVIDENCE_EXAMPLES"]

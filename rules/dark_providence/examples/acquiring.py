@@ -29,7 +29,7 @@ from rules.kernel.engine.match import arrange
 
 
 def wyatt_earp(*below: str, locked: bool = False, ritual: int = 0) -> Providence:
-    """Return Friday's turn; Friday has the most influence on Wyatt Earp, whose card lies in New Orleans."""
+    """Return a match in Friday's turn. Friday has the most influence on Wyatt Earp, who lies face up in New Orleans."""
     match = five_agents(FRIDAY)
     with arrange(match) as state:
         lay(match, "new_orleans", "wyatt_earp", *below)
@@ -47,7 +47,7 @@ def wyatt_earp(*below: str, locked: bool = False, ritual: int = 0) -> Providence
 @PROVIDENCE_EXAMPLES.example("DP-EX.3", partial(wyatt_earp, "cover_up", "dynamite"))
 @PROVIDENCE_EXAMPLES.example("DP-EX.5", partial(wyatt_earp, ritual=4))
 def friday_acquires_wyatt_earp(_match: Providence) -> Moves:
-    """Acquire Wyatt Earp as the first action (DP-EX.3), and when he is the last card of New Orleans (DP-EX.5)."""
+    """Acquire Wyatt Earp as the first action (DP-EX.3), and as the last card of New Orleans (DP-EX.5)."""
     yield FRIDAY, AcquireTarget("wyatt_earp")
 
 
@@ -58,9 +58,9 @@ PROVIDENCE_EXAMPLES.position_only("DP-EX.4", partial(wyatt_earp, "cover_up", "dy
 
 
 def atlanta(zone: Literal["deck", "hand", "discard", "area_e"] = "deck") -> Providence:
-    """Return Monday's turn; Monday has the most influence on Atlanta, a city of Tuesday's.
+    """Return a match in Monday's turn. Monday has the most influence on Atlanta, which Tuesday controls.
 
-    The city card is in this zone of Tuesday's. Tuesday has 7 VP for Atlanta and New Orleans.
+    The city card is in Tuesday's zone `zone` or in area E. Tuesday has 7 VP for Atlanta and New Orleans.
     """
     match = five_agents(MONDAY)
     with arrange(match) as state:
@@ -79,12 +79,12 @@ def atlanta(zone: Literal["deck", "hand", "discard", "area_e"] = "deck") -> Prov
 @PROVIDENCE_EXAMPLES.example("DP-EX.6", atlanta)
 @PROVIDENCE_EXAMPLES.example("DP-EX.7", partial(atlanta, "hand"), seat=TUESDAY)
 def monday_acquires_atlanta(_match: Providence) -> Moves:
-    """Acquire Atlanta while Tuesday has its card in the deck (DP-EX.6) and in the hand (DP-EX.7)."""
+    """Acquire Atlanta while its card is in Tuesday's deck (DP-EX.6) or hand (DP-EX.7)."""
     yield MONDAY, AcquireTarget("atlanta")
 
 
 def influence_in_atlanta(monday: int, friday: int, *agents: str) -> Providence:
-    """Return Monday's turn with these markers and agents of Monday in Atlanta, and this many markers of Friday."""
+    """Return a match in Monday's turn, with markers of Monday and Friday and Monday's agents in Atlanta."""
     match = five_agents(MONDAY)
     with arrange(match):
         for seat, count in ((MONDAY, monday), (FRIDAY, friday)):
@@ -104,7 +104,7 @@ def alice_ochs_counts_twice(_match: Providence) -> Moves:
 
 
 def yog_sothoth() -> Providence:
-    """Return Thursday's turn; Thursday has the most influence on the mythos cards Yog-Sothoth and Hastur."""
+    """Return a match in Thursday's turn. Thursday has the most influence on the mythos cards Yog-Sothoth and Hastur."""
     match = five_agents(THURSDAY)
     with arrange(match):
         show(match, "hastur", "yog_sothoth", "silver_key", "nikola_tesla")
@@ -116,12 +116,12 @@ def yog_sothoth() -> Providence:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.9", yog_sothoth)
 def thursday_acquires_yog_sothoth(_match: Providence) -> Moves:
-    """Acquire Yog-Sothoth as the first action, which gives one more action (DP-EX.9)."""
+    """Acquire Yog-Sothoth as the first action, which grants an additional action (DP-EX.9)."""
     yield THURSDAY, AcquireTarget("yog_sothoth")
 
 
 def two_actions_left() -> Providence:
-    """Return Thursday's turn after the first action acquired Yog-Sothoth."""
+    """Return a match in Thursday's turn, after the first action has acquired Yog-Sothoth."""
     match = yog_sothoth()
     match.apply(THURSDAY, AcquireTarget("yog_sothoth"))
     return match

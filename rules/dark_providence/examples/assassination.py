@@ -29,9 +29,9 @@ ONE_FORCE = ("thursday_petty_cash", "debt_collectors", "secret_warehouse", "poli
 
 
 def adsila_chavos(cards: int = 3, zone: str = "discard") -> Providence:
-    """Return Thursday's turn with Adsila Chavos and Friday's Gerard Lescaux in Atlanta.
+    """Return a match in Thursday's turn, with Adsila Chavos and Friday's agent Gerard Lescaux in Atlanta.
 
-    Thursday has this many cards with 1 FORCE in hand; the card of Gerard Lescaux is in this zone of Friday's.
+    Thursday has `cards` cards with 1 FORCE in hand. Gerard Lescaux's card is in Friday's zone `zone`.
     """
     match = five_agents(THURSDAY)
     with arrange(match):
@@ -44,7 +44,7 @@ def adsila_chavos(cards: int = 3, zone: str = "discard") -> Providence:
 @PROVIDENCE_EXAMPLES.example("DP-EX.20", adsila_chavos, seat=THURSDAY)
 @PROVIDENCE_EXAMPLES.example("DP-EX.22", partial(adsila_chavos, zone="hand"), seat=FRIDAY)
 def adsila_chavos_strikes(_match: Providence) -> Moves:
-    """Assassinate Gerard Lescaux while his card is in the discard pile (DP-EX.20) and in the hand (DP-EX.22)."""
+    """Assassinate Gerard Lescaux while his card is in Friday's discard pile (DP-EX.20) or hand (DP-EX.22)."""
     yield THURSDAY, UseCard("adsila_chavos")
     yield THURSDAY, Strike("gerard_lescaux", "adsila_chavos")
 
@@ -56,7 +56,7 @@ PROVIDENCE_EXAMPLES.position_only("DP-EX.21", partial(adsila_chavos, 2), seat=TH
 
 
 def ruthless_conspirator(*spare: str) -> Providence:
-    """Return Wednesday's turn; Father Lachlan and agents with 3 FORCE are in Indianapolis, `spare` cards in hand."""
+    """Return a match in Wednesday's turn, with Father Lachlan and 3 FORCE in Indianapolis and `spare` cards in hand."""
     match = five_agents(WEDNESDAY)
     with arrange(match) as state:
         state.agents["wednesday"].city = "indianapolis"
@@ -69,16 +69,16 @@ def ruthless_conspirator(*spare: str) -> Providence:
 @PROVIDENCE_EXAMPLES.example("DP-EX.23", ruthless_conspirator, seat=WEDNESDAY)
 @PROVIDENCE_EXAMPLES.example("DP-EX.24", partial(ruthless_conspirator, "wednesday_petty_cash"), seat=WEDNESDAY)
 def the_lead_agent_strikes(_match: Providence) -> Moves:
-    """Assassinate Father Lachlan without a FORCE card in hand (DP-EX.23), and with one that isn't needed (DP-EX.24)."""
+    """Assassinate Father Lachlan with no FORCE card in hand (DP-EX.23), or with one that isn't needed (DP-EX.24)."""
     yield WEDNESDAY, UseCard("ruthless_conspirator")
     yield WEDNESDAY, Strike("father_lachlan", "wednesday")
 
 
 def nobody_to_strike() -> Providence:
-    """Return Wednesday's turn in Indianapolis, where the FORCE is enough but none of the four agents can be a victim.
+    """Return a match in Wednesday's turn with enough FORCE in Indianapolis, but no legal victim among the agents there.
 
-    They are Harry Houdini; Father Lachlan, returned; Tuesday's lead agent, whose player has 4 VP; and Thursday's, whose
-    player has 5 VP but an agent in Atlanta that protects the lead agent.
+    These agents are Harry Houdini, Father Lachlan on his returned side, and two lead agents. Tuesday, with 4 VP, is
+    below the limit. Thursday has 5 VP, but another agent in Atlanta protects the lead agent.
     """
     match = five_agents(WEDNESDAY)
     with arrange(match) as state:

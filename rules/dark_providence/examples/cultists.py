@@ -1,6 +1,6 @@
 """The cultists' actions in the Great Old One's turn of solo play (DP-EX.40 to EX.45).
 
-Each example begins at the end of the player's turn, and the next control card is known.
+Each example starts at the end of the player's turn, with a given control card on top of the deck.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from rules.kernel.engine.match import arrange
 
 
 def placing(supply: int) -> Providence:
-    """Return a solo turn; next the first cultist, who has this many markers, must place 3 on a mythos card.
+    """Return a solo match where the first cultist, with `supply` markers left, must place 3 on a mythos card next.
 
-    The first card of the row has a marker of this cultist, the second only one of the other cultist.
+    The first card of the row has a marker of this cultist; the second card only has one of the other cultist.
     """
     match = turn(1, old_one="dagon")
     with arrange(match):
@@ -38,7 +38,7 @@ def placing(supply: int) -> Providence:
 
 
 def hastur(old_one: str, control: str, player: int, first: int, second: int) -> Providence:
-    """Return a solo turn before this control card, with these numbers of markers on the mythos card Hastur."""
+    """Return a solo match before this control card. The numbers are the owners' markers on the card Hastur."""
     match = turn(1, old_one=old_one)
     with arrange(match):
         show(match, "hastur", "shoggoth")
@@ -49,7 +49,7 @@ def hastur(old_one: str, control: str, player: int, first: int, second: int) -> 
 
 
 def primary_assets() -> Providence:
-    """Return a solo turn before the effect of the first cultist, in Charleston; New Orleans has no asset left."""
+    """Return a solo match before the effect of the first cultist, in Charleston. New Orleans has no assets left."""
     match = turn(1, old_one="hastur")
     with arrange(match) as state:
         stand(match, 1, "charleston")
@@ -67,5 +67,5 @@ def primary_assets() -> Providence:
 @PROVIDENCE_EXAMPLES.example("DP-EX.44", partial(hastur, "hastur", "stars_align", 1, 3, 2))
 @PROVIDENCE_EXAMPLES.example("DP-EX.45", primary_assets)
 def the_player_ends_the_turn(_match: Providence) -> Moves:
-    """End the player's turn, so that the Great Old One's turn follows."""
+    """End the player's turn; the Great Old One's turn follows."""
     yield 0, EndTurn()

@@ -26,7 +26,7 @@ from rules.kernel.engine.match import arrange
 
 
 def warding_rite(*arcane: str, sane: int = 6) -> Providence:
-    """Return Thursday's turn in Atlanta with a warding rite in hand; the bag holds this many SANE tokens."""
+    """Return a match in Thursday's turn in Atlanta, with a warding rite in hand and `sane` SANE tokens in the bag."""
     match = five_agents(THURSDAY)
     with arrange(match) as state:
         state.agents["thursday"].city = "atlanta"
@@ -41,7 +41,7 @@ ENOUGH = ("thursday_occult_notes", "thursday_skeleton_key")
 @PROVIDENCE_EXAMPLES.example("DP-EX.26", partial(warding_rite, *ENOUGH), seat=THURSDAY)
 @PROVIDENCE_EXAMPLES.example("DP-EX.27", partial(warding_rite, *ENOUGH, sane=0), seat=THURSDAY)
 def thursday_closes_the_gate(_match: Providence) -> Moves:
-    """Close the gate of Atlanta with 4 ARCANE (DP-EX.26), also if only MADNESS is in the bag (DP-EX.27)."""
+    """Close the gate of Atlanta with 4 ARCANE (DP-EX.26), even if the bag contains only MADNESS (DP-EX.27)."""
     yield THURSDAY, UseCard("thursday_warding_rite")
     yield THURSDAY, WorkGate("atlanta", "close", "thursday")
 
@@ -53,7 +53,7 @@ PROVIDENCE_EXAMPLES.position_only("DP-EX.28", partial(warding_rite, "thursday_oc
 
 
 def nikola_tesla() -> Providence:
-    """Return Thursday's turn with a skeleton key in hand; Monday has the most influence on Nikola Tesla."""
+    """Return a match in Thursday's turn, with a skeleton key in hand. Monday has the most influence on Nikola Tesla."""
     match = five_agents(THURSDAY)
     with arrange(match):
         show(match, "nikola_tesla", "hastur", "silver_key", "offering")
@@ -71,7 +71,7 @@ def thursday_locks_nikola_tesla(_match: Providence) -> Moves:
 
 
 def all_locks_in_use() -> Providence:
-    """Return Thursday's turn with a skeleton key in hand; all locks are in use, one of them on Nikola Tesla."""
+    """Return a match in Thursday's turn, with a skeleton key in hand and no lock left; one lock is on Nikola Tesla."""
     match = nikola_tesla()
     with arrange(match) as state:
         state.locks = ["nikola_tesla", *state.places][:LOCKS]
@@ -91,9 +91,9 @@ def influence_and_a_lock_removed(_match: Providence) -> Moves:
 
 
 def forbidden_rite(madness: int) -> Providence:
-    """Return the turn of Friday, a hidden cultist with this many MADNESS tokens, with Carl Jung in Chicago.
+    """Return a match in the turn of Friday, a hidden cultist with `madness` MADNESS tokens and Carl Jung in Chicago.
 
-    The bag holds only MADNESS.
+    The bag contains only MADNESS.
     """
     match = five_agents(FRIDAY)
     with arrange(match) as state:
@@ -107,6 +107,6 @@ def forbidden_rite(madness: int) -> Providence:
 @PROVIDENCE_EXAMPLES.example("DP-EX.31", partial(forbidden_rite, 1), seat=FRIDAY)
 @PROVIDENCE_EXAMPLES.example("DP-EX.32", partial(forbidden_rite, 2), seat=FRIDAY)
 def carl_jung_opens_the_gate(_match: Providence) -> Moves:
-    """Open the gate of Chicago and draw a MADNESS token, the second (DP-EX.31) or the third one (DP-EX.32)."""
+    """Open the gate of Chicago and draw a MADNESS token: the second (DP-EX.31) or the third (DP-EX.32)."""
     yield FRIDAY, UseCard("friday_forbidden_rite")
     yield FRIDAY, WorkGate("chicago", "open", "carl_jung")

@@ -25,7 +25,7 @@ from rules.kernel.engine.match import arrange
 
 
 def anarchists(supply: int = 6) -> Providence:
-    """Return Tuesday's turn with two cards in hand, of 1 and 2 INFLUENCE, and this many markers in the supply."""
+    """Return a match in Tuesday's turn, with cards of 1 and 2 INFLUENCE in hand and this many markers in the supply."""
     match = five_agents(TUESDAY)
     with arrange(match):
         lay(match, "detroit", "anarchists", "seance")
@@ -43,7 +43,7 @@ def both_cards_place_three(_match: Providence) -> Moves:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.2", partial(anarchists, supply=1), seat=TUESDAY)
 def the_last_marker_takes_one_card(_match: Providence) -> Moves:
-    """Place the last marker with one card, the one that shows 2 (DP-EX.2)."""
+    """Place the last marker with one card, the card with 2 INFLUENCE (DP-EX.2)."""
     yield TUESDAY, PlaceInfluence("anarchists")
     yield TUESDAY, Pay(("tuesday_favour_1",))
 
@@ -52,7 +52,7 @@ def the_last_marker_takes_one_card(_match: Providence) -> Moves:
 
 
 def recovering(limbo: int) -> Providence:
-    """Return Thursday's turn with twice 2 RECOVER in hand; markers are in Limbo, on Offering and in Boston."""
+    """Return a match in Thursday's turn, with two cards of 2 RECOVER and markers in Limbo, Boston and on Offering."""
     match = five_agents(THURSDAY)
     with arrange(match):
         hold(match, THURSDAY, "thursday_second_thoughts", "thursday_skeleton_key")
@@ -84,7 +84,7 @@ def three_come_back(_match: Providence) -> Moves:
 
 
 def buying(pool: int = 12) -> Providence:
-    """Return Friday's turn with two cards in hand, of 2 and 3 WEALTH, and this many markers in the common pool."""
+    """Return a match in Friday's turn, with cards of 2 and 3 WEALTH in hand and `pool` markers in the common pool."""
     match = five_agents(FRIDAY)
     with arrange(match):
         hold(match, FRIDAY, "friday_petty_cash", "bank_vault")

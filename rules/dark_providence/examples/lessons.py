@@ -1,4 +1,4 @@
-"""The starting positions of the lessons. The learner is Agent Monday, an investigator; Agent Tuesday is a cultist."""
+"""Starting positions of the lessons. The learner is Agent Monday, an investigator; Agent Tuesday is a cultist."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.kernel.engine.match import arrange
 
 
 def _turn(*hand: str) -> Providence:
-    """Return the learner's turn with these cards in hand."""
+    """Return a match in the learner's turn, with these cards in hand."""
     match = turn(2)
     sides(match, "investigator", "cultist")
     with arrange(match):
@@ -38,12 +38,12 @@ def setup() -> Providence:
 
 
 def influence() -> Providence:
-    """Return the learner's first turn."""
+    """Return a match at the learner's first turn."""
     return _turn("favour", "contacts_1", "petty_cash", "revolver", "second_thoughts")
 
 
 def acquiring() -> Providence:
-    """Return the learner's turn with the most influence on Wyatt Earp in Arkham."""
+    """Return a match in the learner's turn. The learner has the most influence on Wyatt Earp in Arkham."""
     match = _turn("petty_cash", "contacts_1")
     with arrange(match):
         lay(match, "arkham", "wyatt_earp", "dynamite")
@@ -53,7 +53,7 @@ def acquiring() -> Providence:
 
 
 def city() -> Providence:
-    """Return the learner's turn with an agent in New York, and as many markers there as Tuesday."""
+    """Return a match in the learner's turn, with an agent in New York and as many markers there as Tuesday."""
     match = _turn("second_thoughts", "revolver")
     with arrange(match) as state:
         state.agents["monday"].city = "new_york"
@@ -64,12 +64,12 @@ def city() -> Providence:
 
 
 def tracks() -> Providence:
-    """Return the learner's turn with a card that advances the investigation."""
+    """Return a match in the learner's turn, with a card that advances the investigation."""
     return _turn("warding_rite", "contacts_1")
 
 
 def gate() -> Providence:
-    """Return the learner's turn in Arkham with the cards to close its gate. The next sanity token is SANE."""
+    """Return a match in the learner's turn in Arkham, with the cards to close its gate. The next token is SANE."""
     match = _turn("warding_rite", "occult_notes", "skeleton_key")
     with arrange(match):
         fill_bag(match, 6, 0)
@@ -77,7 +77,7 @@ def gate() -> Providence:
 
 
 def mythos() -> Providence:
-    """Return the learner's turn with the most influence on the Necronomicon. The next sanity token is MADNESS."""
+    """Return a match in the learner's turn, with the most influence on the Necronomicon. The next token is MADNESS."""
     match = _turn("contacts_1")
     with arrange(match):
         show(match, "necronomicon", "silver_key", "nikola_tesla", "offering")
@@ -87,7 +87,7 @@ def mythos() -> Providence:
 
 
 def killing() -> Providence:
-    """Return the learner's turn with three agents in Boston, Wyatt Earp among them, and Tuesday's Herbert West."""
+    """Return a match in the learner's turn, with Wyatt Earp, two other agents and Tuesday's Herbert West in Boston."""
     match = _turn("contacts_1", "revolver")
     with arrange(match):
         agent(match, MONDAY, "wyatt_earp", "boston", zone="hand")
@@ -99,7 +99,7 @@ def killing() -> Providence:
 
 
 def last() -> Providence:
-    """Return the learner's turn with the investigation marker two spaces before the last one."""
+    """Return a match in the learner's turn, with the investigation marker two spaces before the end of its track."""
     match = _turn("warding_rite", "contacts_1")
     with arrange(match) as state:
         state.investigation, state.ritual = 10, 3
@@ -110,7 +110,7 @@ def last() -> Providence:
     return match
 
 
-#: The functions that build the positions, by their names in data/dark_providence/lessons.json.
+#: The functions that build the positions, by position name in data/dark_providence/lessons.json.
 POSITIONS: dict[str, Callable[[], Providence]] = {
     "setup": setup,
     "influence": influence,

@@ -1,4 +1,4 @@
-"""The final scoring of the rulebook's example with five players (DP-EX.33 to EX.39)."""
+"""The final scoring in the rulebook's example with five players (DP-EX.33 to EX.39)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ GATES: dict[str, tuple[int, Literal["open", "close"]]] = {
 
 
 def last_turn(**options: Any) -> Providence:
-    """Return Thursday's turn before the last assassination. Wednesday's lead agent is in Atlanta, the killer too."""
+    """Return a match in Thursday's turn before the last assassination, of Wednesday's lead agent in Atlanta."""
     match = five_agents(THURSDAY, **options)
     with arrange(match) as state:
         state.investigation, state.ritual = 2, 4
@@ -70,7 +70,7 @@ def _agents(match: Providence) -> None:
     bury(match, THURSDAY, "gerard_lescaux")
 
 
-#: The assassination in the rulebook's example is legal only with this option (DP-EX.36).
+#: The assassination in the rulebook's example is legal only with this match option (DP-EX.36).
 PLAYABLE = partial(last_turn, lead_protection="city")
 
 

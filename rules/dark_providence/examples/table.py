@@ -1,6 +1,7 @@
 """Builds positions: a match at a given turn, and functions that place cards and pieces.
 
-They are real matches with our own pack. The changed position must be consistent, which the kernel's `arrange` checks.
+The positions are real matches with the built-in pack. After each change the kernel's `arrange` checks that the position
+is consistent.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ from rules.kernel.engine.example import Examples
 
 #: The moves of an example, as pairs of a seat and its action.
 Moves = Iterator[tuple[int, Action]]
-#: The worked examples by rule id.
+#: The worked examples, by rule id.
 PROVIDENCE_EXAMPLES = Examples[Providence]()
 #: The seats of the examples, named by their lead agents.
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY = range(5)
-#: The allegiances of these seats in the rulebook's final scoring.
+#: The allegiances of these seats in the rulebook's example of final scoring.
 ALLEGIANCES: tuple[Allegiance, ...] = ("investigator", "ex_investigator", "investigator", "cultist", "cultist")
 
 
 def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> Providence:
-    """Return a match at the first action of this seat's turn, with every hand put into the deck.
+    """Return a match at the first action of this seat's turn, with every hand put back into the deck.
 
-    Seat 0 has the lead agent Monday, seat 1 Tuesday and so on; they are in arkham, boston, new_york and so on. In solo
-    play the lead agent is in chicago.
+    Seat 0 has the lead agent Monday in arkham, seat 1 Tuesday in boston, seat 2 Wednesday in new_york, and so on. In
+    solo play the lead agent is in chicago.
     """
     switches = {"starting_player": seat + 1, **options}
     match: Providence = registry.GAMES["dark_providence"].new(seats, seed, switches)
@@ -47,7 +48,7 @@ def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> P
 
 
 def five_agents(seat: int, **options: Any) -> Providence:
-    """Return this seat's turn with all five lead agents and always the same allegiances, as in the rulebook's story."""
+    """Return a match in this seat's turn, with all five lead agents and the allegiances of the rulebook's example."""
     match = turn(5, seat, **options)
     sides(match, *ALLEGIANCES)
     return match
@@ -72,7 +73,7 @@ def _change_lead(match: Providence, seat: int, lead: str, city: str) -> None:
 
 
 def sides(match: Providence, *allegiances: Allegiance) -> None:
-    """Deal these allegiances by seat, all hidden. Those left in the box are set aside, with a dissenter last."""
+    """Deal these allegiances to the seats, face down. The remaining ones are set aside, with a dissenter last."""
     left: list[Allegiance] = [*SIDES] if len(allegiances) < 4 else ["investigator", "cultist", *SIDES]
     for player, allegiance in zip(match.state.players, allegiances, strict=True):
         left.remove(allegiance)
@@ -81,7 +82,7 @@ def sides(match: Providence, *allegiances: Allegiance) -> None:
 
 
 def fill_bag(match: Providence, sane: int, madness: int) -> None:
-    """Put this many SANE and MADNESS tokens into the bag, if available; the others leave the game."""
+    """Put up to this many SANE and MADNESS tokens into the bag. The remaining tokens leave the game."""
     state = match.state
     mad = sum(player.madness for player in state.players) + (state.old_one.madness if state.old_one else 0)
     free = (6 - sum(player.sane for player in state.players), 12 - mad)
@@ -93,16 +94,17 @@ def fill_bag(match: Providence, sane: int, madness: int) -> None:
 
 
 def hold(match: Providence, seat: int, *cards: str, zone: str = "hand") -> None:
-    """Move cards, wherever they are, into a seat's hand, deck or discard pile."""
+    """Move cards, wherever they are, to a seat's hand, deck or discard pile."""
     for card in cards:
         fetch(match, card)
         get_card(match, seat, card, zone)
 
 
 def fetch(match: Providence, card: str) -> None:
-    """Remove a card, its markers and its lock from their place. An empty city stack gets a card from the stock."""
+    """Remove a card with its markers and lock from wherever it is. An empty city stack gets a card from the stock."""
     state = match.state
-    if card not in state.places:  # If it is a city's card, the markers stay on the city.
+    # The markers of a city's card stay on the city.
+    if card not in state.places:
         return_pieces(match, card)
     state.owners.pop(card, None)
     piles = [state.stock, state.row, state.mythos_deck, state.area_e, state.destroyed]
@@ -119,7 +121,7 @@ def fetch(match: Providence, card: str) -> None:
 
 
 def lay(match: Providence, city: str, *cards: str) -> None:
-    """Make these primary assets a city's whole stack, the first one face up. The old stack goes to the secret stock."""
+    """Replace a city's stack with these primary assets, the first one face up. The old stack joins the secret stock."""
     state = match.state
     for card in state.places[city].stack:
         return_pieces(match, card)
@@ -131,7 +133,7 @@ def lay(match: Providence, city: str, *cards: str) -> None:
 
 
 def show(match: Providence, *cards: str) -> None:
-    """Make these mythos cards the row, from the left. The old row goes to the mythos deck."""
+    """Replace the row with these mythos cards, from left to right. The old row goes to the mythos deck."""
     state = match.state
     for card in state.row:
         return_pieces(match, card)
@@ -154,7 +156,8 @@ def own(match: Providence, seat: int, mythos: str) -> None:
 def agent(match: Providence, seat: int, name: str, city: str, zone: str = "deck", *, returned: bool = False) -> None:
     """Put an agent on the map for a seat.
 
-    The card goes to the named zone, the Mi-Go's beside the player board. Deep Ones have no card.
+    The agent's card goes to the zone `zone`; the Mi-Go's goes beside the player board. Deep Ones have no card of their
+    own.
     """
     if name in match.content.assets:
         hold(match, seat, name, zone=zone)
@@ -171,7 +174,7 @@ def bury(match: Providence, seat: int, name: str) -> None:
 
 
 def mark(match: Providence, owner: int, target: str, count: int) -> None:
-    """Put an owner's markers on a target, from the supply or, if that is empty, from the pool."""
+    """Put an owner's markers on a target, from the supply or, once that is empty, from the pool."""
     holder: Player | CultistSide = owner_state(match.state, owner)
     for _ in range(count):
         if isinstance(holder, Player) and not holder.supply:
@@ -182,7 +185,7 @@ def mark(match: Providence, owner: int, target: str, count: int) -> None:
 
 
 def leave(match: Providence, owner: int, **counts: int) -> None:
-    """Set the number of markers in an owner's `supply` or `pool`; the difference goes to or comes from Limbo."""
+    """Set the number of markers in an owner's `supply` or `pool`. The difference goes to or comes from Limbo."""
     holder = owner_state(match.state, owner)
     for place, count in counts.items():
         holder.limbo += getattr(holder, place) - count
@@ -190,7 +193,7 @@ def leave(match: Providence, owner: int, **counts: int) -> None:
 
 
 def control(match: Providence, owner: int, city: str) -> None:
-    """Give an owner control of a city with its VP; a seat also gets the city card, in the discard pile."""
+    """Give an owner control of a city, with its VP. A seat also gets the city card, on its discard pile."""
     set_controller(match, city, owner)
     if match.state.old_one is None or owner == 0:
         hold(match, owner, city, zone="discard")

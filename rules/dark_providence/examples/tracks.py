@@ -11,7 +11,7 @@ from rules.kernel.engine.match import arrange
 
 
 def meddling(ritual: int) -> Providence:
-    """Return Tuesday's turn with the ritual marker here, and New Orleans and James Horus Rose in hand."""
+    """Return a match in Tuesday's turn, with this ritual space, and New Orleans and James Horus Rose in hand."""
     match = five_agents(TUESDAY)
     with arrange(match) as state:
         state.ritual = ritual

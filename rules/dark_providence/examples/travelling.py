@@ -11,7 +11,7 @@ from rules.kernel.engine.match import arrange
 
 
 def travelling(*cards: str) -> Providence:
-    """Return Monday's turn with these cards in hand, the lead agent in Pittsburgh, and Moses Fleet in Charleston."""
+    """Return a match in Monday's turn: cards in hand, lead agent in Pittsburgh, Moses Fleet in Charleston."""
     match = five_agents(MONDAY)
     with arrange(match) as state:
         state.agents["monday"].city = "pittsburgh"
@@ -31,7 +31,7 @@ def both_agents_travel(_match: Providence) -> Moves:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.16", partial(travelling, "monday_contacts_1", "monday_petty_cash"), seat=MONDAY)
 def the_lead_agent_travels_for_one_card(_match: Providence) -> Moves:
-    """Move only the lead agent, and play one of the two cards (DP-EX.16)."""
+    """Move only the lead agent, playing one of the two cards (DP-EX.16)."""
     yield MONDAY, Travel("monday")
     yield MONDAY, GoTo("indianapolis")
     yield MONDAY, Done()
@@ -39,7 +39,7 @@ def the_lead_agent_travels_for_one_card(_match: Providence) -> Moves:
 
 
 def lillian_la_france() -> Providence:
-    """Return Wednesday's turn with Lillian La France in Chicago."""
+    """Return a match in Wednesday's turn, with Lillian La France in Chicago."""
     match = five_agents(WEDNESDAY)
     with arrange(match):
         agent(match, WEDNESDAY, "lillian_la_france", "chicago")
@@ -48,5 +48,5 @@ def lillian_la_france() -> Providence:
 
 @PROVIDENCE_EXAMPLES.example("DP-EX.17", lillian_la_france)
 def lillian_la_france_walks(_match: Providence) -> Moves:
-    """Move Lillian La France, which takes neither a card nor an action (DP-EX.17)."""
+    """Move Lillian La France, which costs neither a card nor an action (DP-EX.17)."""
     yield WEDNESDAY, FreeMove("indianapolis")

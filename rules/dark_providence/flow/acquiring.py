@@ -24,13 +24,13 @@ _OCCASIONS: dict[Kind, Occasion] = {"city": "got_city", "asset": "got_asset", "m
 
 
 def acquirable(match: Providence, seat: int) -> list[str]:
-    """Return the targets that a seat can acquire: it has a marker there, and the most influence (DP-ACQ.3, ACQ.7)."""
+    """Return the targets that a seat can acquire: it has a marker and the most influence there (DP-ACQ.3, ACQ.7)."""
     places = match.state.places
     return [
         target
         for target, marks in match.state.marks.items()
         if marks[seat]
-        # Except in cities only markers count as influence, so this quick comparison rules most targets out.
+        # Outside cities only markers count as influence, so this quick comparison rules out most targets.
         and (target in places or marks[seat] == max(marks))
         and has_most(match, seat, target)
         and can_acquire(match, seat, target)
@@ -58,7 +58,7 @@ def refuse_acquiring(match: Providence, seat: int, target: str) -> Reason:
 
 @PROVIDENCE.step(AcquireStep)
 class AcquireRules(StepRules[Providence, AcquireStep]):
-    """Carry out the parts of an acquisition in the order of DP-ACQ.16."""
+    """The parts of an acquisition, in the order of DP-ACQ.16."""
 
     def advance(self, match: Providence, step: AcquireStep) -> bool:
         match step.stage:
@@ -74,7 +74,8 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
             case "effects":  # The effects of the acquired card (DP-ACQ.14).
                 step.stage = "sanity"
                 start_power(match, step.seat, step.target, "acquired")
-            case "sanity":  # The sanity test that some cards demand (DP-ACQ.15).
+            # Some cards require a sanity test (DP-ACQ.15).
+            case "sanity":
                 step.stage = "after"
                 if match.content.record(step.target).sanity:
                     sanity_test(match, step.seat)
@@ -100,7 +101,7 @@ def _take(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_asset(match: Providence, step: AcquireStep) -> None:
-    """Put an asset onto the discard pile. An agent enters the map in the city of its card (DP-ASSET.1 to 10)."""
+    """Put an asset on the discard pile. An agent also enters the map, in its card's city (DP-ASSET.1 to 10)."""
     get_card(match, step.seat, step.target)
     if match.content.assets[step.target].agent:
         add_agent(match, step.seat, step.target, step.city)
@@ -111,14 +112,14 @@ def _take_asset(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_city(match: Providence, seat: int, city: str) -> None:
-    """Give a city's control, VP and card, wherever that is; a lock stays (DP-CITY.1 to 13, DP-ACQ.20)."""
+    """Give a seat control of a city, its VP, and its card, wherever that is. Locks stay (DP-CITY.1 to 13, ACQ.20)."""
     board.set_controller(match, city, seat)
     take_city_card(match, city)
     get_card(match, seat, city)
 
 
 def _take_mythos(match: Providence, seat: int, card: str) -> None:
-    """Put a mythos card beside the player board. Only in solo play is the row refilled (DP-MYTHOS.1 to 4)."""
+    """Put a mythos card beside the player board. The row is refilled only in solo play (DP-MYTHOS.1 to 4)."""
     match.state.row.remove(card)
     board.return_lock(match.state, card)
     match.state.players[seat].mythos.append(card)
@@ -126,7 +127,7 @@ def _take_mythos(match: Providence, seat: int, card: str) -> None:
 
 
 def _second_wind(match: Providence, seat: int) -> None:
-    """Count the acquisition. The first one in the seat's turn may give it another action (DP-CARD.20)."""
+    """Count the acquisition. The seat's first one in its own turn may grant an additional action (DP-CARD.20)."""
     turn = match.state.turn
     if turn.seat != seat:
         return

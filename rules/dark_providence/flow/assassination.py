@@ -31,7 +31,7 @@ from rules.kernel.words.translation import Translator
 
 
 def refuse_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> IllegalAction:
-    """Return why a card's assassination has no legal victim anywhere."""
+    """Return why a card's assassination has no legal victim in any city."""
     state = match.state
     own = possible_actors(match, seat, card, op.any_agent)
     if not own:
@@ -99,7 +99,7 @@ def _refuse_too_little_force(match: Providence, seat: int, city: str, card: str)
 
 @PROVIDENCE.step(StrikeStep, asks=["strike"], accepts=[Strike])
 class StrikeRules(StepRules[Providence, StrikeStep]):
-    """The choice of victim and acting agent. Then the missing FORCE is paid and the victim dies (DP-HC.90)."""
+    """The choice of victim and killer. Then the missing FORCE is paid, and the victim dies (DP-HC.90)."""
 
     rules = ("DP-ASSASSINATE.1", "DP-ASSASSINATE.4", "DP-ASSASSINATE.5")
 
@@ -167,9 +167,9 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
             agents.kill_agent(match, state.players[step.seat].crypt, victim)
 
     def _survives(self, match: Providence, owner: int, lead: str) -> bool:
-        """Reveal the victim's player and return whether that saves the lead agent.
+        """Reveal the allegiance of the victim's player; return whether this saves the lead agent.
 
-        A cultist's lead agent survives; any other's death ends the game (DP-ASSASSINATE.22 to 25).
+        A cultist's lead agent survives. The death of any other lead agent ends the game (DP-ASSASSINATE.22 to 25).
         """
         reveal_card(match, owner, "assassination")
         if match.state.players[owner].allegiance == "cultist":

@@ -1,4 +1,4 @@
-"""The choices that a card's operations ask for."""
+"""The choices that a card's operations require."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
-#: The rules cited with a choice, by verb. For the other choices the card's text is enough.
+#: The rules cited with a verb's choice. For verbs not listed, the card's text is enough.
 _RULES = {
     "discard": ("DP-DISCARD.3",),
     "spread": ("DP-PLACE.9", "DP-PLACE.8", "DP-PLACE.10"),
@@ -49,7 +49,7 @@ _RULES = {
 
 @PROVIDENCE.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
 class ChoiceRules(StepRules[Providence, ChoiceStep]):
-    """Ask for choices until none is left. A single mandatory option is chosen automatically."""
+    """The choices of an operation, one after the other. A single mandatory option is chosen automatically."""
 
     of_effect = True
 
@@ -103,7 +103,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             match.finish(step)
 
     def _choose(self, match: Providence, step: ChoiceStep, option: str) -> None:
-        """Carry out a choice. After the first complete one, the player may decline the rest."""
+        """Execute a choice. After the first complete choice, the player may decline the rest."""
         before = step.left
         CHOICES[type(step.op)].takes(match, step, step.op, option)
         step.left -= 1
@@ -120,7 +120,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
 
 @PROVIDENCE.step(StockStep, asks=["stock"], accepts=[Choose, Done])
 class StockRules(StepRules[Providence, StockStep]):
-    """The choice of one of the cards found in the secret stock, or of none; the others go back."""
+    """The choice of one of the cards drawn from the secret stock, or of none. The other cards go back."""
 
     rules = ("DP-BOARD.17", "DP-ACQ.17", "DP-ACQ.18")
 

@@ -36,7 +36,7 @@ def refuse_discarding(match: Providence, seat: int, card: str) -> IllegalAction:
 
 @PROVIDENCE.step(DiscardStep, asks=["discard"], accepts=[DiscardCard, Done])
 class DiscardRules(StepRules[Providence, DiscardStep]):
-    """The choice of one or more cards, one by one; they are then discarded together (DP-DISCARD.1 to 4)."""
+    """The choice of cards, one at a time. All chosen cards are then discarded together (DP-DISCARD.1 to 4)."""
 
     rules = ("DP-DISCARD.1", "DP-DISCARD.2", "DP-DISCARD.3")
 

@@ -1,4 +1,4 @@
-"""The steps of a card's effect: choosing an alternative, its operations in order, and reactions."""
+"""The steps of a card's effect: the choice of an alternative, its operations in order, and reactions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rules.kernel.words.translation import Translator
 
 
 def refuse_use(match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> Reason:
-    """Return why a seat can't use the action or bonus action of a card."""
+    """Return why a seat can't use a card's action or bonus action."""
     found = _refuse_card(match, seat, card)
     if found:
         return found
@@ -46,7 +46,7 @@ def refuse_use(match: Providence, seat: int, card: str, timing: Literal["action"
 
 
 def _refuse_card(match: Providence, seat: int, card: str) -> Reason:
-    """Return why a seat can't use a card that is neither in its hand nor beside its board."""
+    """Return why a seat can't use a card that is neither in its hand nor beside its player board."""
     player, content = match.state.players[seat], match.content
     if card in content.mythos:
         return None if card in player.mythos else IllegalAction("You don't have that mythos card.", rule="DP-MYTHOS.5")
@@ -58,7 +58,7 @@ def _refuse_card(match: Providence, seat: int, card: str) -> Reason:
 
 
 def _refuse_power(match: Providence, seat: int, card: str, power: Power) -> Reason:
-    """Return why a card's power would change nothing now. The reason is that of its first operation."""
+    """Return why a card's power would change nothing now, which is the reason given by its first operation."""
     printed = [op for way in power.ways for op in ops.with_nested(way)]
     for op in printed:
         if isinstance(op, ops.Assassinate):
@@ -74,7 +74,7 @@ def _refuse_power(match: Providence, seat: int, card: str, power: Power) -> Reas
 
 @PROVIDENCE.step(WayStep, asks=["way"], accepts=[ChooseWay])
 class WayRules(StepRules[Providence, WayStep]):
-    """The choice of one of a card's alternatives. The others do nothing (DP-HC.34)."""
+    """The choice of one alternative on a card. The others do nothing (DP-HC.34)."""
 
     rules = ("DP-CARDACT.4", "DP-CARD.8")
     of_effect = True
@@ -102,7 +102,7 @@ class WayRules(StepRules[Providence, WayStep]):
 
 @PROVIDENCE.step(EffectStep)
 class EffectRules(StepRules[Providence, EffectStep]):
-    """Carry out operations one by one, each as far as possible (DP-GEN.4)."""
+    """The operations of an effect, executed one by one, each as far as possible (DP-GEN.4)."""
 
     of_effect = True
 
@@ -123,7 +123,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
         return True
 
     def cut_short(self, match: Providence, step: EffectStep) -> None:
-        """After use, destroy the card if its power says so, or offer its reaction (DP-DESTROY.6, DP-CARD.17)."""
+        """Destroy the used card if its power requires that; otherwise offer its reaction (DP-DESTROY.6, DP-CARD.17)."""
         if step.timing == "part" or step.card in match.content.mythos:
             return
         power = resolve.power_of(match, step.card, step.timing)
@@ -138,7 +138,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
 
 @PROVIDENCE.step(OccasionStep)
 class OccasionRules(StepRules[Providence, OccasionStep]):
-    """Carry out a mythos card's "whenever" power, if it would change anything now (DP-CARD.20)."""
+    """A mythos card's "whenever" power, executed if it would change anything now (DP-CARD.20)."""
 
     of_effect = True
 
@@ -155,7 +155,7 @@ class OccasionRules(StepRules[Providence, OccasionStep]):
 
 @PROVIDENCE.step(ReactionStep, asks=["react"], accepts=[React, Done])
 class ReactionRules(StepRules[Providence, ReactionStep]):
-    """The choice to use a card's reaction or not; it takes no action (DP-CARD.18, DP-DEC.20)."""
+    """The choice whether to use a card's reaction, which takes no action (DP-CARD.18, DP-DEC.20)."""
 
     rules = ("DP-CARD.17", "DP-CARD.18")
 

@@ -53,7 +53,7 @@ def _refuse_too_little_arcane(match: Providence, seat: int, city: str, card: str
 
 @PROVIDENCE.step(GateStep, asks=["gate"], accepts=[WorkGate])
 class GateRules(StepRules[Providence, GateStep]):
-    """The choice of city, face and acting agent; then ARCANE is paid and the marker is laid (DP-GATE.18)."""
+    """The choice of city, face and acting agent. Then ARCANE is paid and the gate marker is placed (DP-GATE.18)."""
 
     rules = ("DP-GATE.1", "DP-GATE.2", "DP-GATE.3", "DP-GATE.4", "DP-GATE.18")
 

@@ -68,7 +68,7 @@ def _refuse_placing(match: Providence, seat: int, target: str) -> IllegalAction:
 
 @PROVIDENCE.step(InfluenceStep)
 class InfluenceRules(StepRules[Providence, InfluenceStep]):
-    """Play cards, then place markers on one target, as many as icons and supply allow (DP-PLACE.2, PLACE.6)."""
+    """The payment with cards, then one marker per icon, if available, is placed on one target (DP-PLACE.2, PLACE.6)."""
 
     def advance(self, match: Providence, step: InfluenceStep) -> bool:
         if not step.paid:
@@ -92,13 +92,13 @@ class InfluenceRules(StepRules[Providence, InfluenceStep]):
 
 
 def others(match: Providence, step: SecondStep) -> list[str]:
-    """Return the primary assets that may get the second marker."""
+    """Return the primary assets that can receive the second marker."""
     return [name for name in open_targets(match) if name != step.target and asset_city(match.state, name)]
 
 
 @PROVIDENCE.step(SecondStep, asks=["second"], accepts=[Choose, Done])
 class SecondRules(StepRules[Providence, SecondStep]):
-    """The choice of another primary asset that gets one marker, or of none."""
+    """The choice of another primary asset that receives one marker, or of none."""
 
     rules = ("DP-GEN.3", "DP-PLACE.9")
 
@@ -129,7 +129,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
 
 @PROVIDENCE.step(RecoverStep, asks=["take_back"], accepts=[TakeBack])
 class RecoverRules(StepRules[Providence, RecoverStep]):
-    """Play cards, then recover markers of the player's choice, up to the number of icons (DP-RECOVER.1, RECOVER.4)."""
+    """The payment with cards, then the choice of markers to recover, up to one per icon (DP-RECOVER.1, RECOVER.4)."""
 
     rules = ("DP-RECOVER.2", "DP-RECOVER.4")
 
@@ -187,7 +187,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
 
 @PROVIDENCE.step(BuyStep)
 class BuyRules(StepRules[Providence, BuyStep]):
-    """Play cards, then buy one marker from the common pool for every 2 WEALTH; 1 left over is lost (DP-BUY.1 to 6)."""
+    """The payment with cards, then one marker is bought per 2 WEALTH; 1 left over is lost (DP-BUY.1 to 6)."""
 
     def advance(self, match: Providence, step: BuyStep) -> bool:
         player = match.state.players[step.seat]

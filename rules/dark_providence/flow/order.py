@@ -40,7 +40,7 @@ def old_one_turn(match: Providence, _step: Sequence) -> None:
 
 
 def next_turn(match: Providence, _step: Sequence) -> str | None:
-    """Continue with the next player, unless the end is triggered (DP-TURN.11, TURN.12, DP-END.6, END.7)."""
+    """Continue with the next player's turn, unless the end is triggered (DP-TURN.11, TURN.12, DP-END.6, END.7)."""
     state = match.state
     if state.ending:
         return None
@@ -70,7 +70,7 @@ PROVIDENCE.sequence(
 
 
 def begin_turn(match: Providence, step: Sequence) -> None:
-    """Begin a turn with two actions (DP-TURN.2)."""
+    """Start a turn, which has two actions (DP-TURN.2)."""
     state = match.state
     state.phase = "play"
     state.turns += 1
@@ -80,7 +80,7 @@ def begin_turn(match: Providence, step: Sequence) -> None:
 
 
 def actions(match: Providence, step: Sequence) -> None:
-    """Ask for two actions; bonus actions can be taken before, between and after them (DP-TURN.2 to 5)."""
+    """Ask for two actions. Bonus actions can be taken before, between and after them (DP-TURN.2 to 5)."""
     match.push(TurnStep(step.seat))
 
 

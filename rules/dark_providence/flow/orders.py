@@ -1,4 +1,4 @@
-"""Standing orders and turns planned ahead: actions that the bot takes for a player without asking."""
+"""Standing orders and planned turns: actions that the bot takes for a player without asking."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def groups(say: Translator, _match: Providence, _seat: int) -> list[OrderGroup]:
 
 
 def ordered(match: Providence, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the action that follows from a seat's orders now, or None if the player must be asked (DP-PASS.1)."""
+    """Return the action that a seat's orders and plan dictate now, or None if the player must be asked (DP-PASS.1)."""
     planned = plans.answer(match, seat, orders)
     if planned is not None:
         return planned
@@ -44,7 +44,7 @@ def ordered(match: Providence, seat: int, orders: Sequence[str]) -> Action | Non
 
 
 def _turn(match: Providence, seat: int) -> str:
-    """Return the name of the turn that a seat can plan: the next one, or its choices before the first turn."""
+    """Return the id of the turn that a seat can plan: its next turn, or a choice before its first turn."""
     state = match.state
     if state.seats == 1 or state.ending:
         return ""
@@ -57,13 +57,13 @@ def _turn(match: Providence, seat: int) -> str:
 
 
 def _choice(match: Providence, seat: int) -> LeadStep | StartStep | None:
-    """Return the step on the stack that asks a seat for its lead agent or its starting city."""
+    """Return the step on the stack that asks a seat for its lead agent or starting city."""
     mine = (step for step in match.state.stack if isinstance(step, LeadStep | StartStep) and step.seat == seat)
     return next(mine, None)
 
 
 def _is_in_turn(match: Providence, seat: int) -> bool:
-    """Return whether a seat is asked in its own turn, or for its choice before the first turn."""
+    """Return whether a seat is being asked in its own turn, or for a choice before its first turn."""
     if seat not in match.decisions():
         return False
     state = match.state
@@ -71,7 +71,7 @@ def _is_in_turn(match: Providence, seat: int) -> bool:
 
 
 def _begin(match: Providence, seat: int) -> None:
-    """Put a seat's next turn, or its choice before the first turn, on the stack (DP-TURN.2)."""
+    """Put a seat's next turn, or a choice before its first turn, on top of the stack (DP-TURN.2)."""
     state = match.state
     choice = _choice(match, seat)
     if choice is not None:
@@ -86,7 +86,7 @@ def _begin(match: Providence, seat: int) -> None:
 
 
 def _rests_on(match: Providence, seat: int, action: Action) -> Mapping[str, Any]:
-    """Return the public facts behind a planned answer: a target's state, agents in a destination, the tracks."""
+    """Return the public facts that a planned answer depends on: a target's state, a city's agents, or the tracks."""
     state = match.state
     match action:
         case actions.PlaceInfluence() | actions.TakeBack():

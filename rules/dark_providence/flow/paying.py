@@ -34,17 +34,17 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: With more playable cards than this, the player names them one by one, because there would be too many sets to
-#: offer.
+#: If more cards than this can be played, the player names them one by one, because listing all sets takes too many
+#: options.
 MAX_CARDS_FOR_SETS = 6
 
 
-#: The size of the cache for sets of cards. Each list is needed twice in a row, and many hands are alike.
+#: The size of the cache of card sets. Each list is needed twice in a row, and many hands are alike.
 _CACHE_SIZE = 1024
 
 
 class _Price(NamedTuple):
-    """The icons to pay: `unit`, `most` and `exact` as in the step; `fewest` if only the smallest sets are legal."""
+    """The icons to pay. `unit`, `most` and `exact` are as in the step; `fewest`: only the smallest sets are legal."""
 
     unit: int
     most: int
@@ -59,8 +59,8 @@ def _price(match: Providence, step: PayStep) -> _Price:
 def _is_legal(price: _Price, total: int, fewer: int) -> bool:
     """Return whether a set of cards with this total is legal (DP-CARD.12).
 
-    `fewer` is the total without the card that has the fewest icons: if that card is needed, so is every other. If only
-    the smallest sets are legal, it is the best total of the whole hand with one card fewer.
+    `fewer` is the total without the card with the fewest icons: if that card is needed, so are all others. If only the
+    smallest sets are legal, `fewer` is the best total that the whole hand reaches with one card fewer.
     """
     unit, most, exact, _ = price
     result = min(total // unit, most)
@@ -72,17 +72,17 @@ def _is_fewest(match: Providence) -> bool:
 
 
 def _best_totals(held: Iterable[int]) -> list[int]:
-    """Return the highest totals that these cards reach with no card, one card, two cards and so on."""
+    """Return the highest totals of no card, one card, two cards and so on."""
     return [0, *accumulate(sorted(held, reverse=True))]
 
 
 def _icons_in_hand(match: Providence, step: PayStep) -> list[int]:
-    """Return the number of icons on each hand card that has any."""
+    """Return the icon counts of the hand cards that have the icon."""
     return [shown for card in match.state.players[step.seat].hand if (shown := icons(match, card, step.icon))]
 
 
 def payments(match: Providence, step: PayStep) -> list[Pay]:
-    """Return every legal set of cards, sorted. Sets that differ only in copies of a card count as one (DP-CARD.12)."""
+    """Return every legal set of cards, sorted. Sets that differ only in copies of a card count once (DP-CARD.12)."""
     content, icon = match.content, step.icon
     cards = sorted([card for card in match.state.players[step.seat].hand if icon in content.cards[card].icons])
     if "sets" not in content.known:
@@ -112,13 +112,13 @@ def _is_named_one_by_one(match: Providence, step: PayStep) -> bool:
 
 
 def _unnamed_cards(match: Providence, step: PayStep) -> list[str]:
-    """Return the hand cards with the icon that aren't named yet, one of each kind."""
+    """Return the hand cards with the icon that haven't been named yet, one of each kind."""
     hand = match.state.players[step.seat].hand
     return one_of_each_kind(match, [card for card in hand if icons(match, card, step.icon) and card not in step.chosen])
 
 
 def _can_complete(match: Providence, step: PayStep, chosen: list[str]) -> bool:
-    """Return whether these cards are a legal set, or can become one with more cards of the hand."""
+    """Return whether these cards are a legal set, or can become one by adding cards from the hand."""
     cards = match.content.cards
     own = [cards[card].icons[step.icon] for card in chosen]
     rest = [
@@ -147,7 +147,7 @@ def _can_complete(match: Providence, step: PayStep, chosen: list[str]) -> bool:
 
 
 def _purpose(match: Providence) -> dict[str, Any]:
-    """Return the purpose of the payment, taken from the step that waits for it. Only the payer sees it."""
+    """Return the purpose of the payment, taken from the step that waits for it. Only the paying player sees it."""
     waiting = match.state.stack[-2] if len(match.state.stack) > 1 else None
     match waiting:
         case InfluenceStep():
@@ -164,7 +164,7 @@ def _purpose(match: Providence) -> dict[str, Any]:
             return {}
 
 
-#: The questions, by the purpose of the payment.
+#: The questions, by purpose of the payment.
 _PAY = {
     "influence": N_("Which cards do you play to place influence on {target}?"),
     "recover": N_("Which cards do you play to recover influence?"),
@@ -195,7 +195,7 @@ _RULES = {
 class PayRules(StepRules[Providence, PayStep]):
     """The choice of the cards to play. A single legal set is played automatically.
 
-    From a very large hand the player names the cards one by one: each offer adds one card to those named so far.
+    With a very large hand, the player names the cards one by one: each option adds one card to the cards named so far.
     """
 
     def advance(self, match: Providence, step: PayStep) -> bool:

@@ -16,21 +16,21 @@ from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.translation import N_
 
-#: The categories in scoring order. In solo play "old_one" is added for the Great Old One's total.
+#: The scoring categories in order. Solo play adds "old_one" for the Great Old One's total.
 CATEGORIES = [
     "vp", "unrevealed", "blue", "end", "track", "gates", "pink", "green", "crypt", "returned", "deep_ones", "penalty",
 ]  # fmt: skip
-#: The tie-breakers for equal totals, in this order (DP-WIN.8 to 13).
+#: The tie-breakers for equal totals, in order (DP-WIN.8 to 13).
 TIES = ("wins_ties", "mythos", "side")
 UNREVEALED = 3
 PENALTY = 3
 DEEP_ONES_BONUS = 8
-#: The order of allegiances in a tie, the highest being best (DP-WIN.5, WIN.9).
+#: The strength of allegiances in a tie, highest first (DP-WIN.5, WIN.9).
 _STRENGTH: dict[Allegiance, int] = {"investigator": 3, "cultist": 2, "ex_investigator": 1, "ex_cultist": 1}
 
 
 def scores(match: Providence, seat: int) -> dict[str, float]:
-    """Return a player's points by category, if the game ended now (DP-SCORE.1 to 28)."""
+    """Return a player's points by category as if the game ended now (DP-SCORE.1 to 28)."""
     player = match.state.players[seat]
     side = player.allegiance
     return {
@@ -38,7 +38,7 @@ def scores(match: Providence, seat: int) -> dict[str, float]:
         "unrevealed": 0 if player.revealed else UNREVEALED,
         "blue": _blue(match, seat),
         "end": _end_effects(match, seat),
-        # The track and the gates of a player who revealed as an action have scored already (DP-SCORE.6).
+        # A player who revealed as an action has already scored the track and the gates (DP-SCORE.6).
         "track": 0 if player.scored else track_vp(match, seat),
         "gates": 0 if player.scored else gate_vp(match, seat),
         "pink": _pink(match, seat) if side == "investigator" else 0,
@@ -59,7 +59,7 @@ def _blue(match: Providence, seat: int) -> int:
 
 
 def _end_effects(match: Providence, seat: int) -> int:
-    """Return the VP from END-OF-GAME effects of a player's mythos cards (DP-SCORE.4)."""
+    """Return the VP from the END-OF-GAME effects of a player's mythos cards (DP-SCORE.4)."""
     mythos = match.content.mythos
     return sum(
         amount_of(match, seat, effect.amount)
@@ -81,12 +81,12 @@ def _green(match: Providence, player: Player) -> int:
 
 
 def _returned(match: Providence, seat: int) -> int:
-    """Return the VP for returned agents, 1 each, the lead agent included (DP-SCORE.17, SCORE.21)."""
+    """Return the VP for returned agents: 1 each, including the lead agent (DP-SCORE.17, SCORE.21)."""
     return sum(match.state.agents[agent].returned for agent in agents_of(match.state, seat))
 
 
 def _deep_ones(match: Providence, seat: int) -> int:
-    """Return the 8 VP for the Deep Ones card if all eight are on the map, else 0 (DP-SCORE.18)."""
+    """Return 8 VP to the owner of the Deep Ones card if all eight are on the map, otherwise 0 (DP-SCORE.18)."""
     state = match.state
     placed = sum(agent.startswith("deep_one_") for agent in state.agents)
     return DEEP_ONES_BONUS if state.owners.get(DEEP_ONES) == seat and placed == DEEP_ONE_PIECES else 0
@@ -96,47 +96,47 @@ def _deep_ones(match: Providence, seat: int) -> int:
 
 
 def side_of(match: Providence, seat: int) -> Allegiance:
-    """Return a player's side, which is the allegiance: the two dissenters are on different sides (DP-WIN.3)."""
+    """Return a player's side, which is its allegiance: the two dissenters are on different sides (DP-WIN.3)."""
     return match.state.players[seat].allegiance
 
 
 def excluded(match: Providence, totals: list[float]) -> set[int]:
-    """Return the seats that can't win, because a player of their side has the lowest total (DP-WIN.1 to 6)."""
+    """Return the seats that can't win, because a player on the same side has the lowest total (DP-WIN.1 to 6)."""
     lowest: set[Allegiance] = {side_of(match, seat) for seat, total in enumerate(totals) if total == min(totals)}
     if len(lowest) > 1:
         ranked = sorted(lowest, key=_exclusion_key, reverse=True)
         lowest = set(ranked[1:]) if match.state.options.tie_elimination == "all_lower" else {ranked[-1]}
     out = {seat for seat in range(len(totals)) if side_of(match, seat) in lowest}
-    # If that would exclude all players, no one is excluded (DP-HC.53).
+    # If this would exclude all players, no one is excluded (DP-HC.53).
     return set() if len(out) == len(totals) else out
 
 
 def _exclusion_key(side: Allegiance) -> tuple[int, bool]:
-    """Return the sort key that decides which of several lowest sides is excluded (DP-WIN.4, WIN.5)."""
+    """Return the sort key that decides which of several sides with the lowest total is excluded (DP-WIN.4, WIN.5)."""
     return _STRENGTH[side], side == "ex_investigator"
 
 
 def tally(match: Providence) -> dict[str, list[float]]:
-    """Return the VP on the track, which everyone sees: all players', and the Great Old One's in solo play."""
+    """Return the VP on the track, which is public: those of all players and, in solo play, of the Great Old One."""
     state = match.state
     rivals = [] if state.old_one is None else [state.old_one.vp]
     return {N_("VP track"): [*(player.vp for player in state.players), *rivals]}
 
 
 def result(match: Providence) -> Result:
-    """Return the final ranking of the players, and the winners."""
+    """Return the final ranking of the players with the winners."""
     return _solo_result(match) if match.state.old_one is not None else _result(match)
 
 
 def played(match: Providence, seat: int) -> dict[str, str]:
-    """Return a seat's side or, in solo play, the Great Old One, as the facts of a result."""
+    """Return the facts of a seat's result: its side or, in solo play, the Great Old One."""
     if match.state.old_one is not None:
         return {"old_one": match.state.old_one.card}
     return {"allegiance": side_of(match, seat)}
 
 
 def _result(match: Providence) -> Result:
-    """Rank the players. Excluded seats come last; cards, mythos cards and the side break ties (DP-WIN.7 to 13)."""
+    """Rank the players. Excluded seats come last; mythos cards and the side break ties (DP-WIN.7 to 13)."""
     seats = range(match.state.seats)
     points = [scores(match, seat) for seat in seats]
     totals = [sum(point.values()) for point in points]
@@ -161,7 +161,7 @@ def _result(match: Providence) -> Result:
 
 
 def _facts(match: Providence, keys: list[tuple[float, ...]]) -> dict[str, str]:
-    """Return the reasons for the end, and the tie-breaker if the best two totals are equal (DP-WIN.8 to 13)."""
+    """Return why the game ended and, if the best two totals are equal, the decisive tie-breaker (DP-WIN.8 to 13)."""
     found = {"ended": ",".join(match.state.ending)}
     best, second = keys[0], keys[1]
     if best[:2] == second[:2]:
@@ -179,7 +179,7 @@ def _rank_key(match: Providence, seat: int, total: float, out: bool) -> tuple[fl
 
 
 def _solo_result(match: Providence) -> Result:
-    """Score the player as an investigator, who wins a tie unless the goal was reached (DP-SOLO.142 to 148)."""
+    """Score the player as an investigator, who wins ties unless the Old One reached its goal (DP-SOLO.142 to 148)."""
     state = match.state
     assert state.old_one is not None
     points = scores(match, 0)
@@ -197,7 +197,7 @@ def _solo_result(match: Providence) -> Result:
 
 
 def final_scoring(match: Providence, _step: Sequence) -> None:
-    """Record the final points, then turn up all allegiance cards (DP-SCORE.1, SCORE.2)."""
+    """Record the final points, then reveal all allegiance cards (DP-SCORE.1, SCORE.2)."""
     state = match.state
     state.phase = "over"
     outcome = result(match)

@@ -1,4 +1,4 @@
-"""The set-up: section 9 of RULES.md, and the solo additions of 31.1."""
+"""Set-up: section 9 of RULES.md, and the additions for solo play in 31.1."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
 
 COLOURS = 5
-#: The number of markers that a player takes at the start, one for the VP track included (DP-SETUP.13).
+#: The number of markers that a player takes at the start, including the one for the VP track (DP-SETUP.13).
 TAKEN = 7
-#: The numbers of mythos cards in the row and of assets in each stack, by number of players (DP-CONT.29).
+#: The number of mythos cards in the row and of assets in each stack, by player count (DP-CONT.29).
 ROW = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
 STACK = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
 
-#: The possible numbers of players.
+#: The possible player counts.
 SEATS = range(1, 6)
 
 
@@ -44,7 +44,7 @@ def content_of(state: State) -> Content:
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Return the state of a new match, set up for its first step, which has not run yet."""
+    """Return the state of a new match. The parts of the set-up without decisions are done; no step has run yet."""
     content = pack(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.", rule="DP-GEN.1")
@@ -56,7 +56,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
     _lay_mythos(content, state, chance)
     state.area_e = list(content.city_cards)
     dealt, state.aside = deal_allegiances(seats, chance)
-    # One option takes the marker for the VP track from the supply (DP-SETUP.19).
+    # This match option takes the marker for the VP track from the supply (DP-SETUP.19).
     supply = TAKEN - 1 if options.vp_marker_from_supply else TAKEN
     for seat in range(seats):
         state.players.append(Player(dealt[seat], colour=seat, supply=supply, pool=18 - supply))
@@ -77,14 +77,14 @@ def _lay_assets(content: Content, state: State, chance: Chance) -> None:
 
 
 def _lay_mythos(content: Content, state: State, chance: Chance) -> None:
-    """Shuffle the mythos cards and reveal the row; solo play leaves out three cards (DP-SETUP.11, 12, DP-SOLO.3, 4)."""
+    """Shuffle the mythos cards and reveal the row; solo play omits three cards (DP-SETUP.11, 12, DP-SOLO.3, 4)."""
     kept = [card.id for card in content.mythos.values() if card.solo or state.seats > 1]
     cards = chance.shuffle("setup/mythos", kept)
     state.row, state.mythos_deck = cards[: ROW[state.seats]], cards[ROW[state.seats] :]
 
 
 def deal_allegiances(seats: int, chance: Chance) -> tuple[list[Allegiance], list[Allegiance]]:
-    """Return an allegiance for each seat, and the cards that are set aside unseen (DP-SETUP.20 to 24, DP-SOLO.2)."""
+    """Return each seat's allegiance, and the cards that are set aside unseen (DP-SETUP.20 to 24, DP-SOLO.2)."""
     if seats == 1:
         return ["investigator"], []
     deck: list[Any] = ["cultist", "investigator", "ex_investigator", "ex_cultist"]
@@ -112,7 +112,7 @@ def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
 
 
 def colours(match: Providence, _step: Sequence) -> None:
-    """Announce the starting player, then ask for colours if that option is on (DP-SETUP.13, SETUP.28, DP-HC.92)."""
+    """Announce the starting player, then ask for colours if the match option says so (DP-SETUP.13, 28, DP-HC.92)."""
     state = match.state
     match.emit(EVERYONE, events.Began(state.first))
     if state.old_one is not None:
@@ -125,12 +125,12 @@ def colours(match: Providence, _step: Sequence) -> None:
 
 
 def from_first(state: State) -> list[int]:
-    """Return all seats in turn order, the starting player first."""
+    """Return all seats in turn order, beginning with the starting player."""
     return [(state.first + place) % state.seats for place in range(state.seats)]
 
 
 def lead_agents(match: Providence, _step: Sequence) -> None:
-    """Deal each player a lead agent with its ten starting cards, or ask for one (DP-SETUP.15)."""
+    """Deal each player a lead agent with its ten starting cards, or ask each player to choose one (DP-SETUP.15)."""
     state = match.state
     if state.options.leads == "chosen":
         match.push(*[LeadStep(seat) for seat in from_first(state)])
@@ -149,7 +149,7 @@ def _take_lead(match: Providence, seat: int, lead: str) -> None:
 
 
 def first_hands(match: Providence, _step: Sequence) -> None:
-    """Shuffle the starting decks and draw five cards each; place the cultists (DP-SETUP.17, SOLO.12)."""
+    """Shuffle each starting deck and draw five cards; in solo play, place the cultists (DP-SETUP.17, SOLO.12)."""
     state = match.state
     for seat, player in enumerate(state.players):
         player.deck = match.chance.shuffle(f"deck/{seat}", player.deck)
@@ -160,7 +160,7 @@ def first_hands(match: Providence, _step: Sequence) -> None:
 
 
 def allegiances(match: Providence, _step: Sequence) -> None:
-    """Show each player their allegiance card, before they choose starting cities (DP-SETUP.22, 25)."""
+    """Show each player their allegiance card. Starting cities are chosen afterwards (DP-SETUP.22, 25)."""
     match.state.dealt = True
     match.reveal()
     for seat, player in enumerate(match.state.players):
@@ -168,13 +168,14 @@ def allegiances(match: Providence, _step: Sequence) -> None:
 
 
 def starting_cities(match: Providence, _step: Sequence) -> None:
-    """Place the lead agents or ask players to, counter-clockwise from the starting player (DP-SETUP.29, DP-HC.2)."""
+    """Place the lead agents or ask the players to, counter-clockwise from the starting player (DP-SETUP.29, HC.2)."""
     state = match.state
     order = [(state.first - place) % state.seats for place in range(state.seats)]
     if not state.options.random_cities:
         match.push(*[StartStep(seat) for seat in order])
         return
-    for seat in order:  # R'lyeh and taken cities are drawn again (DP-SETUP.31).
+    # Redraw R'lyeh and cities that are already taken (DP-SETUP.31).
+    for seat in order:
         cards = match.chance.shuffle("setup/city", list(match.content.city_cards))
         free = [city for city in cards if city != RLYEH and not agents_in(state, city)]
         _start(match, seat, free[0])
@@ -187,7 +188,7 @@ def _start(match: Providence, seat: int, city: str) -> None:
 
 @PROVIDENCE.step(ColourStep, asks=["colour"], accepts=[ChooseColour])
 class ColourRules(StepRules[Providence, ColourStep]):
-    """The choice of a colour that no earlier player has chosen. A later player who has it for now gets another one."""
+    """The choice of a colour not chosen before. If a later player has it by default, the two colours are swapped."""
 
     rules = ("DP-SETUP.13",)
 
@@ -253,7 +254,7 @@ class LeadRules(StepRules[Providence, LeadStep]):
 
 @PROVIDENCE.step(StartStep, asks=["start"], accepts=[StartIn])
 class StartRules(StepRules[Providence, StartStep]):
-    """The choice of a city without agents. R'lyeh is not a city on the map (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
+    """The choice of a city without agents. R'lyeh isn't a city on the map (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
 
     def decisions(self, match: Providence, step: StartStep) -> dict[int, Decision]:
         free = [StartIn(city) for city in match.state.places if not agents_in(match.state, city)]

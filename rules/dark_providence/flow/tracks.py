@@ -15,7 +15,7 @@ from rules.dark_providence.state.steps import PayStep, TrackStep
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 
-#: The icon that pays for moving a track's marker, by track and whether it moves up (DP-ICON.6).
+#: The icon that pays for moving a track's marker, by track and direction: true is up (DP-ICON.6).
 ICON: dict[tuple[str, bool], Icon] = {
     ("ritual", True): "ritual_up",
     ("ritual", False): "ritual_down",
@@ -28,7 +28,7 @@ _MEDDLE = {(track, up): Meddle(track, "up" if up else "down") for track, up in s
 
 
 def meddlings(match: Providence, held: Mapping[Icon, int]) -> list[Meddle]:
-    """Return the moves of tracks that a hand with these icons can pay for and that aren't past an end (DP-MEDDLE.5)."""
+    """Return the track moves that a hand with these icons can pay for and that stay on the track (DP-MEDDLE.5)."""
     return [action for way, action in _MEDDLE.items() if ICON[way] in held and track_spaces_left(match, *way)]
 
 
@@ -50,7 +50,7 @@ def refuse_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
 
 @PROVIDENCE.step(TrackStep)
 class TrackRules(StepRules[Providence, TrackStep]):
-    """Play cards with one of the four kinds of icons, then move the marker (DP-MEDDLE.1 to 4)."""
+    """The payment with one of the four kinds of track icons, then the move of the marker (DP-MEDDLE.1 to 4)."""
 
     def advance(self, match: Providence, step: TrackStep) -> bool:
         icon = ICON[step.track, step.up]

@@ -20,7 +20,7 @@ from rules.kernel.words.translation import Translator
 
 
 def free_mover(match: Providence, seat: int) -> str:
-    """Return the seat's agent that can still move for free this turn, "" if there is none (DP-AGENT.7, AGENT.8)."""
+    """Return the seat's agent that can still move for free this turn; "" if there is none (DP-AGENT.7, AGENT.8)."""
     state, walkers = match.state, agents_with_gift(match, "free_move")
     if state.turn.free_move or walkers.isdisjoint(state.agents):
         return ""
@@ -28,11 +28,15 @@ def free_mover(match: Providence, seat: int) -> str:
 
 
 def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -> dict[str, int]:
-    """Return an agent's destinations with their costs; `walker` moves for free to an adjacent city (DP-TRAVEL.4)."""
+    """Return an agent's affordable destinations with their costs.
+
+    The agent `walker` also moves to adjacent cities for free (DP-TRAVEL.4).
+    """
     city = match.state.agents[agent].city
     found: dict[str, int] = {}
     for other, cost in costs(match, city).items():
-        if cost > wealth:  # Costs are sorted, so no later city is affordable.
+        # Costs are sorted, so all remaining cities are too expensive as well.
+        if cost > wealth:
             break
         found[other] = cost
     if agent == walker:
@@ -41,7 +45,7 @@ def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -
 
 
 def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
-    """Return the seat's agents that haven't moved in this action and can move (DP-TRAVEL.7, TRAVEL.10)."""
+    """Return the seat's agents that can move and haven't moved in this action yet (DP-TRAVEL.7, TRAVEL.10)."""
     walker = _free_traveller(match, step.seat)
     if wealth <= 0 and not walker:
         return []
@@ -54,7 +58,7 @@ def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
 
 
 def _can_move_anywhere(match: Providence, agent: str, wealth: int, walker: str) -> bool:
-    """Return whether an agent can move to any city."""
+    """Return whether an agent can reach any other city."""
     if agent == walker:
         return bool(destinations(match, agent, wealth, walker))
     cheapest = next(iter(costs(match, match.state.agents[agent].city).values()), None)
@@ -62,12 +66,12 @@ def _can_move_anywhere(match: Providence, agent: str, wealth: int, walker: str) 
 
 
 def _free_traveller(match: Providence, seat: int) -> str:
-    """Return the agent that moves for free when it travels, "" unless that option is on (DP-HC.24)."""
+    """Return the agent that travels for free; "" if there is none or the match option is off (DP-HC.24)."""
     return free_mover(match, seat) if match.state.options.free_move == "travel" else ""
 
 
 def possible_travellers(match: Providence, seat: int, wealth: int) -> list[str]:
-    """Return the seat's agents that can travel with this much WEALTH in hand."""
+    """Return the seat's agents that can travel if the hand has this much WEALTH."""
     return travellers(match, TravelStep(seat), wealth)
 
 
@@ -120,7 +124,7 @@ def _refuse_destination(match: Providence, agent: str, city: str) -> Reason:
 
 @PROVIDENCE.step(TravelStep, asks=["travel", "go_to"], accepts=[Travel, GoTo, Done])
 class TravelRules(StepRules[Providence, TravelStep]):
-    """The choice of agents and destinations. Then the sum of the cheapest paths is paid (DP-TRAVEL.1 to 7)."""
+    """The choice of agents and destinations. Then the total of the cheapest paths is paid (DP-TRAVEL.1 to 7)."""
 
     def advance(self, match: Providence, step: TravelStep) -> bool:
         if not step.chosen:

@@ -1,4 +1,4 @@
-"""A player's turn: two actions and any bonus actions (sections 10 and 11 of RULES.md)."""
+"""A player's turn: two actions, and any number of bonus actions (sections 10 and 11 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from rules.kernel.words.translation import Translator
 
 
 def ends_with(match: Providence, action: Action) -> bool:
-    """Return whether an action ends the turn and reveals nothing but the new hand (DP-TURN.6)."""
+    """Return whether an action ends the turn and reveals only the new hand (DP-TURN.6)."""
     return match.state.turn.actions <= 1 and isinstance(action, actions.LAST_ACTIONS)
 
 
@@ -56,7 +56,7 @@ def _influence_actions(targets: tuple[str, ...]) -> list[actions.PlaceInfluence]
 
 
 def _bonuses(match: Providence, seat: int, cards: list[str]) -> list[Action]:
-    """Return the bonus actions, which don't count as actions (DP-TURN.3, TURN.4)."""
+    """Return the available bonus actions, which don't count as actions (DP-TURN.3, TURN.4)."""
     used = match.state.turn.used
     return [_BONUS(card) for card in usable(match, seat, cards, "bonus") if card not in used]
 
@@ -69,10 +69,10 @@ def _free_moves(match: Providence, seat: int) -> list[Action]:
 
 
 def _all_actions(match: Providence, seat: int, hand: list[str], cards: list[str]) -> list[Action]:
-    """Return everything that a seat with actions left can do and complete now, sorted (DP-ACT.1).
+    """Return every legal action of a seat with actions left, sorted (DP-ACT.1). Each can be completed.
 
-    The icons in hand pay for influence, recovering, buying, travelling and meddling (DP-ACT.3). Only the first action
-    can acquire (DP-ACQ.1, ACT.4).
+    The icons in hand pay for placing, recovering and buying influence, for travelling and for meddling (DP-ACT.3).
+    Acquiring is possible only as the first action (DP-ACQ.1, ACT.4).
     """
     player, held = match.state.players[seat], all_in_hand(match, seat)
     wealth = held.get("wealth", 0)
@@ -95,8 +95,8 @@ def _all_actions(match: Providence, seat: int, hand: list[str], cards: list[str]
 def _may_stay_open(match: Providence, seat: int) -> bool:
     """Return whether a turn without actions left stays open for bonus actions.
 
-    This depends only on public facts, such as the seat's cards, because a turn that stays open must not reveal the
-    hand.
+    The answer depends only on public facts, such as the cards in a seat's hand and deck taken together. Otherwise, an
+    open turn would reveal something about the hand.
     """
     state = match.state
     player = state.players[seat]
@@ -109,9 +109,9 @@ def _may_stay_open(match: Providence, seat: int) -> bool:
 
 
 def _may_be_ready(match: Providence, seat: int, card: str) -> bool:
-    """Return whether other players have to assume that a mythos card's bonus action is possible.
+    """Return whether a mythos card's bonus action might be possible, as far as other players know.
 
-    FORCE, ARCANE and the price of an effect may come from the hidden hand, so they count as available.
+    FORCE, ARCANE and the price of an effect count as available, because they may come from the hidden hand.
     """
     power = power_of(match, card, "bonus")
     if power is None:
@@ -121,7 +121,7 @@ def _may_be_ready(match: Providence, seat: int, card: str) -> bool:
     return bool(possible_ways(match, seat, card, "bonus"))
 
 
-#: Everything that counts as one of a turn's two actions.
+#: The actions that count towards a turn's two actions.
 _COUNTED = (
     actions.PlaceInfluence, actions.AcquireTarget, actions.RecoverInfluence, actions.BuyInfluence, actions.Travel,
     actions.Meddle, actions.UseCard, actions.DiscardCard, actions.RevealAllegiance,
@@ -132,7 +132,7 @@ _COUNTED = (
     steps.TurnStep, asks=["turn"], accepts=[*_COUNTED, actions.UseBonus, actions.FreeMove, actions.EndTurn]
 )
 class TurnRules(StepRules[Providence, steps.TurnStep]):
-    """Offer actions until two are taken, the player passes, or the end of the game is triggered (DP-END.7)."""
+    """Actions until two are taken, the player passes, or the end of the game is triggered (DP-END.7)."""
 
     def advance(self, match: Providence, step: steps.TurnStep) -> bool:
         state = match.state
@@ -252,7 +252,8 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
                 allegiance.reveal(match, seat)
 
     def _use(self, match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> None:
-        if card in match.content.mythos:  # Mythos cards stay beside the player board after use (DP-MYTHOS.7).
+        # Mythos cards remain beside the player board after use (DP-MYTHOS.7).
+        if card in match.content.mythos:
             if timing == "bonus":
                 match.state.turn.used.append(card)
         else:

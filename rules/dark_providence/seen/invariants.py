@@ -1,4 +1,4 @@
-"""Checks that a loaded state is consistent, so that a damaged save is refused at once and not during play."""
+"""Checks that a loaded state is consistent, so a damaged save is refused when it is loaded and not during play."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def is_sound(match: Providence) -> bool:
-    """Return whether all names are known, every piece is in exactly one place, and counts and seats are in range.
+    """Return whether all ids exist, each piece is in exactly one place, and all counts and seats are in range.
 
-    May raise KeyError for an unknown name.
+    Raises KeyError for some unknown ids.
     """
     state, content = match.state, match.content
     return (
@@ -54,13 +54,13 @@ def _shape_is_sound(state: State, content: Content) -> bool:
 
 
 def _place_is_sound(state: State, bottom: Sequence) -> bool:
-    """Return whether the next line of the order of play fits the phase: after the set-up, it follows a turn."""
+    """Return whether the phase fits the next line of the order of play: after the set-up, this line follows a turn."""
     after_a_turn = bottom.line in ("old_one_turn", "next_turn")
     return bottom.name == "game" and after_a_turn == (state.phase != "setup")
 
 
 def _colours_are_sound(state: State) -> bool:
-    """Return whether all players, and the cultists, have different colours (DP-SETUP.13)."""
+    """Return whether all players and, in solo play, the cultists have different colours (DP-SETUP.13)."""
     colours = [player.colour for player in state.players]
     if state.old_one is not None:
         colours += [own.colour for own in state.old_one.cultists]
@@ -103,7 +103,7 @@ def _lying_open(state: State) -> list[str]:
 
 
 def _box(state: State, content: Content) -> list[str]:
-    """Return the ids of all cards that are in this match."""
+    """Return the ids of all cards in this match."""
     starting = [
         card for player in state.players if player.lead for card, _ in starting_cards(content.leads[player.lead])
     ]
@@ -112,14 +112,15 @@ def _box(state: State, content: Content) -> list[str]:
 
 
 def markers_are_sound(state: State) -> bool:
-    """Return whether no influence or control marker is missing, and no lock is used twice (DP-INV.1, INV.2, INV.7)."""
+    """Return whether no influence or control marker is missing and no lock is used twice (DP-INV.1, INV.2, INV.7)."""
     count = owner_count(state)
     if any(len(marks) != count or min(marks) < 0 for marks in state.marks.values()):
         return False
     for owner in range(count):
         holder = owner_state(state, owner)
         total = holder.supply + holder.limbo + sum(marks[owner] for marks in state.marks.values())
-        if owner < state.seats:  # A player also has markers in the pool, and one on the VP track.
+        # A player also has markers in the pool and one on the VP track.
+        if owner < state.seats:
             total += state.players[owner].pool + 1
         controls = holder.controls
         controls += sum((place.controller == owner) + (place.gate_owner == owner) for place in state.places.values())
@@ -145,7 +146,7 @@ def _tokens_are_sound(state: State) -> bool:
 
 
 def _allegiances_are_sound(state: State) -> bool:
-    """Return whether the allegiances of players and those set aside make up the deck, the unused dissenter last."""
+    """Return whether the allegiances dealt and set aside make up the deck, and the unused dissenter is last."""
     if state.old_one is not None:
         return not state.aside
     every = sorted([*(player.allegiance for player in state.players), *state.aside])
@@ -158,9 +159,9 @@ def _allegiances_are_sound(state: State) -> bool:
 
 
 def _agents_are_sound(match: Providence) -> bool:
-    """Return whether every agent is in a city with a valid owner, and each dead one in one crypt (DP-INV.9).
+    """Return whether each agent is in a city with a valid owner, and each dead agent in only one crypt (DP-INV.9).
 
-    A recruited agent and its card have the same owner, unless effects have moved or destroyed the card (DP-HC.31).
+    A recruited agent and its card have the same owner, unless an effect has moved or destroyed the card (DP-HC.31).
     """
     state, content = match.state, match.content
     crypts = [agent for player in state.players for agent in player.crypt]

@@ -1,4 +1,4 @@
-"""Builds views of a match. No other module turns the state into data that players see (section 34 of RULES.md)."""
+"""Builds the views of a match. No other module turns the state into data that players see (section 34 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.dark_providence.state.view import (
     TurnView,
 )
 
-#: Actions that others see only when they are paid for, or when all their cards are named.
+#: The steps of actions that other players see only when they are paid for or, for discards, completely chosen.
 _HIDDEN_UNTIL_PAID = (
     steps.BuyStep,
     steps.DiscardStep,
@@ -61,7 +61,7 @@ def view(match: Providence, seat: int | None) -> ProvidenceView:
 
 
 def _boards(match: Providence) -> dict[str, Any]:
-    """Return the parts of the view that are the same for all: the game board and the scoring board (DP-VIS.1 to 5)."""
+    """Return the parts of the view that are the same for all viewers: game board and scoring board (DP-VIS.1 to 5)."""
     state = match.state
     return {
         "threshold": THRESHOLD[state.seats],
@@ -84,9 +84,9 @@ def _boards(match: Providence) -> dict[str, Any]:
 
 
 def _turn(match: Providence, viewer: int | None) -> TurnView | None:
-    """Return the view of the turn. Others see an action only when its cards are played.
+    """Return the view of the turn. Other players see an action only when its cards are played.
 
-    While the cards are being chosen, the choice of an action would already reveal something about the hand (DP-VIS.16).
+    While the player is choosing these cards, the chosen action would reveal something about the hand (DP-VIS.16).
     """
     state = match.state
     if state.phase not in ("play", "old_one"):
@@ -97,7 +97,7 @@ def _turn(match: Providence, viewer: int | None) -> TurnView | None:
 
 
 def _is_being_chosen(match: Providence) -> bool:
-    """Return whether the player has chosen an action that the others can't see yet."""
+    """Return whether the active player has chosen an action that the other players can't see yet."""
     state = match.state
     begun = (after for step, after in pairwise(state.stack) if isinstance(step, steps.TurnStep))
     return not state.table and isinstance(next(begun, None), _HIDDEN_UNTIL_PAID)
@@ -222,7 +222,7 @@ def _old_one(match: Providence, side: OldOneSide) -> OldOneView:
 
 
 def _pending(match: Providence, viewer: int | None) -> PendingView | None:
-    """Return the viewer's own open question. For other questions, viewers learn only which seat must act."""
+    """Return the viewer's own open question, or None. Of other questions, viewers see only which seat must act."""
     decision = match.decisions().get(viewer) if viewer is not None else None
     if decision is None:
         return None
@@ -239,7 +239,7 @@ _OWN_TURN: tuple[Timing, ...] = ("action", "bonus")
 
 
 def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
-    """Return the uses that each of the viewer's hand cards has in their turn: icons, action, bonus action."""
+    """Return the uses of each of the viewer's hand cards in the viewer's turn: icons, action, bonus action."""
     if viewer is None or match.state.over:
         return {}
     found: dict[str, list[str]] = {}

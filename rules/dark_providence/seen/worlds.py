@@ -1,4 +1,4 @@
-"""Matches that a seat can't tell from the real one, because only things hidden from it differ."""
+"""Matches that a seat can't distinguish from the real match, because only facts hidden from the seat differ."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import DiscardStep, StockStep
 from rules.kernel.engine.chance import Pile, Rng
 
-#: The maximum number of random hands to try until one lets its player continue the current action.
+#: The maximum number of random hands dealt in search of a hand that allows its player to continue the current action.
 TRIES = 60
 
 
 def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
-    """Return a copy of a match with everything that the seat doesn't know dealt at random, future chance included.
+    """Return a copy of a match where everything that the seat doesn't know is random, including future chance.
 
-    Everything that is public or known to this seat stays (DP-VIS.16 to 27). Cards are sorted before they are shuffled,
-    so that the result doesn't depend on the real order.
+    Everything that is public or known to the seat is unchanged (DP-VIS.16 to 27). Cards are sorted before they are
+    shuffled, so the result doesn't depend on the real order.
     """
     other = match.copy()
     state = other.state
@@ -37,7 +37,7 @@ def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
 def piles(match: Providence) -> list[Pile]:
     """Return the hidden piles: decks, the mythos and control decks, the face-down assets, and the secret stock.
 
-    While a seat looks at cards of the stock, these are the first ones and not hidden from it (DP-VIS.23).
+    While a seat looks at cards of the stock, they are on top of it and not hidden from this seat (DP-VIS.23).
     """
     state = match.state
     top = state.stack[-1] if state.stack else None
@@ -50,13 +50,13 @@ def piles(match: Providence) -> list[Pile]:
 
 
 def _shuffle(cards: list[Any], rng: Rng) -> None:
-    """Shuffle cards in a way that doesn't depend on their real order."""
+    """Shuffle cards. The result doesn't depend on their real order."""
     cards.sort()
     rng.shuffle(cards)
 
 
 def _deal_hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
-    """Deal a seat's hand and deck at random, so that the seat could still continue its current action."""
+    """Deal a seat's hand and deck at random. The seat can still continue its current action."""
     player = match.state.players[number]
     if open_hand:
         _shuffle(player.deck, rng)
@@ -84,7 +84,7 @@ def _can_continue(match: Providence, seat: int) -> bool:
 
 
 def _deal_assets(match: Providence, seat: int | None, rng: Rng) -> None:
-    """Deal the face-down assets of cities and stock at random; the cards that this seat found in the stock stay."""
+    """Deal the face-down assets in cities and stock at random, except stock cards that this seat is looking at."""
     state = match.state
     top = state.stack[-1] if state.stack else None
     searching = top if isinstance(top, StockStep) else None
@@ -101,7 +101,7 @@ def _deal_assets(match: Providence, seat: int | None, rng: Rng) -> None:
 
 
 def _deal_allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
-    """Deal the allegiance cards that the seat doesn't know, as in the set-up (DP-SETUP.20 to 24, DP-VIS.25)."""
+    """Deal the allegiances that the seat doesn't know at random, as in the set-up (DP-SETUP.20 to 24, DP-VIS.25)."""
     state = match.state
     unknown = [number for number in range(state.seats) if not knows(match, seat, number)]
     if state.old_one is not None:
@@ -117,7 +117,7 @@ def _deal_allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
 
 
 def _with_unused_dissenter_last(match: Providence, cards: list[Allegiance], rng: Rng) -> list[Allegiance]:
-    """Return the cards in random order, with the dissenter that 4 or 5 players don't use last (DP-SETUP.21)."""
+    """Return the cards in random order. The last one is the dissenter that 4 or 5 players don't use (DP-SETUP.21)."""
     dissenters: list[Any] = [card for card in cards if card in ("ex_investigator", "ex_cultist")]
     others: list[Any] = [card for card in cards if card not in dissenters]
     _shuffle(dissenters, rng)

@@ -1,1 +1,1 @@
-"""Solo play: the Great Old One and its cultists, whose actions follow the rules automatically."""
+"""Solo play: the Great Old One and its cultists, which act automatically according to the rules."""

@@ -1,4 +1,4 @@
-"""The cultists' acquisitions of cities, primary assets and mythos cards (sections 31.8 and 31.9)."""
+"""The cultists' acquisitions of cities, primary assets and mythos cards (sections 31.8 and 31.9 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ResourceStep
 from rules.kernel.data.events import EVERYONE
 
-#: The order of the resource actions. The last two cover both directions of their track (DP-SOLO.34, SOLO.120).
+#: The order of the resource actions. The last two include both directions of their track (DP-SOLO.34, SOLO.120).
 RESOURCES: tuple[Icon, ...] = ("influence", "wealth", "arcane", "ritual_up", "investigation_down")
 _SAME: dict[Icon, Icon] = {"ritual_up": "ritual_down", "investigation_down": "investigation_up"}
-#: The VP for a mythos card, and the bonus if it shows the current Great Old One (DP-SOLO.95).
+#: The VP for a mythos card, and the additional VP if it shows the current Great Old One (DP-SOLO.95).
 MYTHOS_VP = 1
 SAME_OLD_ONE = 3
 
 
 def icon_value(match: Providence, card: str, icon: Icon) -> int:
-    """Return the amount of a resource on a card; both directions of a track are added up (DP-SOLO.34)."""
+    """Return the number of icons of a resource on a card. For a track, both directions are added up (DP-SOLO.34)."""
     icons = match.content.record(card).icons
     twin = _SAME.get(icon)
     return icons.get(icon, 0) + (icons.get(twin, 0) if twin else 0)
 
 
 def player_influence(match: Providence, target: str) -> int:
-    """Return the player's influence against a cultist; in a city it includes agents (DP-SOLO.73, DP-HC.64)."""
+    """Return the player's influence against a cultist's acquisition; agents may count (DP-SOLO.73, DP-HC.64)."""
     state = match.state
     count = board.markers_on(state, target)[0]
     if target in state.places and state.options.solo_agents_defend:
@@ -37,14 +37,15 @@ def player_influence(match: Providence, target: str) -> int:
 
 
 def candidates(match: Providence, who: int, at: Kind, route: list[str]) -> list[str]:
-    """Return the targets, in order, where a cultist has more influence than the player."""
+    """Return the targets where a cultist has more influence than the player, in the order of the route or the row."""
     state = match.state
     own = side(match).cultists[who - 1]
     if at == "mythos":
         there = list(state.row)
     elif at == "asset":
         there = [state.places[city].stack[0] for city in route if state.places[city].stack]
-    else:  # Cities that a cultist controls are left out (DP-SOLO.72).
+    # Cities that a cultist already controls are excluded (DP-SOLO.72).
+    else:
         there = [city for city in route if state.places[city].controller <= 0 and own.controls]
     return [
         target
@@ -54,9 +55,9 @@ def candidates(match: Providence, who: int, at: Kind, route: list[str]) -> list[
 
 
 def acquire(match: Providence, who: int, at: Kind, route: list[str]) -> bool:
-    """Acquire the first unlocked target, or else remove the first lock; return whether there was a target.
+    """Acquire the first unlocked target; if all are locked, remove the first lock. Return whether there was a target.
 
-    DP-SOLO.69 to 71, 81 to 84, 91, 92.
+    See DP-SOLO.69 to 71, 81 to 84, 91, 92.
     """
     found = candidates(match, who, at, route)
     unlocked = [target for target in found if target not in match.state.locks]
@@ -85,17 +86,17 @@ def _acquire(match: Providence, who: int, at: Kind, target: str) -> None:
 
 
 def _take_city(match: Providence, who: int, city: str) -> None:
-    """Give a city's control and VP to the Great Old One, and put a lock on it (DP-SOLO.75 to 79)."""
+    """Give the Great Old One control of a city and its VP, and put a lock on the city (DP-SOLO.75 to 79)."""
     board.set_controller(match, city, who)
     board.lock(match, who, city)
     take_city_card(match, city)
 
 
 def finish(match: Providence, who: int, at: Kind, card: str) -> None:
-    """Complete an acquisition after the resource actions: card, VP, row and sanity test (DP-SOLO.80, 88 to 90, 95 to
-    98).
+    """Complete an acquisition after the resource actions: card, VP, row and sanity test.
 
-    After the goal is reached, there are no more VP and no sanity test (DP-HC.80).
+    See DP-SOLO.80, 88 to 90, 95 to 98. If the goal has been reached, there are no more VP and no sanity test
+    (DP-HC.80).
     """
     content = match.content
     over = match.state.goal_met

@@ -1,4 +1,4 @@
-"""The effects for cultists on the Great Old Ones' cards (DP-SOLO.114, DP-CONT.22)."""
+"""The effects that the Great Old Ones' cards have for cultists (DP-SOLO.114, DP-CONT.22)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def _mark_row(match: Providence, who: int, effect: effects.MarkRow, route: list[
 
 
 def _place_on_each(match: Providence, who: int, there: list[str], each: int) -> bool:
-    """Place markers on these targets as far as the supply goes; return whether any were placed.
+    """Place markers on these targets while the supply lasts; return whether the cultist had any.
 
-    Without any in the supply, the cultist takes all back from Limbo and fails (DP-SOLO.40, SOLO.41).
+    A cultist with an empty supply takes all markers back from Limbo and fails (DP-SOLO.40, SOLO.41).
     """
     if not there or out_of_markers(match, who):
         return False
@@ -113,5 +113,5 @@ _DO: dict[type[Any], Callable[[Providence, int, Any, list[str]], bool]] = {
 
 
 def carry_out(match: Providence, who: int, effect: CultistEffect, route: list[str]) -> bool:
-    """Carry out a cultist's effect; return whether it succeeded (DP-SOLO.115)."""
+    """Execute a cultist's effect; return whether it succeeded (DP-SOLO.115)."""
     return _DO[type(effect)](match, who, effect, route)

@@ -1,4 +1,4 @@
-"""The actions that a cultist takes for the resources on an acquired card (section 31.13)."""
+"""The actions that a cultist takes for the resources on an acquired card (section 31.13 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.engine.steps import StepRules
 
 @PROVIDENCE.step(ResourceStep)
 class ResourceRules(StepRules[Providence, ResourceStep]):
-    """Carry out the resource actions one by one. After one that fails, the cultist travels (DP-SOLO.120 to 130)."""
+    """A cultist's resource actions, one by one. After each failed action the cultist travels (DP-SOLO.120 to 130)."""
 
     def advance(self, match: Providence, step: ResourceStep) -> bool:
         if check_goal(match) or not step.left:
@@ -54,9 +54,9 @@ def _do(match: Providence, who: int, icon: Icon, card: str) -> bool:
 
 
 def _influence(match: Providence, who: int, value: int) -> bool:
-    """Place influence by DP-SOLO.121.
+    """Place influence according to DP-SOLO.121.
 
-    This is a separate function because that rule may be an error in the rulebook (DP-SOLO.123, DP-HC.63).
+    This is a separate function because the rule may be an error in the rulebook (DP-SOLO.123, DP-HC.63).
     """
     city = city_of(match, who)
     stack = match.state.places[city].stack

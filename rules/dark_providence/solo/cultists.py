@@ -1,4 +1,4 @@
-"""The instructions on control cards, which cultists carry out one by one (sections 31.5 to 31.11 of RULES.md)."""
+"""The cultists' instructions on control cards, executed one by one (sections 31.5 to 31.11 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def city_of(match: Providence, who: int) -> str:
 
 
 def route_from(match: Providence, city: str) -> list[str]:
-    """Return the cities in the order of the route, from this one on and through the portal (DP-SOLO.50, SOLO.51)."""
+    """Return the cities in the order of the route, from this city on through the portal (DP-SOLO.50, SOLO.51)."""
     route = match.content.board.route
     start = route.index(city)
     return [*route[start:], *route[:start]]
 
 
 def travel(match: Providence, who: int, cities: int = 1) -> None:
-    """Move a cultist along the route, past forbidden cities and through the portal (DP-SOLO.111 to 113)."""
+    """Move a cultist this many cities along the route, skipping forbidden cities (DP-SOLO.111 to 113)."""
     closed = forbidden(match.state)
     for _ in range(cities):
         ahead = [city for city in route_from(match, city_of(match, who))[1:] if city not in closed]
@@ -56,15 +56,15 @@ def travel(match: Providence, who: int, cities: int = 1) -> None:
 
 
 def fail(match: Providence, who: int, order: str) -> None:
-    """Report that an instruction is impossible, and let the cultist travel instead (DP-SOLO.57)."""
+    """Report that an instruction is impossible, and move the cultist along the route instead (DP-SOLO.57)."""
     match.emit(EVERYONE, events.CultistFailed(who, order))
     travel(match, who)
 
 
 def place(match: Providence, who: int, target: str, count: int) -> bool:
-    """Place markers on a target as far as the supply goes; return whether any were placed.
+    """Place markers on a target while the supply lasts; return whether the cultist had any.
 
-    Without any in the supply, the cultist takes all back from Limbo and fails (DP-SOLO.40, SOLO.41).
+    A cultist with an empty supply takes all markers back from Limbo and fails (DP-SOLO.40, SOLO.41).
     """
     if out_of_markers(match, who):
         return False
@@ -73,7 +73,7 @@ def place(match: Providence, who: int, target: str, count: int) -> bool:
 
 
 def _target(match: Providence, who: int, at: Kind) -> str:
-    """Return the target where a cultist must place influence, "" if there is none (DP-SOLO.59 to 67)."""
+    """Return the target where a cultist must place influence; "" if there is none (DP-SOLO.59 to 67)."""
     state = match.state
     here = state.places[city_of(match, who)]
     if at == "mythos":
@@ -85,10 +85,10 @@ def _target(match: Providence, who: int, at: Kind) -> str:
 
 
 def _row_target(match: Providence, who: int) -> str:
-    """Return the mythos card of the row where a cultist places influence (DP-SOLO.63 to 67).
+    """Return the mythos card in the row where a cultist places influence (DP-SOLO.63 to 67).
 
-    It is the leftmost one without cultists' markers, else the leftmost without this cultist's, else the leftmost of
-    all.
+    The leftmost card without any cultist's markers is chosen. If there is none, it is the leftmost card without this
+    cultist's markers, and otherwise the leftmost card of the row.
     """
     row = match.state.row
     marks = {card: markers_on(match.state, card) for card in row}
@@ -111,7 +111,7 @@ def _place(match: Providence, who: int, order: PlaceOrder) -> bool:
 
 
 def _strength(match: Providence, who: int, what: str) -> int:
-    """Return the FORCE or ARCANE of a cultist's card and of all cultist agents in its city (DP-SOLO.102, SOLO.108)."""
+    """Return the total FORCE or ARCANE of a cultist's card and of all cultists in its city (DP-SOLO.102, SOLO.108)."""
     here = [agent for agent in agents.agents_in(match.state, city_of(match, who)) if agents.is_cultist(agent)]
     return getattr(card_of(match, who), what) + sum(getattr(agents.side_of(match, agent), what) for agent in here)
 
@@ -145,7 +145,7 @@ def _assassinate(match: Providence, who: int, order: KillOrder) -> bool:
 
 
 def kill(match: Providence, who: int, victim: str) -> None:
-    """Kill an agent for 1 VP; the Great Old One gets its marker, a lead's death ends the game (DP-SOLO.105 to 107)."""
+    """Kill an agent for 1 VP; its marker goes to the crypt. A lead agent's death ends the game (DP-SOLO.105 to 107)."""
     city = match.state.agents[victim].city
     match.emit(EVERYONE, events.Assassinated(-1, agents.cultist(who), victim, 0, city, ()))
     lead = agents.is_lead(match, victim)
@@ -157,7 +157,7 @@ def kill(match: Providence, who: int, victim: str) -> None:
 
 
 def open_gate(match: Providence, who: int, arcane: int) -> bool:
-    """Open the gate in a cultist's city if the ARCANE is enough, and score it at once (DP-SOLO.108 to 110)."""
+    """Open the gate in a cultist's city if there is enough ARCANE, and score it at once (DP-SOLO.108 to 110)."""
     city = city_of(match, who)
     need = match.content.cities[city].gate
     if match.state.places[city].gate or arcane + _strength(match, who, "arcane") < need:
@@ -175,7 +175,7 @@ def open_gate(match: Providence, who: int, arcane: int) -> bool:
 
 @PROVIDENCE.step(OrderStep)
 class OrderRules(StepRules[Providence, OrderStep]):
-    """Carry out a cultist's instruction. If it fails, the cultist travels (DP-SOLO.57, SOLO.58)."""
+    """A cultist's instruction. If it fails, the cultist travels instead (DP-SOLO.57, SOLO.58)."""
 
     def advance(self, match: Providence, step: OrderStep) -> bool:
         match.finish(step)
@@ -184,7 +184,7 @@ class OrderRules(StepRules[Providence, OrderStep]):
         if not self._carry_out(match, who, order):
             fail(match, who, order_name(order))
         elif isinstance(order, EffectOrder):
-            # After a successful effect the cultist travels, too (DP-SOLO.114, SOLO.116).
+            # After a successful effect the cultist also travels (DP-SOLO.114, SOLO.116).
             travel(match, who)
         check_goal(match)
         return True
@@ -210,13 +210,13 @@ class OrderRules(StepRules[Providence, OrderStep]):
 
 
 def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | EffectOrder) -> str:
-    """Return the name of an instruction in events: its kind, with the kind of target if it has one."""
+    """Return the name of an instruction for events: its kind and, for placing and acquiring, the kind of target."""
     return f"{order.do}_{order.at}" if isinstance(order, PlaceOrder | AcquireOrder) else order.do
 
 
 @PROVIDENCE.step(VictimStep, asks=["victim"], accepts=[Choose])
 class VictimRules(StepRules[Providence, VictimStep]):
-    """The player's choice of the agent that a cultist assassinates. A single one is taken automatically (DP-DEC.24)."""
+    """The player's choice of the agent that a cultist kills. A single agent is chosen automatically (DP-DEC.24)."""
 
     rules = ("DP-SOLO.101", "DP-SOLO.103", "DP-HC.79")
 

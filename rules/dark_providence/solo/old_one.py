@@ -12,9 +12,9 @@ from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Lines, Sequence
 
-#: The number of MADNESS tokens of the Great Old One that ends the game (DP-SOLO.33).
+#: The number of the Great Old One's MADNESS tokens that ends the game (DP-SOLO.33).
 OLD_ONE_MADNESS = 5
-#: When this many control cards with a cultist effect are used, the control deck is shuffled (DP-SOLO.117).
+#: The control deck is shuffled when this many control cards with a cultist effect have been used (DP-SOLO.117).
 EFFECT_CARDS = 2
 
 
@@ -25,12 +25,12 @@ def side(match: Providence) -> OldOneSide:
 
 
 def is_cultist_of(match: Providence, who: int) -> bool:
-    """Return whether a number names one of the two cultists of a solo match; used to check saved steps."""
+    """Return whether a number is that of a cultist in a solo match; used to check saved steps."""
     return match.state.old_one is not None and who in (1, 2)
 
 
 def out_of_markers(match: Providence, who: int) -> bool:
-    """Return whether a cultist has no marker in its supply. If so, it takes all back from Limbo (DP-SOLO.41)."""
+    """Return whether a cultist's supply is empty. If so, the cultist takes all markers back from Limbo (DP-SOLO.41)."""
     own = side(match).cultists[who - 1]
     if own.supply:
         return False
@@ -41,7 +41,7 @@ def out_of_markers(match: Providence, who: int) -> bool:
 
 
 def goal_reached(match: Providence) -> int:
-    """Return the Great Old One's progress, in the unit of its goal."""
+    """Return the Great Old One's progress towards its goal, in the unit of the goal."""
     state = match.state
     old_one = side(match)
     match match.content.old_ones[old_one.card].goal.goal:
@@ -64,7 +64,7 @@ def goal_reached(match: Providence) -> int:
 
 
 def check_goal(match: Providence) -> bool:
-    """Return whether the goal is reached, which ends the game (DP-SOLO.26).
+    """Return whether the goal has been reached; trigger the end of the game when this is first noticed (DP-SOLO.26).
 
     Call this after every step of a turn (DP-HC.80).
     """
@@ -81,7 +81,7 @@ def check_goal(match: Providence) -> bool:
 def old_one_test(match: Providence) -> None:
     """Draw a sanity token for the Great Old One.
 
-    SANE leaves the game; the fifth MADNESS ends the game after the turn (DP-SOLO.131 to 133).
+    A SANE token leaves the game. The fifth MADNESS token ends the game after the turn (DP-SOLO.131 to 133).
     """
     old_one = side(match)
     token = draw_token(match)
@@ -111,12 +111,12 @@ def reveal_control(match: Providence, _step: Sequence) -> None:
 
 
 def first_cultist(match: Providence, _step: Sequence) -> None:
-    """Let the first cultist carry out its instruction (DP-SOLO.55)."""
+    """Start the first cultist's instruction (DP-SOLO.55)."""
     _act(match, 1)
 
 
 def second_cultist(match: Providence, _step: Sequence) -> None:
-    """Let the second cultist carry out its instruction, unless the game has ended (DP-HC.74)."""
+    """Start the second cultist's instruction, unless the end of the game is triggered (DP-HC.74)."""
     if not match.state.ending:
         _act(match, 2)
 
@@ -126,9 +126,9 @@ def _act(match: Providence, who: int) -> None:
 
 
 def end_of_old_one_turn(match: Providence, _step: Sequence) -> None:
-    """Discard the control card, and trigger ends that were put off until now (DP-SOLO.119, 141).
+    """Discard the control card, and trigger ends that were postponed until now (DP-SOLO.119, 141).
 
-    After the second card with a cultist effect, the control deck is shuffled.
+    After two cards with a cultist effect, or if the control deck is empty, all control cards are shuffled.
     """
     old_one = side(match)
     orders = match.content.controls[old_one.control].orders

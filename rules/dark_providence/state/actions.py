@@ -1,4 +1,4 @@
-"""All actions of a seat, and the descriptions of their arguments for slash commands."""
+"""All actions of a seat, and the descriptions of their parameters for slash commands."""
 
 from __future__ import annotations
 
@@ -175,11 +175,11 @@ ACTIONS: tuple[type[Action], ...] = (
     ChooseColour, ChooseLead, StartIn,
 )  # fmt: skip
 
-#: A panel shows each of these actions as a sentence. Actions of the other kinds name a piece.
+#: A panel shows each of these actions as a sentence. Actions of all other kinds are shown by the piece they name.
 SENTENCES: frozenset[type[Action]] = frozenset((Meddle, ChooseWay))
 #: A panel lets the player choose several of these actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((DiscardCard,))
-#: These actions may end the turn; then they reveal nothing but the new hand.
+#: Actions that may end the turn. If they do, they reveal only the new hand.
 LAST_ACTIONS = (
     PlaceInfluence, RecoverInfluence, BuyInfluence, GoTo, Meddle, FreeMove, DiscardCard, EndTurn, Pay, TakeBack, Done,
 )  # fmt: skip

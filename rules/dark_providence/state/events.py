@@ -1,4 +1,4 @@
-"""The events of Dark Providence, in the past tense. An owner is a seat; in solo play 1 and 2 are the cultists."""
+"""The events of Dark Providence, in the past tense. Owners are seats; in solo play, 1 and 2 are the cultists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class OldOneRose(Body, kind="old_one_rose"):
 
 @immutable
 class ChoseColour(Body, kind="chose_colour"):
-    """A player took a colour. In solo play, the owners 1 and 2 are the cultists."""
+    """A player took a colour. In solo play, owners 1 and 2 are the cultists."""
 
     seat: int
     owner: int
@@ -41,7 +41,7 @@ class ChoseLead(Body, kind="chose_lead"):
 
 @immutable
 class GotAllegiance(Body, kind="got_allegiance"):
-    """A player saw their own allegiance card. Only they get this event (DP-VIS.17)."""
+    """A player saw their own allegiance card. Only that player receives the event (DP-VIS.17)."""
 
     seat: int
     allegiance: str
@@ -75,7 +75,7 @@ class Passed(Body, kind="passed"):
 
 @immutable
 class GainedActions(Body, kind="gained_actions"):
-    """A player got additional actions in the current turn."""
+    """A player gained additional actions in the current turn."""
 
     seat: int
     count: int
@@ -83,7 +83,7 @@ class GainedActions(Body, kind="gained_actions"):
 
 @immutable
 class PaidWith(Body, kind="paid_with"):
-    """A player played cards for one kind of resource, and no other event names these cards."""
+    """A player played cards for one kind of resource; emitted if no other event names these cards."""
 
     seat: int
     use: str
@@ -95,7 +95,7 @@ class PaidWith(Body, kind="paid_with"):
 
 @immutable
 class DrewHidden(Body, kind="drew_hidden"):
-    """A player drew cards; this event for everyone doesn't name them (DP-VIS.29)."""
+    """A player drew cards. This is the public event, which doesn't name them (DP-VIS.29)."""
 
     seat: int
     count: int
@@ -103,7 +103,7 @@ class DrewHidden(Body, kind="drew_hidden"):
 
 @immutable
 class DrewCards(Body, kind="drew_cards"):
-    """The names of the cards that a player drew; only that player gets this event."""
+    """The names of the cards that a player drew. Only that player receives the event."""
 
     seat: int
     cards: tuple[str, ...]
@@ -111,7 +111,7 @@ class DrewCards(Body, kind="drew_cards"):
 
 @immutable
 class Reshuffled(Body, kind="reshuffled"):
-    """A player's discard pile became the deck, or the deck was shuffled again."""
+    """A player's discard pile became the new deck, or the deck was reshuffled."""
 
     seat: int
     cards: int
@@ -127,7 +127,7 @@ class Discarded(Body, kind="discarded"):
 
 @immutable
 class Milled(Body, kind="milled"):
-    """Cards went from the top of a player's deck to the discard pile."""
+    """Cards moved from the top of a player's deck to the discard pile."""
 
     seat: int
     cards: tuple[str, ...]
@@ -143,7 +143,7 @@ class LookedAtHand(Body, kind="looked_at_hand"):
 
 @immutable
 class SawHand(Body, kind="saw_hand"):
-    """The cards in another player's hand; only the player who looked at it gets this event."""
+    """The cards in another player's hand. Only the player who looked at it receives the event."""
 
     seat: int
     other: int
@@ -152,7 +152,7 @@ class SawHand(Body, kind="saw_hand"):
 
 @immutable
 class GotCard(Body, kind="got_card"):
-    """An effect put a card on a player's discard pile or into the hand."""
+    """An effect put a card on a player's discard pile or into the player's hand."""
 
     seat: int
     card: str
@@ -161,7 +161,7 @@ class GotCard(Body, kind="got_card"):
 
 @immutable
 class CardLeft(Body, kind="card_left"):
-    """A card was taken from a player. Where it was is public (DP-VIS.15)."""
+    """A card was taken from a player. The zone `zone` where it was is public (DP-VIS.15)."""
 
     seat: int
     card: str
@@ -185,7 +185,7 @@ class SearchedStock(Body, kind="searched_stock"):
 
 @immutable
 class SawStock(Body, kind="saw_stock"):
-    """The cards found in the secret stock; only the player who searched gets this event."""
+    """The cards found in the secret stock. Only the player who searched receives the event."""
 
     seat: int
     cards: tuple[str, ...]
@@ -196,7 +196,7 @@ class SawStock(Body, kind="saw_stock"):
 
 @immutable
 class Placed(Body, kind="placed"):
-    """Markers were placed on a target, with these cards."""
+    """Markers were placed on a target; `cards` were played to pay for them."""
 
     owner: int
     target: str
@@ -232,7 +232,7 @@ class TookFromPool(Body, kind="took_from_pool"):
 
 @immutable
 class MarkersLeft(Body, kind="markers_left"):
-    """Markers left a target that was acquired or removed: to Limbo, or back to the supply."""
+    """Markers left a target that was acquired or removed. They went to Limbo or back to the supply."""
 
     owner: int
     target: str
@@ -252,7 +252,7 @@ class DroveOff(Body, kind="drove_off"):
 
 @immutable
 class SpentMarkers(Body, kind="spent_markers"):
-    """Markers went from a supply to Limbo."""
+    """Markers moved from a supply to Limbo."""
 
     owner: int
     count: int
@@ -260,7 +260,7 @@ class SpentMarkers(Body, kind="spent_markers"):
 
 @immutable
 class ShiftedMarkers(Body, kind="shifted_markers"):
-    """Markers went from one target to another."""
+    """Markers moved from one target to another."""
 
     owner: int
     origin: str
@@ -273,7 +273,7 @@ class ShiftedMarkers(Body, kind="shifted_markers"):
 
 @immutable
 class Acquired(Body, kind="acquired"):
-    """A player acquired a primary asset, a mythos card or a city; `city` is where an asset was."""
+    """A player acquired a primary asset, a mythos card or a city; `city` is the city where an asset lay."""
 
     seat: int
     target: str
@@ -282,7 +282,7 @@ class Acquired(Body, kind="acquired"):
 
 @immutable
 class ControlChanged(Body, kind="control_changed"):
-    """A city got another controller, or none (-1)."""
+    """Control of a city changed; `owner` is -1 if no one controls it now."""
 
     city: str
     owner: int
@@ -306,7 +306,7 @@ class StackRanOut(Body, kind="stack_ran_out"):
 
 @immutable
 class RowGrew(Body, kind="row_grew"):
-    """A mythos card came from the deck to the row."""
+    """A mythos card was added to the row from the deck."""
 
     card: str
 
@@ -360,7 +360,7 @@ class AgentJoined(Body, kind="agent_joined"):
 
 @immutable
 class Travelled(Body, kind="travelled"):
-    """An agent went from one city to another."""
+    """An agent moved from one city to another."""
 
     owner: int
     agent: str
@@ -370,7 +370,7 @@ class Travelled(Body, kind="travelled"):
 
 @immutable
 class Assassinated(Body, kind="assassinated"):
-    """An agent was assassinated by another one; `cards` were played for their FORCE."""
+    """An agent was assassinated; `cards` were played for their FORCE."""
 
     seat: int
     actor: str
@@ -390,7 +390,7 @@ class LeadSpared(Body, kind="lead_spared"):
 
 @immutable
 class AgentLost(Body, kind="agent_lost"):
-    """An agent left the map, but not by an assassination."""
+    """An agent left the map other than by assassination."""
 
     agent: str
     owner: int
@@ -418,7 +418,7 @@ class AgentDefected(Body, kind="agent_defected"):
 
 @immutable
 class MovedTrack(Body, kind="moved_track"):
-    """A track's marker moved to this space."""
+    """A track's marker moved to the space `space`."""
 
     track: str
     by: int
@@ -427,7 +427,7 @@ class MovedTrack(Body, kind="moved_track"):
 
 @immutable
 class Vp(Body, kind="vp"):
-    """A player's VP changed, possibly by a card's effect; seat -1 is the Great Old One."""
+    """A player's VP changed; `card` is the card whose effect caused this, if any. Seat -1 is the Great Old One."""
 
     seat: int
     amount: int
@@ -437,7 +437,7 @@ class Vp(Body, kind="vp"):
 
 @immutable
 class TookToken(Body, kind="took_token"):
-    """A seat (-1 for the Great Old One) drew a sanity token; `madness` is its new number of MADNESS tokens."""
+    """A seat drew a sanity token; `total` is its new number of MADNESS tokens. Seat -1 is the Great Old One."""
 
     seat: int
     madness: bool
@@ -453,7 +453,7 @@ class WentMad(Body, kind="went_mad"):
 
 @immutable
 class TokensCalmed(Body, kind="tokens_calmed"):
-    """MADNESS tokens went back into the bag."""
+    """MADNESS tokens were put back into the bag."""
 
     seat: int
     count: int
@@ -464,7 +464,7 @@ class TokensCalmed(Body, kind="tokens_calmed"):
 
 @immutable
 class Revealed(Body, kind="revealed"):
-    """An allegiance became public, for this cause."""
+    """An allegiance became public; `cause` is the reason."""
 
     seat: int
     allegiance: str
@@ -473,7 +473,7 @@ class Revealed(Body, kind="revealed"):
 
 @immutable
 class RevealFailed(Body, kind="reveal_failed"):
-    """A player revealed to end the game, but the VP didn't suffice, so the reveal was undone (DP-REVEAL.11)."""
+    """A player tried to end the game by revealing, but had too few VP, so the card was turned back (DP-REVEAL.11)."""
 
     seat: int
     allegiance: str
@@ -489,7 +489,7 @@ class LookedAt(Body, kind="looked_at"):
 
 @immutable
 class SawAllegiance(Body, kind="saw_allegiance"):
-    """The allegiance on another player's card; only the player who looked at it gets this event."""
+    """The allegiance on another player's card. Only the player who looked at it receives the event."""
 
     seat: int
     other: int
@@ -501,7 +501,7 @@ class SawAllegiance(Body, kind="saw_allegiance"):
 
 @immutable
 class ControlDrawn(Body, kind="control_drawn"):
-    """In solo play, the control card of the Great Old One's turn was turned up."""
+    """In solo play, the control card for the Great Old One's turn was turned face up."""
 
     card: str
 
@@ -513,7 +513,7 @@ class ControlShuffled(Body, kind="control_shuffled"):
 
 @immutable
 class CultistActs(Body, kind="cultist_acts"):
-    """In solo play, a cultist (1 or 2) began an instruction; `order` is its kind."""
+    """In solo play, a cultist (1 or 2) started an instruction; `order` is its kind."""
 
     who: int
     order: str
@@ -522,7 +522,7 @@ class CultistActs(Body, kind="cultist_acts"):
 
 @immutable
 class CultistFailed(Body, kind="cultist_failed"):
-    """In solo play, a cultist could not carry out an instruction or a resource action."""
+    """In solo play, a cultist couldn't execute an instruction or a resource action."""
 
     who: int
     order: str
@@ -530,7 +530,7 @@ class CultistFailed(Body, kind="cultist_failed"):
 
 @immutable
 class CultistResource(Body, kind="cultist_resource"):
-    """In solo play, a cultist began a resource action for an acquired card."""
+    """In solo play, a cultist started a resource action for an acquired card."""
 
     who: int
     icon: str

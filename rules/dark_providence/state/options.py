@@ -1,4 +1,4 @@
-"""The options of a match. Some choose between rulings where the rulebook is unclear (DP-HC, section 35.11)."""
+"""The options of a match. Some of them choose between rulings where the rulebook is unclear (DP-HC, section 35.11)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.words.translation import N_
 
 
 class Options(BaseModel):
-    """The options of a match: its set-up and its rulings."""
+    """The options of a match: variants of the set-up, and rulings."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

@@ -1,4 +1,4 @@
-"""The state of a match. It is plain data and is saved completely; seen/views.py decides what each player sees."""
+"""The state of a match: plain data, saved completely. The module seen/views.py decides what each player sees."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rules.kernel.engine.match import State as KernelState
 class Player:
     """The cards, markers and tokens of one seat.
 
-    `allegiance` is secret unless it is `revealed` or `shown`; the seats in `seen` have looked at it. `scored` is true
-    after a reveal as an action, because gates and track don't score again (DP-REVEAL.8).
+    `allegiance` is secret unless `revealed` or `shown` is true; the seats in `seen` have looked at it. `scored` is true
+    after a reveal as an action, because gates and track don't score a second time (DP-REVEAL.8).
     """
 
     allegiance: Allegiance
@@ -37,14 +37,14 @@ class Player:
     madness: int = 0
     revealed: bool = False
     scored: bool = False
-    #: Whether all players saw the card in a failed reveal, although it is face down again (DP-HC.39).
+    #: Whether all players saw the allegiance card in a failed reveal. It is face down again (DP-HC.39).
     shown: bool = False
     seen: list[int] = field(default_factory=list[int])
 
 
 @dataclass(slots=True)
 class Place:
-    """A city: its controller, its gate with face and owner, and its stack with the face-up card first."""
+    """A city: its controller, the face and owner of its gate, and its stack with the face-up card first."""
 
     stack: list[str]
     controller: int = -1
@@ -75,7 +75,7 @@ class CultistSide:
 
 @dataclass(slots=True)
 class OldOneSide:
-    """The side of the Great Old One in solo play. Its cultists are the owners 1 and 2."""
+    """The Great Old One's side in solo play. Its cultists are the owners 1 and 2."""
 
     card: str
     cultists: list[CultistSide]
@@ -87,16 +87,16 @@ class OldOneSide:
     assets: int = 0
     deck: list[str] = field(default_factory=list[str])
     discard: list[str] = field(default_factory=list[str])
-    #: The control card of this turn, and the number of effect cards since the deck was shuffled.
+    #: This turn's control card, and the number of cards with a cultist effect used since the deck was shuffled.
     control: str = ""
     effects: int = 0
-    #: Reasons to end the game when the Great Old One's turn is over (DP-SOLO.141).
+    #: Reasons to end the game as soon as the Great Old One's turn is over (DP-SOLO.141).
     ending: list[str] = field(default_factory=list[str])
 
 
 @dataclass(slots=True)
 class Turn:
-    """The current turn: actions left and taken, cards acquired, and mythos cards whose bonus action was used."""
+    """The current turn: actions left and taken, acquisitions, and mythos cards whose bonus action was used."""
 
     seat: int = -1
     actions: int = 0
@@ -109,7 +109,7 @@ class Turn:
 
 @dataclass(slots=True, kw_only=True)
 class State(KernelState):
-    """A match of Dark Providence."""
+    """The state of a match of Dark Providence."""
 
     options: Options
     stack: list[AnyStep] = field(default_factory=list["AnyStep"])
@@ -120,7 +120,7 @@ class State(KernelState):
     old_one: OldOneSide | None = None
     places: dict[str, Place] = field(default_factory=dict[str, Place])
     agents: dict[str, Piece] = field(default_factory=dict[str, Piece])
-    #: The number of influence markers on each target, by owner. Targets without markers are left out.
+    #: The number of influence markers on each target, indexed by owner. Targets without markers are left out.
     marks: dict[str, list[int]] = field(default_factory=dict[str, "list[int]"])
     locks: list[str] = field(default_factory=list[str])
     row: list[str] = field(default_factory=list[str])
@@ -128,27 +128,27 @@ class State(KernelState):
     stock: list[str] = field(default_factory=list[str])
     #: The city cards in area E, which belong to no player.
     area_e: list[str] = field(default_factory=list[str])
-    #: The owner of every asset card in a hand, deck, discard pile or on the table.
+    #: The owner of each asset card in a hand, a deck or a discard pile, or on the table.
     owners: dict[str, int] = field(default_factory=dict[str, int])
-    #: The cards used in the current action, each with its use.
+    #: The cards used in the current action, each with its use: the resource it pays for, or its effect.
     table: dict[str, str] = field(default_factory=dict[str, str])
     destroyed: list[str] = field(default_factory=list[str])
-    #: The numbers of SANE and MADNESS tokens in the bag, and of those out of the game.
+    #: The numbers of SANE and MADNESS tokens in the bag, and of SANE and MADNESS tokens out of the game.
     bag: list[int] = field(default_factory=lambda: [6, 12])
     spent: list[int] = field(default_factory=lambda: [0, 0])
     ritual: int = 0
     investigation: int = 0
     cthulhu: str = ""
     martial_law: str = ""
-    #: The cities with Whateley markers (once per marker), and the seat that the markers help.
+    #: The cities with Whateley markers, once per marker, and the seat that benefits from them.
     whateleys: list[str] = field(default_factory=list[str])
     whateley_seat: int = -1
-    #: The allegiance cards set aside, which no one has seen (DP-SETUP.23).
+    #: The allegiance cards that were set aside unseen (DP-SETUP.23).
     aside: list[Allegiance] = field(default_factory=list["Allegiance"])
     #: Whether the allegiance cards have been dealt. Before that, players don't know even their own (DP-SETUP.22).
     dealt: bool = False
     turn: Turn = field(default_factory=Turn)
-    #: The reasons for the end of the game, the first one first (DP-HC.43).
+    #: The reasons for the end of the game, in chronological order (DP-HC.43).
     ending: list[str] = field(default_factory=list[str])
     #: Whether the Great Old One has won by reaching its goal (DP-SOLO.26).
     goal_met: bool = False

@@ -1,4 +1,4 @@
-"""The steps of Dark Providence as data. Each docstring names the module of `flow` or `solo` with the step's rules."""
+"""The steps of Dark Providence as data. Each docstring names the module in `flow` or `solo` with the step's rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PayFor = Literal["influence", "recover", "buy", "travel", "track", "assassinate"
 
 @dataclass(slots=True)
 class ColourStep(Step):
-    """The choice of a colour; in solo play owners 1 and 2 are the cultists (setup.py)."""
+    """The choice of a colour; in solo play, owners 1 and 2 are the cultists (setup.py)."""
 
     seat: int
     owner: int
@@ -53,7 +53,7 @@ class TurnStep(Step):
 class PayStep(Step):
     """The choice of cards to play for one kind of resource (paying.py).
 
-    `unit` icons pay for one thing, up to `most` things; with `exact`, the payment must reach `most`.
+    Every `unit` icons pay for one item, up to `most` items. If `exact`, the payment must reach `most`.
     """
 
     seat: int
@@ -62,7 +62,7 @@ class PayStep(Step):
     most: int
     exact: bool = False
     unit: int = 1
-    #: The amount that agents in the city give in addition to the cards.
+    #: The amount that agents in the city contribute in addition to the cards.
     given: int = 0
     #: The cards named so far, if the player names them one by one.
     chosen: list[str] = field(default_factory=list[str])
@@ -71,7 +71,7 @@ class PayStep(Step):
 
 @dataclass(slots=True)
 class InfluenceStep(Step):
-    """Playing cards, then placing influence on one target (influence.py)."""
+    """The payment with cards, then placing influence on one target (influence.py)."""
 
     seat: int
     target: str
@@ -81,7 +81,7 @@ class InfluenceStep(Step):
 
 @dataclass(slots=True)
 class SecondStep(Step):
-    """The choice of another primary asset that gets one marker (influence.py)."""
+    """The choice of another primary asset that receives one marker (influence.py)."""
 
     seat: int
     target: str
@@ -90,7 +90,7 @@ class SecondStep(Step):
 
 @dataclass(slots=True)
 class RecoverStep(Step):
-    """Playing cards, then recovering markers; `left` is -1 before the payment (influence.py)."""
+    """The payment with cards, then recovering markers; `left` is -1 before the payment (influence.py)."""
 
     seat: int
     left: int = -1
@@ -109,7 +109,7 @@ class BuyStep(Step):
 class TravelStep(Step):
     """The choice of agents and destinations, then the payment (travel.py).
 
-    `mover` is an agent that has no destination yet.
+    `mover` is an agent whose destination hasn't been chosen yet.
     """
 
     seat: int
@@ -142,7 +142,7 @@ class DiscardStep(Step):
 
 @dataclass(slots=True)
 class AcquireStep(Step):
-    """An acquisition, with the stages of DP-ACQ.16 (acquiring.py). `city` is where an asset lay."""
+    """An acquisition, in the stages of DP-ACQ.16 (acquiring.py). `city` is the city where an asset lay."""
 
     seat: int
     target: str
@@ -153,7 +153,7 @@ class AcquireStep(Step):
 
 @dataclass(slots=True)
 class StrikeStep(Step):
-    """An assassination: victim and acting agent, then FORCE, then the kill (assassination.py)."""
+    """An assassination: choice of victim and killer, then FORCE, then the kill (assassination.py)."""
 
     seat: int
     card: str
@@ -167,7 +167,7 @@ class StrikeStep(Step):
 
 @dataclass(slots=True)
 class GateStep(Step):
-    """Opening or closing a gate: city, face and acting agent, then ARCANE, then the marker (gates.py)."""
+    """Opening or closing a gate: choice of city, face and acting agent, then ARCANE, then the marker (gates.py)."""
 
     seat: int
     card: str
@@ -191,23 +191,22 @@ class WayStep(Step):
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """The remaining operations of a card's effect (effect.py). "part" means operations nested in another one."""
+    """The remaining operations of a card's effect (effect.py). "part" stands for operations nested in another one."""
 
     seat: int
     card: str
     timing: Literal["action", "bonus", "acquired", "reaction", "whenever", "part"]
     ops: list[Op]
-    #: Whether an operation has changed anything yet, as an action must do something (DP-ACT.5).
+    #: Whether any operation has been executed yet. An action must change something (DP-ACT.5).
     did: bool = False
     kind: Literal["effect"] = "effect"
 
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice that the operation `op` asks for; `left` is the number of choices left (choose.py).
+    """A choice that the operation `op` requires; `left` is the number of choices left (choose.py).
 
-    With `must`, the player can't decline. `mover` is the agent, or the origin of markers, whose destination is chosen
-    next.
+    If `must`, the player can't decline. `mover` is the agent or the origin of markers whose destination is chosen next.
     """
 
     seat: int
@@ -221,7 +220,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class StockStep(Step):
-    """The choice of a card found in the secret stock, which only this seat sees (choose.py)."""
+    """The choice of a card found in the secret stock. Only this seat sees these cards (choose.py)."""
 
     seat: int
     found: list[str]
@@ -239,7 +238,7 @@ class ReactionStep(Step):
 
 @dataclass(slots=True)
 class OccasionStep(Step):
-    """A mythos card's "whenever" power that is about to be used (effect.py)."""
+    """A mythos card's "whenever" power, before it is executed (effect.py)."""
 
     seat: int
     card: str
@@ -267,7 +266,7 @@ class VictimStep(Step):
 
 @dataclass(slots=True)
 class ResourceStep(Step):
-    """The resource actions left to a cultist for an acquired card, in printed order (cultist_resources.py)."""
+    """A cultist's remaining resource actions for an acquired card, in printed order (cultist_resources.py)."""
 
     who: int
     card: str

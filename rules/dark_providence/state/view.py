@@ -1,4 +1,4 @@
-"""The view of a match that a seat or a spectator gets (sections 34.1 to 34.3 of RULES.md)."""
+"""The view of a match that a seat or a spectator receives (sections 34.1 to 34.3 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from rules.kernel.data.view import Part, View
 
 
 class AgentView(Part):
-    """An agent on the map. `owner` is a seat, in solo play also 1 or 2 for a cultist, None for an unowned Deep One.
+    """An agent on the map. `owner` is a seat or a cultist, or None for a Deep One that belongs to no player.
 
-    `kind` is "lead", "recruited", "mi_go", "deep_one" or "cultist". FORCE and ARCANE are those of the visible side.
+    In solo play, owners 1 and 2 are the cultists. `kind` is "lead", "recruited", "mi_go", "deep_one" or "cultist".
+    FORCE and ARCANE are those of the visible side.
     """
 
     id: str
@@ -24,25 +25,25 @@ class AgentView(Part):
 
 
 class CityView(Part):
-    """A city: its numbers, control, gate, lock, influence markers by owner, and its primary asset."""
+    """A city: its numbers, controller, gate, lock, influence markers by owner, and primary asset."""
 
     id: str
     control: int
     gate: int
     controller: int | None
-    #: "open" or "close", with the owner of the control marker on the gate; "" while the gate is dormant.
+    #: "open" or "close", and the owner of the control marker on the gate; "" while the gate is dormant.
     gate_face: str
     gate_owner: int | None
     lock: bool
     marks: list[int]
-    #: The influence by owner, agents included, as it counts for acquiring the city (DP-ACQ.5).
+    #: The influence by owner, including agents, as it counts for acquiring the city (DP-ACQ.5).
     totals: list[int]
     agents: list[str]
     #: The face-up primary asset; "" if the stack is empty.
     asset: str
     asset_lock: bool
     asset_marks: list[int]
-    #: The number of cards in the stack, the face-up one included.
+    #: The number of cards in the stack, including the face-up card.
     stack: int
     cthulhu: bool
     martial_law: bool
@@ -52,7 +53,7 @@ class CityView(Part):
 
 
 class MythosView(Part):
-    """A mythos card of the row."""
+    """A mythos card in the row."""
 
     id: str
     marks: list[int]
@@ -62,8 +63,8 @@ class MythosView(Part):
 class PlayerView(Part):
     """The view of one seat. `hand` and `allegiance` are None if the viewer may not know them.
 
-    `cards` are all asset cards that the seat owns (DP-VIS.12), sorted. Those that are neither discarded nor on the
-    table are in its hand and deck.
+    `cards` has all asset cards that the seat owns, sorted (DP-VIS.12). Cards that are neither on the discard pile nor
+    on the table are in the seat's hand or deck.
     """
 
     seat: int
@@ -80,7 +81,7 @@ class PlayerView(Part):
     hand: list[str] | None
     hand_count: int
     deck_count: int
-    #: The discard pile. If the match has closed piles, only the top card.
+    #: The discard pile; only its top card if the match has closed discard piles.
     discard: list[str]
     discard_count: int
     cards: list[str]
@@ -104,7 +105,7 @@ class CultistView(Part):
 
 
 class OldOneView(Part):
-    """The Great Old One's side in solo play. `control` is the control card of its last turn."""
+    """The Great Old One's side in solo play. `control` is the control card of the most recent turn."""
 
     id: str
     vp: int
@@ -117,12 +118,12 @@ class OldOneView(Part):
     control: str
     deck_count: int
     discard: list[str]
-    #: The progress towards the goal, and the number that reaches it.
+    #: The progress towards the goal, and the amount needed to reach it.
     goal: tuple[int, int]
 
 
 class TurnView(Part):
-    """The current turn: its seat, its actions left, whether the next one is the first, and the cards on the table."""
+    """The current turn: its seat, actions left, whether the next action is the first, and the cards on the table."""
 
     seat: int
     actions: int
@@ -131,7 +132,7 @@ class TurnView(Part):
 
 
 class PendingView(Part):
-    """The open question with the facts for its text. Only the seat that is asked gets it."""
+    """The open question, with the facts for its text. Only the seat that must answer receives it."""
 
     key: str
     args: dict[str, Any]
@@ -166,12 +167,12 @@ class ProvidenceView(View):
     pending: PendingView | None
     destroyed: list[str]
     ending: list[str]
-    #: The present uses of each card in the viewer's hand, by card id.
+    #: The current uses of each card in the viewer's hand, by card id.
     usable: dict[str, list[str]]
     #: The allegiance cards that were set aside; empty until the match is over (DP-VIS.31).
     aside: list[str]
 
     @property
     def round(self) -> int:
-        """Return the number of the current round. Each player has one turn in a round."""
+        """Return the number of the current round. Each player has one turn per round."""
         return (self.turns + self.seats - 1) // self.seats

@@ -1,4 +1,4 @@
-"""The wording of actions: label, detail and group of each."""
+"""The text of actions: the label, detail and menu group of each action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.dark_providence.words.ops.influence import influence_none, influence_
 from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
-#: The names of the groups. There are few, so that a turn has room for one menu per group.
+#: The names of the menu groups. There are few of them, because a turn has one menu per group and limited room.
 CARDS = N_("Your cards: use, discard")
 MARKERS, TRAVEL, MEDDLE = N_("Influence markers"), N_("Travel"), N_("Tracks")
 ENDING = N_("End of the turn")
@@ -38,7 +38,7 @@ _RESULTS = {
     "assassinate": N_("{cards}: Force {total} of {needed}"),
     "gate": N_("{cards}: Arcane {total} of {needed}"),
 }
-#: The number of characters that a label has left for the cards' names.
+#: The number of characters available for the cards' names in a payment's label.
 _ROOM = 52
 _SIDES: dict[str, Allegiance] = {side: side for side in SIDES}
 
@@ -76,7 +76,7 @@ def _influence(say: Translator, view: ProvidenceView, action: actions.PlaceInflu
     content = names.content_of(view)
     is_city = target in content.cities
     group = say.t("Influence on cities") if is_city else say.t("Influence on cards")
-    # A menu cuts long sentences off, so put first what differs between options: the VP and the others' influence.
+    # Menus truncate long details, so the differences between the options come first: the VP and the others' influence.
     told = [say.t("It brings {n} VP.", n=names.city_view(view, target).control)] if is_city else []
     now = influence_now(say, view, target)
     told += [
@@ -89,7 +89,7 @@ def _influence(say: Translator, view: ProvidenceView, action: actions.PlaceInflu
 
 
 def _on_table(view: ProvidenceView, target: str) -> int:
-    """Return a target's position for sorting choices: cities in the order of the map, then the mythos row."""
+    """Return a target's position in the sorted choices: cities in map order, then the mythos row."""
     cities = [index for index, city in enumerate(view.cities) if target in (city.id, city.asset)]
     return cities[0] if cities else len(view.cities)
 
@@ -135,7 +135,7 @@ _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
 }
 
 
-#: The detail of meddling with a track, with the points for the allegiances that score the track.
+#: The detail of meddling with a track, including the points that the track gives to the allegiances that score it.
 _TRACK_SCORES = {
     "ritual": N_("Ritual: from space {space} to {end} at most; there {points} VP for cultists and former cultists."),
     "investigation": N_(
@@ -180,7 +180,7 @@ def _use(say: Translator, view: ProvidenceView, action: actions.UseCard) -> Acti
 
 
 def warning(say: Translator, view: ProvidenceView, action: Action) -> str:
-    """Return a warning before an action that ends the game in any case (DP-END.5); "" for other actions."""
+    """Return a warning if an action will certainly end the game (DP-END.5); "" for other actions."""
     if isinstance(action, actions.UseCard) and action.card == DEEP_ONES and not view.deep_ones:
         return say.t(
             "All 8 Deep Ones are on the map: using this action ends the game, whichever alternative you choose."
@@ -217,7 +217,7 @@ def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard)
 
 
 def reveal_gain(view: ProvidenceView) -> int:
-    """Return the VP from gates and track that the viewer would get by revealing now (DP-REVEAL.6, REVEAL.7)."""
+    """Return the VP from gates and track that the viewer would gain by revealing now (DP-REVEAL.6, REVEAL.7)."""
     player, mythos = names.own_seat(view), names.content_of(view).mythos
     side = _SIDES.get(player.allegiance or "")
     if side is None:
@@ -263,7 +263,7 @@ def _react(say: Translator, view: ProvidenceView, action: actions.React) -> Acti
 
 
 def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
-    """Return the fewest cards of the viewer's hand that pay for this many things."""
+    """Return the fewest cards in the viewer's hand that reach this result, at `unit` icons per unit of the result."""
     cards = names.content_of(view).cards
     values = sorted((cards[card].icons.get(icon, 0) for card in names.own_seat(view).hand or []), reverse=True)
     total = count = 0
@@ -275,16 +275,16 @@ def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
 
 
 def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionText:
-    """Return the text of a set of cards and its result. A star marks the fewest cards for that result."""
+    """Return the text of a set of cards and its result. A star marks sets with the fewest cards for their result."""
     args = view.pending.args if view.pending else {}
     use, icon, unit = str(args.get("use", "")), args.get("icon", "influence"), int(args.get("unit", 1))
     most, given = int(args.get("most", 0)), int(args.get("given", 0))
     cards = names.content_of(view).cards
     shown = sum(cards[card].icons.get(icon, 0) for card in action.cards)
     result = min(shown // unit, most)
-    # True for an incomplete set, because cards from a large hand are named one by one.
+    # True for an incomplete set: if the hand is large, the player names the cards one by one.
     short = bool(args.get("exact")) and result < most
-    # Where only the fewest cards may be played, every set would have the mark.
+    # If only the fewest cards may be played, the star would mark every set.
     least = not (short or args.get("fewest")) and len(action.cards) <= fewest(view, icon, unit, result)
     shown_cards = names.join_shortened([names.card_name(say, card) for card in action.cards], _ROOM)
     label = say.t(_RESULTS[use], cards=shown_cards, n=result, total=given + shown, needed=given + most)
@@ -297,13 +297,13 @@ def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionTe
         told.append(say.t("One of them brings a sanity test of its own."))
     if use == "gate":
         told.append(sanity_text(say, view))
-    # Sort by the result, the largest first, and then by the number of cards, the fewest first.
+    # Sort by result, largest first, and then by number of cards, fewest first.
     place = len(action.cards) - 100 * result
     return ActionText(truncate(f"{label} ★" if least else label), " ".join(told), say.t("Payment"), place)
 
 
 def _take_back(say: Translator, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
-    """Return the text of recovering markers. Choices are sorted: most markers first, then Limbo before other places."""
+    """Return the text of recovering markers. The largest numbers come first, and Limbo comes before other places."""
     label = say.t(
         "{markers} from {place}", markers=markers(say, action.count), place=names.spot_name(say, view, action.target)
     )
@@ -311,7 +311,7 @@ def _take_back(say: Translator, view: ProvidenceView, action: actions.TakeBack) 
 
 
 def _go_to(say: Translator, view: ProvidenceView, action: actions.GoTo) -> ActionText:
-    """Return the text of a destination, with its cost if the question lists costs."""
+    """Return the text of a destination, including its cost if the question lists costs."""
     args = view.pending.args if view.pending else {}
     name, costs = names.city_name(say, action.city), args.get("costs", {})
     cost = costs.get(action.city)
@@ -333,7 +333,7 @@ def _own(view: ProvidenceView, city: str) -> list[AgentView]:
 
 
 def _strike(say: Translator, view: ProvidenceView, action: actions.Strike) -> ActionText:
-    """Return the text of an assassination: victim, place, FORCE, and what a lead agent's death leads to."""
+    """Return the text of an assassination: victim, city, FORCE, and the consequence of a lead agent's death."""
     victim, actor = names.agent_view(view, action.victim), names.agent_name(say, action.actor)
     assert victim is not None
     label = say.t(
@@ -368,7 +368,7 @@ def _consequence(say: Translator, view: ProvidenceView, victim: AgentView) -> st
 
 
 def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) -> ActionText:
-    """Return the text of a gate action: place, agent, ARCANE, and the sanity test that follows."""
+    """Return the text of a gate action: city, agent, ARCANE, and the sanity test that follows."""
     line = (
         N_("Open the gate of {city} with {agent}")
         if action.face == "open"
@@ -392,7 +392,7 @@ def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) 
 
 
 def _has_whateleys(view: ProvidenceView) -> bool:
-    """Return whether Whateley markers help the viewer, who then owns the mythos card that places them."""
+    """Return whether Whateley markers help the viewer, because the viewer owns the mythos card that places them."""
     mythos = names.content_of(view).mythos
     return any(
         op.op == "whateley"
@@ -448,5 +448,5 @@ WORDS: dict[type[Any], Callable[[Translator, ProvidenceView, Any], ActionText]] 
 def action_text(say: Translator, view: ProvidenceView, action: Action) -> ActionText:
     """Return the label, detail and group of an action for the seat that may take it."""
     words = WORDS[type(action)](say, view, action)
-    # The name "Washington D.C." ends with a full stop, which would be doubled at the end of a sentence.
+    # The name "Washington D.C." ends with a full stop. At the end of a sentence there would be two.
     return replace(words, detail=words.detail.replace("..", "."))

@@ -1,4 +1,4 @@
-"""The wording of amounts in card text."""
+"""The text of amounts on cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Amount, Condition, Count
 from rules.dark_providence.content.records import Content
 from rules.kernel.words.translation import N_, Translator
 
-#: The ending of an amount that depends on a count.
+#: The last part of an amount that depends on a count.
 PER = {
     "cities": N_("for each city you control"),
     "agents": N_("for each of your agents"),
@@ -32,8 +32,7 @@ PER = {
 }
 
 
-#: Conditions about the reader, and about any other player, by the name of the count: for a number of one, and for
-#: more.
+#: Conditions for the reader, and for any other player, by the name of the count. Each has a singular and a plural.
 YOU = {
     "cities": (N_("you control at least {n} city"), N_("you control at least {n} cities")),
     "agents": (N_("you have at least {n} agent"), N_("you have at least {n} agents")),
@@ -113,7 +112,7 @@ LEADER = {
 
 
 def condition(say: Translator, when: Condition) -> str:
-    """Return a condition in the form that follows "if"."""
+    """Return a condition as the clause that follows "if"."""
     if when.who == "leader":
         return say.t(LEADER[when.count])
     one, more = (YOU if when.who == "you" else RIVAL)[when.count]
@@ -121,7 +120,7 @@ def condition(say: Translator, when: Condition) -> str:
 
 
 def per_text(say: Translator, count: Count) -> str:
-    """Return the ending of an amount that depends on a count, with the limit if there is one."""
+    """Return the last part of an amount that depends on a count, including the limit if there is one."""
     per = say.t(PER[count.count])
     if count.most < Count.model_fields["most"].default:
         return say.t("{per} (at most {n})", per=per, n=abs(count.times) * count.most)
@@ -130,7 +129,7 @@ def per_text(say: Translator, count: Count) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardWriter:
-    """The settings for writing a card's text: the language, the pack, and words or icons."""
+    """The settings for writing a card's text: the language, the pack, and whether icons replace words."""
 
     say: Translator
     content: Content
@@ -148,7 +147,7 @@ def points(say: Translator, n: int, icons: bool = False) -> str:
 
 
 def gain_text(say: Translator, amount: Amount, icons: bool = False) -> str:
-    """Return the text of gaining or losing VP, a fixed number or one that depends on a count."""
+    """Return the text of gaining or losing VP: a fixed number, or a number that depends on a count."""
     if isinstance(amount, int):
         line = N_("Gain {points}.") if amount >= 0 else N_("Lose {points}.")
         return say.t(line, points=points(say, abs(amount), icons))

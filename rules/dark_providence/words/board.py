@@ -1,4 +1,4 @@
-"""The table as text, for players who can't see or load the picture."""
+"""The table as text, for players who can't see or can't load the picture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.dark_providence.words.solo import goal_text
 from rules.kernel.words.board_words import waiting_text
 from rules.kernel.words.translation import N_, Translator
 
-#: The maximum length, that of four Discord messages. A longer text leaves out discarded cards, then crypts.
+#: The maximum length, four Discord messages. Longer texts first omit discarded cards, then crypts.
 LIMIT = 7400
 PHASES = {
     "setup": N_("Setting up"),
@@ -34,10 +34,10 @@ PHASES = {
 
 
 def board_text(say: Translator, view: ProvidenceView, *beside: ProvidenceView) -> str:
-    """Return the text of the whole table in paragraphs: the state of play, the cities, the players, the texts of cards.
+    """Return the text of the whole table in paragraphs: state of play, cities, players, texts of face-up cards.
 
-    If this text or that of one of the `beside` views would be too long, a short version is returned. So texts of two
-    views always have the same form and can be compared.
+    If this text or the text of a `beside` view would be too long, a shorter version is used for all of them. The texts
+    of two views can therefore be compared, because they have the same form.
     """
     texts: list[str] = []
     for brief in range(3):
@@ -59,7 +59,7 @@ def _board(say: Translator, view: ProvidenceView, brief: int) -> str:
 
 
 def phase_text(say: Translator, view: ProvidenceView) -> str:
-    """Return the state of play: the player whose turn it is, and the number of actions left."""
+    """Return the state of play: the player whose turn it is and the number of actions left."""
     if view.phase != "play" or view.turn is None:
         return say.t(PHASES[view.phase])
     player = say.seat(view.turn.seat)
@@ -85,7 +85,7 @@ def _track(say: Translator, view: ProvidenceView, space: int, line: str) -> str:
 
 
 def bag_text(say: Translator, view: ProvidenceView) -> str:
-    """Return the text of the sanity bag's contents."""
+    """Return the text of the tokens in the sanity bag."""
     return say.t("Sanity bag: {madness} of {all} tokens are Madness.", madness=view.bag[1], all=sum(view.bag))
 
 
@@ -136,7 +136,7 @@ def _gate(say: Translator, view: ProvidenceView, city: CityView) -> str:
 
 
 def _signs(say: Translator, city: CityView) -> list[str]:
-    """Return the special markers in a city."""
+    """Return the names of the special markers in a city."""
     found: list[str] = []
     if city.lock:
         found.append(say.t("locked"))
@@ -159,7 +159,7 @@ def _agent(say: Translator, view: ProvidenceView, agent: str) -> str:
 
 
 def _brings(say: Translator, view: ProvidenceView, city: CityView) -> str:
-    """Return the numbers of a city, as the reminder on the map shows them (DP-BOARD.2)."""
+    """Return the icons of a city's card, as the reminder on the map shows them (DP-BOARD.2)."""
     card = content_of(view).city_cards[city.id]
     return icons_text(say, card.icons) or "–"
 
@@ -198,7 +198,7 @@ def _player(say: Translator, view: ProvidenceView, player: PlayerView, brief: in
 
 
 def _unused_allegiances(say: Translator, view: ProvidenceView) -> list[str]:
-    """Return the line about the allegiance cards that were set aside; [] while they are hidden."""
+    """Return the line that lists the allegiance cards set aside; [] while they are hidden."""
     if not view.aside:
         return []
     names = ", ".join(allegiance_name(say, allegiance) for allegiance in view.aside)
@@ -206,7 +206,7 @@ def _unused_allegiances(say: Translator, view: ProvidenceView) -> list[str]:
 
 
 def _face_up(say: Translator, view: ProvidenceView) -> list[str]:
-    """Return the texts of all face-up cards, so that readers don't have to look them up."""
+    """Return the texts of all face-up cards, to save readers from looking them up."""
     content, solo = content_of(view), view.old_one is not None
     cards = [*(card.id for card in view.row), *(city.asset for city in view.cities if city.asset)]
     told = [
@@ -227,12 +227,12 @@ def _old_one_lines(say: Translator, view: ProvidenceView) -> list[str]:
 
 
 def opening(say: Translator, view: ProvidenceView) -> str:
-    """Return the name of the Great Old One of a solo match, and the goal that wins it the game at once."""
+    """Return the name of the Great Old One in a solo match, and the goal that wins it the game at once."""
     old_one = view.old_one
     if old_one is None:
         return ""
     goal = goal_text(say, content_of(view).old_ones[old_one.id].goal)
-    wins = goal[0].lower() + goal[1:]  # The goal becomes a part of a longer sentence.
+    wins = goal[0].lower() + goal[1:]
     return say.t("The Great Old One is {name}: it {wins}", name=old_one_name(say, old_one.id), wins=wins)
 
 
@@ -272,7 +272,7 @@ def _cultists(say: Translator, old_one: OldOneView) -> list[str]:
 
 
 def alt_text(say: Translator, view: ProvidenceView) -> str:
-    """Return one or two sentences that describe the picture for screen readers."""
+    """Return one or two sentences that describe the picture, for screen readers."""
     first = say.t("Cthulhu: Dark Providence: {phase}.", phase=phase_text(say, view))
     waits = waiting_text(say, view)
     scores = ", ".join(f"{say.seat(player.seat)} {player.vp}" for player in view.players)

@@ -1,7 +1,7 @@
 """Card text, generated from the effect records so that it can't differ from the behaviour.
 
-With `icons`, placeholders replace the names of things, and pictures draw them as icons: "Gain 2{vp}." Placeholders are
-arguments of translated sentences, never part of them.
+If `icons`, the text has placeholders instead of words, which pictures draw as icons: "Gain 2{vp}." These placeholders
+are arguments of the translated sentences, never part of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TIMINGS = {
     "whenever": N_("Whenever it happens"),
 }
 END_TIMING = N_("At the end of the game")
-#: The bonus action of a mythos card has this limit because the card isn't discarded after use.
+#: Other cards are discarded after use, but a mythos card isn't, so its bonus action has a limit.
 ONCE_A_TURN = N_("Bonus action, once a turn")
 TRIGGERS = {
     "destroyed": N_("Reaction, when this card is destroyed"),
@@ -53,9 +53,9 @@ GIFTS = {
     "double_influence": N_("This agent counts as 2 influence in its city."),
     "unkillable": N_("This agent can't be assassinated."),
 }
-#: This holds for every allegiance but a cultist's.
+#: The line for every allegiance except cultists.
 _DOOM = N_("Your madness or the death of your lead agent ends the game.")
-#: The scoring of each allegiance in addition to the common scoring. The last line says how its player can end the
+#: How each allegiance scores, in addition to the common scoring. The last line says whether its player can end the
 #: game.
 ALLEGIANCE_LINES = {
     "investigator": (
@@ -107,7 +107,7 @@ def power_text(say: Translator, content: Content, power: Power, icons: bool = Fa
 
 
 def timing_text(say: Translator, power: Power, *, mythos: bool = False) -> str:
-    """Return the text of a power's timing."""
+    """Return the text of a power's timing, such as "Action"."""
     if power.trigger:
         return say.t(TRIGGERS[power.trigger])
     return say.t(ONCE_A_TURN if mythos and power.timing == "bonus" else TIMINGS[power.timing])
@@ -120,12 +120,12 @@ def power_line(say: Translator, content: Content, power: Power, icons: bool = Fa
 
 
 def ongoing_text(say: Translator, ongoing: Ongoing, icons: bool = False) -> str:
-    """Return the text of an effect that a mythos card has while a player owns it."""
+    """Return the text of a mythos card's effect while a player owns the card."""
     return say.t(ONGOING[ongoing])
 
 
 def end_text(say: Translator, end: EndEffect, icons: bool = False) -> str:
-    """Return the text of an effect that a mythos card has in final scoring."""
+    """Return the text of a mythos card's effect in final scoring."""
     if isinstance(end, Score):
         text = gain_text(say, end.amount, icons)
         return (
@@ -142,7 +142,7 @@ def gift_text(say: Translator, gift: str, icons: bool = False) -> str:
 
 
 def allegiance_text(say: Translator, allegiance: str, icons: bool = False) -> list[str]:
-    """Return what an allegiance scores, line by line."""
+    """Return the lines that explain an allegiance's scoring."""
     return [say.t(line) for line in ALLEGIANCE_LINES[allegiance]]
 
 
@@ -150,7 +150,7 @@ def allegiance_text(say: Translator, allegiance: str, icons: bool = False) -> li
 
 
 def agent_text(say: Translator, agent: Agent, icons: bool = False) -> list[str]:
-    """Return the text of an agent marker: both sides, and the permanent effect."""
+    """Return the text of an agent marker: both sides and the permanent effect."""
     sides = say.t(
         "Agent: {original}; returned: {returned}.",
         original=side_text(say, agent.original, icons), returned=side_text(say, agent.returned, icons),
@@ -166,14 +166,14 @@ def side_text(say: Translator, side: Side, icons: bool = False) -> str:
 
 
 def ending_text(say: Translator, asset: Asset) -> str:
-    """Return the text on when a card's action ends the game (DP-END.5); "" for a card whose action never does."""
+    """Return the text about when a card's action ends the game (DP-END.5); "" for cards whose action never does."""
     if asset.id != DEEP_ONES:
         return ""
     return say.t("With all 8 Deep Ones on the map this card's action ends the game, whichever alternative you choose.")
 
 
 def asset_text(say: Translator, content: Content, asset: Asset, icons: bool = False) -> str:
-    """Return the whole text of an asset card, with several lines."""
+    """Return the complete text of an asset card, in several lines."""
     lines = [icons_text(say, asset.icons, icons)]
     lines += [power_line(say, content, power, icons) for power in asset.powers]
     lines += [ending_text(say, asset)]
@@ -197,10 +197,10 @@ def _points(say: Translator, n: int, kind: str, icons: bool) -> str:
 
 
 def mythos_text(say: Translator, content: Content, mythos: Mythos, icons: bool = False, *, solo: bool = True) -> str:
-    """Return the whole text of a mythos card, with several lines.
+    """Return the complete text of a mythos card, in several lines.
 
-    Its resources are for the cultists of solo play. Without `solo`, everything about solo play is left out, because it
-    would mislead in a match of several players.
+    The resources on it are for the cultists of solo play. If `solo` is false, everything about solo play is omitted,
+    because it would be misleading in a match with several players.
     """
     lines = [power_line(say, content, power, icons, mythos=True) for power in mythos.powers]
     lines += [say.t("Ongoing: {text}", text=ongoing_text(say, ongoing, icons)) for ongoing in mythos.ongoing]
@@ -216,12 +216,12 @@ def mythos_text(say: Translator, content: Content, mythos: Mythos, icons: bool =
 
 
 def line_of(text: str) -> str:
-    """Return card text of several lines in a single line."""
+    """Join the lines of a card's text into a single line."""
     return " ".join(line if line.endswith((".", ":")) else f"{line}." for line in text.split("\n"))
 
 
 def card_lines(say: Translator, content: Content, card: str, *, solo: bool) -> str:
-    """Return the text of an asset or mythos card. Without `solo`, lines that matter only in solo play are left out."""
+    """Return the text of an asset or mythos card. If `solo` is false, lines that matter only in solo are omitted."""
     mythos = content.mythos.get(card)
     return mythos_text(say, content, mythos, solo=solo) if mythos else asset_text(say, content, content.cards[card])
 
@@ -236,7 +236,7 @@ def lead_text(say: Translator, content: Content, lead: Lead, icons: bool = False
 
 
 def lead_choice(say: Translator, content: Content, lead: Lead) -> str:
-    """Return what distinguishes a lead agent from the others: the marker, and the starting cards that not all have."""
+    """Return the features specific to a lead agent: its marker, and starting cards that not all lead agents have."""
     decks = [other.deck for other in content.leads.values()]
     own = [kind for kind, copies in lead.deck.items() if copies > min(deck.get(kind, 0) for deck in decks)]
     lines = agent_text(say, lead.agent)
@@ -248,12 +248,12 @@ def lead_choice(say: Translator, content: Content, lead: Lead) -> str:
 
 
 def roads_text(say: Translator, content: Content, city: City) -> str:
-    """Return the cities that a city has routes to, with the costs."""
+    """Return the text of a city's routes: the neighbouring cities with their costs."""
     return ", ".join(f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items())
 
 
 def place_text(say: Translator, content: Content, city: City, asset: str) -> str:
-    """Return what matters for starting in a city: its numbers, its primary asset, its routes."""
+    """Return the facts that matter for starting in a city: its numbers, its primary asset and its routes."""
     told = [say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)]
     if asset:
         told.append(say.t("Primary asset: {card}.", card=say.name(content.assets[asset].name)))
@@ -261,7 +261,7 @@ def place_text(say: Translator, content: Content, city: City, asset: str) -> str
 
 
 def city_text(say: Translator, content: Content, city: City, icons: bool = False) -> str:
-    """Return the text of a city: its numbers, its routes, and its city card."""
+    """Return the text of a city: its numbers, its routes and its city card."""
     lines = [
         say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate),
         say.t("Routes and their Wealth: {roads}.", roads=roads_text(say, content, city)),

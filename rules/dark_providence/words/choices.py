@@ -1,4 +1,4 @@
-"""The wording of the choices inside effects, for each operation or step that asks."""
+"""The text of choices within effects, by the operation or step that requires them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 
 def gain_sentence(say: Translator, view: ProvidenceView, gain: int) -> str:
-    """Return the sentences on the viewer's total after gaining VP, and on whether that ends the game."""
+    """Return sentences about the viewer's total after gaining VP, and whether it ends the game."""
     total = names.own_seat(view).vp + gain
     text = say.t("You gain {gain} VP and have {total}.", gain=gain, total=total)
     if total >= view.threshold:
@@ -25,7 +25,7 @@ def gain_sentence(say: Translator, view: ProvidenceView, gain: int) -> str:
 
 
 def acquiring(say: Translator, view: ProvidenceView, target: str) -> str:
-    """Return the sentences on the gains and costs of acquiring this target."""
+    """Return sentences about the gains and costs of acquiring this target."""
     content = names.content_of(view)
     record = content.record(target)
     if target in content.mythos:
@@ -86,7 +86,7 @@ def choose_text(say: Translator, view: ProvidenceView, action: Choose) -> Action
 
 
 def _detail(say: Translator, view: ProvidenceView, option: str) -> str:
-    """Return the sentences on the consequences of an option of the viewer's open choice."""
+    """Return sentences about the consequences of an option of the viewer's open choice."""
     pending = view.pending
     if pending is not None and pending.op is not None:
         asked = ASKED[type(pending.op)]
@@ -100,7 +100,7 @@ def _detail(say: Translator, view: ProvidenceView, option: str) -> str:
             return ""
 
 
-#: The label and the detail of choosing nothing more, by the key of the question.
+#: The label and detail of declining or of stopping a choice, by the key of its question.
 _DONE = {
     "pay": (N_("Play these cards"), N_("The cards named so far are played.")),
     "travel": (N_("Travel now"), N_("Nobody else travels; {n} Wealth is paid.")),
@@ -113,7 +113,7 @@ _DEFAULT_DONE = (N_("Nothing more"), N_("The rest of this choice is left."))
 
 
 def done_text(say: Translator, view: ProvidenceView, action: Done) -> ActionText:
-    """Return the label and detail of choosing nothing more at the open question."""
+    """Return the label and detail of declining, or of stopping, at the open question."""
     key = view.pending.key if view.pending else ""
     label, detail = _DONE.get(key, _DEFAULT_DONE)
     args = view.pending.args if view.pending else {}

@@ -1,6 +1,6 @@
-"""The wording of events: the lines of the log.
+"""The text of events: the lines of the log.
 
-An event doesn't name its match or its pack, so names come from the installed packs.
+An event doesn't contain its match or pack, so names are looked up in the installed packs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PAID = {
     "travel": N_("{player} played {cards} for Wealth, to travel."),
     "track": N_("{player} played {cards} to meddle."),
     "cost": N_("{player} played {cards} as a price."),
-    # The log shows these cards with the assassination or the gate.
+    # The log line of the assassination or gate action names these cards.
     "assassinate": None,
     "gate": None,
 }
@@ -54,7 +54,7 @@ _ENDINGS = {
     "old_one_madness": N_("The Great Old One has its last Madness token: the game ends."),
     "goal": None,  # The event GoalReached has its own line.
 }
-#: The reasons why a cultist can't carry out its instruction or resource action.
+#: The reasons why a cultist can't execute its instruction or resource action.
 _FAILED = {
     "place": N_("{cultist} can't: no markers are left, or none may be placed there."),
     "influence": N_("{cultist} can't: no markers are left, or none may be placed there."),
@@ -67,7 +67,8 @@ _LEFT = {
     "hand": N_("{card} was taken out of {player}'s hand."),
     "deck": N_("{card} was taken out of {player}'s deck."),
     "discard": N_("{card} was taken out of {player}'s discard pile."),
-    "table": None,  # Another event says where the card on the table goes.
+    # Another event says where a card on the table goes.
+    "table": None,
 }
 _GOT = {
     "hand": N_("{player} took {card} into the hand."),
@@ -245,7 +246,7 @@ LINES: dict[type[Any], Line] = {
     events.ChoseLead: _LOG.t("{player} leads {agent}.", agent="lead"),
     events.Began: _LOG.t("The match begins; {player} is the starting player."),
     events.GotAllegiance: _LOG.t("Your allegiance: {allegiance}."),
-    # Pings and the headline of the board announce a turn, so the log doesn't.
+    # The log omits the start of a turn, because pings and the headline of the board announce it.
     events.TurnBegan: lambda _say, _body: None,
     events.Passed: _LOG.t("{player} passed."),
     events.GainedActions: _LOG.n("{player} has {n} more action.", "{player} has {n} more actions.", "count"),
@@ -323,7 +324,7 @@ LINES: dict[type[Any], Line] = {
 
 
 def event_line(say: Translator, event: Event) -> str | None:
-    """Return the line of the log for an event, in the past tense; None if the event isn't logged."""
+    """Return an event's line in the log, in the past tense; None if the event isn't logged."""
     line = LINES[type(event.body)](say, event.body)
-    # The name "Washington D.C." ends with a full stop, which would be doubled at the end of a sentence.
+    # The name "Washington D.C." ends with a full stop. At the end of a sentence there would be two.
     return line[:-1] if line and line.endswith("..") else line

@@ -1,4 +1,4 @@
-"""Help for newcomers: the game in a few lines, and hints in the first turn."""
+"""Help for newcomers: the game in a few lines, and hints during the first turn."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.translation import Translator
 
-#: The VP that trigger the end of the game, by number of players (DP-TRACK.4, SOLO.139).
+#: The VP that trigger the end of the game, by player count (DP-TRACK.4, SOLO.139).
 THRESHOLDS = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
 
 
 def in_short(say: Translator, seats: int) -> list[str]:
     """Return the game's theme, how to win, and the course of a turn.
 
-    `seats` is 0 while players can still join.
+    `seats` is 0 as long as players can join.
     """
     alone = seats == 1
     vp = str(THRESHOLDS[seats]) if seats else f"{min(THRESHOLDS.values())}–{THRESHOLDS[2]}"

@@ -1,4 +1,4 @@
-"""The text of a seat's hand: its allegiance, its cards with their uses, its mythos cards and markers."""
+"""The text of a seat's hand: its allegiance, its cards with their uses, its mythos cards and its markers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _hand(say: Translator, view: ProvidenceView, player: PlayerView) -> list[str
 
 
 def _card(say: Translator, view: ProvidenceView, card: str) -> str:
-    """Return the text of a card's resources and powers. Uses that aren't possible now are marked."""
+    """Return the text of a card's resources and powers. Uses that are impossible now are marked."""
     content = content_of(view)
     asset = content.cards[card]
     parts = [icons_text(say, asset.icons)] if asset.icons else []

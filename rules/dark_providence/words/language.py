@@ -1,4 +1,4 @@
-"""The reference of the card language: every record of packs with examples, and the known effects of printed cards."""
+"""The reference of the card language: every record in packs with examples, and known effects of printed cards."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ FOLDER = files("data").joinpath("dark_providence", "language")
 
 
 class Examples(Record):
-    """Examples of records that no card shows completely."""
+    """Examples of records that no card contains completely."""
 
     verbs: list[Op]
     powers: list[Power]
@@ -89,7 +89,7 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """The known effect of a printed asset card, mythos card or Great Old One."""
+    """A known effect of a printed asset card, mythos card or Great Old One."""
 
     asset: Asset | None = None
     mythos: Mythos | None = None
@@ -145,7 +145,7 @@ def _known(say: Translator, entry: Known) -> str:
 
 
 def text_of(say: Translator, content: Content, card: Asset | Mythos | OldOne) -> str:
-    """Return the text of a card of a pack in a single line."""
+    """Return the text of a pack's card in a single line."""
     if isinstance(card, Asset):
         return line_of(asset_text(say, content, card))
     if isinstance(card, Mythos):
@@ -226,7 +226,7 @@ def language() -> Language:
 
 
 def _solo(shown: Examples) -> list[Family]:
-    """Return the families of records that only solo play uses."""
+    """Return the families of records used only in solo play."""
     return [
         Family(
             "Goals of Great Old Ones",
@@ -250,7 +250,7 @@ def _solo(shown: Examples) -> list[Family]:
 
 
 def _files(shown: Examples) -> list[Family]:
-    """Return the families of the records that a pack's files consist of."""
+    """Return the families of records that make up a pack's files."""
     content = base()
 
     def card(record: Any, text: Any) -> Example:

@@ -1,4 +1,4 @@
-"""The entries that players can look up: cities, agents, cards, allegiances, and the cards of solo play."""
+"""The entries that players can look up: cities, agents, cards, allegiances, and cards for solo play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.dark_providence.words.names import ALLEGIANCES
 from rules.dark_providence.words.solo import control_text, cultist_text, old_one_text
 from rules.kernel.words.translation import N_, Entry, Translator
 
-#: The scoring that all allegiances have in common.
+#: The lines about scoring that all allegiances share.
 _EVERYBODY = (
     N_("Everybody scores: VP on the track, blue VP, end-of-game effects, and 3 VP for an allegiance not revealed."),
     N_("The side with the lowest single total is excluded; of the others the highest total wins."),
@@ -29,7 +29,7 @@ def blurb(say: Translator) -> str:
 
 
 def set_note(say: Translator) -> str:
-    """Return a sentence that says which parts of the base set come from the rulebook."""
+    """Return a sentence about the parts of the base set that come from the rulebook."""
     return say.t(
         "Fan-made set: the rules, allegiances, cities and some thirty names are the rulebook's; the rest is this"
         " project's own."
@@ -37,7 +37,7 @@ def set_note(say: Translator) -> str:
 
 
 def look_up(say: Translator) -> list[Entry]:
-    """Return an entry for every city, card, agent and allegiance of the pack."""
+    """Return an entry for every city, card, agent and allegiance in the pack."""
     content = PACKS.shown(say.pack)
     return [*_allegiances(say), *_people_and_places(say, content), *_cards(say, content), *_solo(say, content)]
 

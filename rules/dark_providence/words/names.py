@@ -33,7 +33,7 @@ ALLEGIANCES = {
     "ex_investigator": N_("Dissenter, a former investigator"),
     "ex_cultist": N_("Dissenter, a former cultist"),
 }
-#: The names of the five colours with their shapes, as message ids.
+#: The names of the five colours and their shapes, as message ids.
 COLOURS = (
     N_("Orange, triangle"),
     N_("Blue, circle"),
@@ -45,7 +45,7 @@ GATE_FACES = {"": N_("dormant"), "open": N_("open"), "close": N_("closed")}
 
 
 def shorten_middle(name: str, room: int) -> str:
-    """Shorten a name in the middle, so that names with the same beginning still differ."""
+    """Shorten a name in the middle, so names that start with the same words can be told apart."""
     if len(name) <= room:
         return name
     tail = (room - 1) // 3
@@ -53,7 +53,7 @@ def shorten_middle(name: str, room: int) -> str:
 
 
 def join_shortened(names: Sequence[str], room: int) -> str:
-    """Join names so that they fit into `room` characters. Long ones are shortened evenly, and none is left out."""
+    """Join names within `room` characters. The longest names are shortened, but none is omitted."""
     longest = max(map(len, names), default=0)
     while longest > 4 and len(", ".join(shorten_middle(name, longest) for name in names)) > room:
         longest -= 1
@@ -69,18 +69,18 @@ def content_of(view: ProvidenceView) -> Content:
 
 
 def find_card(say: Translator, card: str) -> Asset | Mythos | None:
-    """Return the asset or mythos card with this id in the pack of the match; None if it is unknown."""
+    """Return the asset or mythos card with this id in the match's pack; None if there is none."""
     packs = PACKS.packs_to_search(say.pack)
     return next((found for one in packs if (found := one.mythos.get(card) or one.cards.get(card))), None)
 
 
 def find_city(say: Translator, city: str) -> City | None:
-    """Return the city with this id in the pack of the match; None if it is unknown."""
+    """Return the city with this id in the match's pack; None if there is none."""
     return next((found for one in PACKS.packs_to_search(say.pack) if (found := one.cities.get(city))), None)
 
 
 def is_city_card(say: Translator, card: str) -> bool:
-    """Return whether this is a city card, which goes back to area E when it is destroyed."""
+    """Return whether this is a city card, which returns to area E when it is destroyed."""
     return any(card in one.city_cards for one in PACKS.packs_to_search(say.pack))
 
 
@@ -90,7 +90,7 @@ def _named(records: Iterable[Localised | None], otherwise: str, say: Translator)
 
 
 def city_name(say: Translator, city: str) -> str:
-    """Return the name of a city, which is also that of its card."""
+    """Return the name of a city, which is also the name of its card."""
     found = find_city(say, city)
     return say.name(found.name) if found else card_name(say, city)
 
@@ -102,7 +102,7 @@ def card_name(say: Translator, card: str) -> str:
 
 
 def card_names(say: Translator, cards: Sequence[str]) -> str:
-    """Return the names of several cards as a list in a sentence."""
+    """Return the names of several cards, joined as a list in a sentence."""
     return say.join([card_name(say, card) for card in cards])
 
 
@@ -112,13 +112,13 @@ def target_name(say: Translator, target: str) -> str:
 
 
 def on_target(say: Translator, target: str) -> str:
-    """Return the words for putting something on a target: "on Boston"."""
+    """Return the phrase for a place where something is put: "on Boston"."""
     city = find_city(say, target)
     return say.t("on {city}", city=say.name(city.name)) if city else say.t("on {card}", card=card_name(say, target))
 
 
 def from_target(say: Translator, target: str) -> str:
-    """Return the words for taking something from a target or from Limbo: "from Boston"."""
+    """Return the phrase for a place that something is taken from: "from Boston". The place can be Limbo."""
     if target == LIMBO:
         return say.t("from Limbo")
     city = find_city(say, target)
@@ -136,7 +136,7 @@ def agent_name(say: Translator, agent: str) -> str:
 
 
 def lead_names(say: Translator) -> list[str]:
-    """Return the names of the lead agents by seat, which worked examples use as the players' names."""
+    """Return the names of the lead agents by seat. Worked examples use them as the players' names."""
     return [say.name(lead.name) for lead in base().leads.values()]
 
 
@@ -156,9 +156,9 @@ def old_one_name(say: Translator, card: str) -> str:
 
 
 def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
-    """Return the name of an owner of markers or agents. In solo play 1 and 2 are the cultists, -1 is the Great Old One.
+    """Return the name of an owner of markers or agents. In solo play, 1 and 2 are cultists and -1 is the Great Old One.
 
-    If `solo` is None, a match with a single player's name is taken for a solo one.
+    If `solo` is None, a match is considered a solo match if it has only one player's name.
     """
     if owner < 0:
         return say.t("Great Old One")
@@ -168,12 +168,12 @@ def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
 
 
 def holder_name(say: Translator, view: ProvidenceView, owner: int | None) -> str:
-    """Return the name of an owner in the viewed match; None stands for no one."""
+    """Return the name of an owner in the viewed match. The owner None means that there is no owner."""
     return say.t("nobody") if owner is None else owner_name(say, owner, view.old_one is not None)
 
 
 def marks_text(say: Translator, view: ProvidenceView, marks: Sequence[int]) -> str:
-    """Return the numbers of markers by owner: "Ana ×2, Bence ×1"; "" if there are none."""
+    """Return the marker counts by owner as text: "Ana ×2, Bence ×1"; "" if there are none."""
     return ", ".join(f"{holder_name(say, view, owner)} ×{count}" for owner, count in enumerate(marks) if count)
 
 
@@ -193,17 +193,17 @@ def icons_text(say: Translator, icons: Mapping[Icon, int], tokens: bool = False)
 
 
 def city_view(view: ProvidenceView, city: str) -> CityView:
-    """Return a city of the view."""
+    """Return a city from the view."""
     return next(found for found in view.cities if found.id == city)
 
 
 def asset_city(view: ProvidenceView, card: str) -> str:
-    """Return the city where this primary asset lies face up, "" if it doesn't."""
+    """Return the city where this primary asset lies face up; "" if there is none."""
     return next((city.id for city in view.cities if city.asset == card), "")
 
 
 def agent_view(view: ProvidenceView, agent: str) -> AgentView | None:
-    """Return an agent of the view; None if it isn't on the map."""
+    """Return an agent from the view; None if it isn't on the map."""
     return next((found for found in view.agents if found.id == agent), None)
 
 
@@ -214,7 +214,7 @@ def own_seat(view: ProvidenceView) -> PlayerView:
 
 
 def hand_icons(view: ProvidenceView, without: Sequence[str] = ()) -> dict[Icon, int]:
-    """Return the numbers of icons in the viewer's hand by resource, not counting the cards in `without`."""
+    """Return the icon counts in the viewer's hand by resource, not counting the cards in `without`."""
     cards, hand = content_of(view).cards, Counter((own_seat(view).hand or ()) if view.viewer is not None else ())
     held = [cards[card].icons for card in (hand - Counter(without)).elements()]
     totals: dict[Icon, int] = {icon: sum(icons.get(icon, 0) for icons in held) for icon in ICON_NAMES}
@@ -222,7 +222,7 @@ def hand_icons(view: ProvidenceView, without: Sequence[str] = ()) -> dict[Icon, 
 
 
 def spot_name(say: Translator, view: ProvidenceView, target: str) -> str:
-    """Return the name of a target; that of a primary asset has the city added: "Wyatt Earp (New Orleans)"."""
+    """Return the name of a target, followed by the city for a primary asset: "Wyatt Earp (New Orleans)"."""
     city = asset_city(view, target)
     if not city:
         return target_name(say, target)
@@ -230,14 +230,14 @@ def spot_name(say: Translator, view: ProvidenceView, target: str) -> str:
 
 
 def owned_agent(say: Translator, view: ProvidenceView, agent: AgentView) -> str:
-    """Return an agent's name with the owner added: "Agent Friday (Carla)"; not so for cultists and unowned agents."""
+    """Return an agent's name, followed by its owner if that is a player: "Agent Friday (Carla)"."""
     if agent.owner is None or is_cultist(agent.id):
         return agent_name(say, agent.id)
     return f"{agent_name(say, agent.id)} ({holder_name(say, view, agent.owner)})"
 
 
 def placed_agent(say: Translator, view: ProvidenceView, agent: str, owner: bool = False) -> str:
-    """Return an agent's name with the city and, if wanted, the owner added."""
+    """Return an agent's name, followed by its city and, if requested, its owner."""
     found = agent_view(view, agent)
     if found is None:
         return agent_name(say, agent)
@@ -255,7 +255,7 @@ def rival_name(say: Translator, view: ProvidenceView, option: str) -> str:
 
 
 def marks_there(view: ProvidenceView, target: str) -> list[int]:
-    """Return the numbers of markers on a target, by owner."""
+    """Return the marker counts on a target, indexed by owner."""
     for city in view.cities:
         if city.id == target:
             return city.marks

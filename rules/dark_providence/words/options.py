@@ -1,4 +1,4 @@
-"""The wording of the values of arguments and options, for autocomplete and menus."""
+"""Labels for the values of parameters and match options, for autocomplete and menus."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FACES = {"open": N_("Open"), "close": N_("Close")}
 
 
 def option_text(say: Translator, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
-    """Return the text of one value of an action's argument."""
+    """Return the label of one value of an action's parameter."""
     return truncate(_text(say, view, action_type, field, value), MAX_CHOICE_LENGTH) or str(value)
 
 
@@ -53,7 +53,7 @@ def _word(say: Translator, view: ProvidenceView, field: str, value: Any) -> str:
     return say.t(words[value]) if value in words else str(value)
 
 
-#: Labels for the values of options that are identifiers.
+#: Labels for the values of match options that are identifiers.
 _VALUES = {
     "leads": {"chosen": N_("Chosen by the players"), "random": N_("At random")},
     "colours": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players")},
@@ -63,19 +63,19 @@ _VALUES = {
     "tie_elimination": {"all_lower": N_("Only the highest side stays"), "lowest_only": N_("Only the lowest side goes")},
     "solo_influence": {"city_space": N_("On the city"), "primary_asset": N_("On the primary asset")},
 }
-#: The highest number of players.
+#: The maximum player count.
 SEATS = 5
 
 
-#: Options for solo play only, and options for matches of several players only.
+#: Match options only for solo play, and match options only for several players.
 _SOLO = ("old_one", "solo_influence", "solo_agents_defend", "solo_failure_travels")
 _COMPANY = ("tie_elimination",)
 
 
 def option_fits(option: str, value: Any, seats: int, _options: Mapping[str, Any]) -> bool:
-    """Return whether an option can have this value in a match with this many players.
+    """Return whether a match option can have this value with this player count.
 
-    Because the lobby draws the seats by lot, a fixed starting seat would mean nothing and isn't offered.
+    The lobby assigns seats at random, so a fixed starting seat would be meaningless and isn't offered.
     """
     if option == "starting_player":
         return value == 0
@@ -85,7 +85,7 @@ def option_fits(option: str, value: Any, seats: int, _options: Mapping[str, Any]
 
 
 def option_choices(say: Translator, option: str) -> list[tuple[str, str]] | None:
-    """Return a match option's values with their labels, or None if the bot's default labels are good enough."""
+    """Return a match option's values with their labels; None if the bot's default labels are good enough."""
     if option == "pack":
         return PACKS.choices(say)
     if option == "old_one":

@@ -1,4 +1,4 @@
-"""The recap: each player's turn and the Great Old One's in short phrases, made from the events of the turn."""
+"""The recap: the turns of the players and of the Great Old One in short phrases, made from their events."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ _LEFT = {
     "hand": N_("{card} out of the hand"),
     "deck": N_("{card} out of the deck"),
     "discard": N_("{card} out of the discard pile"),
-    "table": None,  # Another event says where the card on the table goes.
+    # Another event says where a card on the table goes.
+    "table": None,
 }
 _GOT = {"hand": N_("took {card} into the hand"), "discard": N_("got {card}")}
 _GATES = {"open": N_("opened the gate of {city} with {agent}"), "close": N_("closed the gate of {city} with {agent}")}
@@ -53,12 +54,12 @@ _TRACKS = {
     "ritual": N_("ritual {change}, to space {space}"),
     "investigation": N_("investigation {change}, to space {space}"),
 }
-#: The sentences of these events contain the player's name.
+#: Events whose sentences contain the player's name.
 _NAMED = (events.EndCalled, events.Revealed, events.RevealFailed, events.Excluded, events.LeadSpared, events.MatchEnded)
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return the turn that an event begins, or None. The final scoring belongs to no player's turn."""
+    """Return the turn that an event starts, or None. The final scoring belongs to no player's turn."""
     match body:
         case events.TurnBegan():
             return Turn(body.seat)
@@ -73,7 +74,7 @@ def begins(body: Body, now: Turn) -> Turn | None:
 
 
 def seat_of(body: Body) -> int | None:
-    """Return the seat that a phrase is about. For markers and agents this is their owner."""
+    """Return the seat that a phrase is about. For events about markers and agents, this is their owner."""
     if isinstance(body, _NAMED):
         return None
     match body:
@@ -111,7 +112,7 @@ def _destroyed(say: Translator, bodies: Sequence[Any]) -> str:
 
 
 def _marks(sentence: str, *more: str) -> Callable[[Translator, Any, int], str]:
-    """Return a function that writes a phrase on markers; `more` names the fields that it fills from the event."""
+    """Return a function that writes a phrase about markers; `more` names the fields that are filled from the event."""
     fields = {
         "on_target": ("target", names.on_target),
         "from_target": ("target", names.from_target),
@@ -222,7 +223,7 @@ RECAP = Recap(
         events.LookedAtHand: phrase_per_event(_LOG.t("looked in secret at the hand of {other}")),
         events.TurnedUp: phrase_per_event(_LOG.t("{card} face up in {city}"), 0),
         events.RowGrew: listed(N_("new in the mythos row: {items}"), _card, weight=0),
-        # The VP from a reveal are listed apart from earlier VP of the turn.
+        # The VP from a reveal are listed separately from VP gained earlier in the turn.
         events.Vp: Part(_vp, lambda _say, body: body.amount > 0, 2, events.Revealed),
         events.Placed: summed(_marks(N_("{markers} {on_target}"), "on_target"), _count, lambda body: body.target),
         events.Recovered: Part(_recovered),

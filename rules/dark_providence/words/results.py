@@ -1,4 +1,4 @@
-"""The final scores as a plain-text table, and why some players can't win."""
+"""The final scores as a plain-text table, and the reasons why some players can't win."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CATEGORIES = {
     "deep_ones": N_("Deep Ones"),
     "penalty": N_("Revealed dissenter"),
 }
-#: The sentences on why the game ended, by the reason.
+#: Why the game ended, by trigger.
 _ENDED = {
     "threshold": N_("The VP that end the game were reached."),
     "madness": N_("A player's madness ended the game."),
@@ -34,21 +34,21 @@ _ENDED = {
     "deep_ones": N_("The action of the Deep Ones was used with all 8 of them on the map, and the game ended."),
     "old_one_madness": N_("The Great Old One got its last Madness token, and the game ended."),
 }
-#: The sentences for a tie between the highest totals, by the tie-breaker.
+#: The sentences about a tie between the highest totals, by the decisive tie-breaker.
 _TIES = {
     "wins_ties": N_("The best have the same total; a card that wins ties decides."),
     "mythos": N_("The best have the same total; the number of mythos cards decides."),
     "side": N_("The best have the same total and as many mythos cards; their sides decide."),
     "shared": N_("The best are level in everything that could decide."),
 }
-#: The width of a column; five of them fit on a phone.
+#: The width of a column in characters; five columns fit on a phone.
 COLUMN = 8
-#: The width of a column in solo play, where there are two.
+#: The width of a column in characters in solo play, which has two columns.
 WIDE = 16
 
 
 def result_text(say: Translator, result: Result) -> str:
-    """Return the scores as a table with a column for each player, and then the winners. Rows of zeros are left out."""
+    """Return the scores as a table with a column per player, and the winners. Rows with only zeros are omitted."""
     rows = [
         (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows])
         for name, label in CATEGORIES.items()
@@ -70,7 +70,7 @@ def result_text(say: Translator, result: Result) -> str:
 
 
 def _sides(say: Translator, result: Result) -> list[str]:
-    """Return a line with each player's allegiance, and "excluded" for the side with the lowest total (DP-WIN.1)."""
+    """Return a line with each player's allegiance; it says "excluded" for the side with the lowest total (DP-WIN.1)."""
     lines: list[str] = []
     for row in result.rows:
         if not row.facts:
@@ -90,12 +90,12 @@ def _winners(say: Translator, result: Result) -> str:
 
 
 def winners(say: Translator, result: Result) -> str:
-    """Return the winners, which in solo play may be the Great Old One."""
+    """Return the text of the winners, which in solo play may be the Great Old One."""
     return results.winners(say, result) if result.winners else say.t("**The Great Old One** wins!")
 
 
 def reasons(say: Translator, result: Result) -> list[str]:
-    """Return the sentences on why the game ended, who is excluded, and which tie-breaker decided."""
+    """Return sentences about why the game ended, who is excluded, and which tie-breaker decided."""
     lines = [say.t(_ENDED[trigger]) for trigger in result.facts.get("ended", "").split(",") if trigger in _ENDED]
     if goal := result.facts.get("goal"):
         lines.append(
@@ -120,7 +120,7 @@ def _side(say: Translator, row: ResultRow) -> str:
 
 
 def places(say: Translator, result: Result) -> list[str]:
-    """Return a line for each place. In solo play the Great Old One has one, too."""
+    """Return a line for each place in the ranking. In solo play, the Great Old One also has a place."""
     if "old_one" not in result.categories:
         return results.places(say, result)
     row = result.rows[0]

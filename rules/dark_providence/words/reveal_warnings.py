@@ -1,4 +1,4 @@
-"""Warnings that an action reveals something hidden, shown before a player takes it."""
+"""Warnings that an action reveals something hidden. They are shown before the player takes it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS: dict[type[Body], str] = {
 
 
 def uncovers(say: Translator, view: ProvidenceView, body: Body) -> str:
-    """Return the warning shown before an action that causes this event; "" if the event reveals nothing hidden."""
+    """Return the warning about an action that causes this event; "" if the event reveals nothing hidden."""
     match body:
         case events.TurnedUp():
             return say.t("The next asset in {city} is turned up.", city=names.city_name(say, body.city))
@@ -45,5 +45,5 @@ def uncovers(say: Translator, view: ProvidenceView, body: Body) -> str:
 
 
 def passes(body: Body) -> bool:
-    """Return whether an event begins another turn: a player's, or the Great Old One's with a hidden control card."""
+    """Return whether an event starts another turn: a player's, or the Great Old One's with a new control card."""
     return isinstance(body, events.TurnBegan | events.ControlDrawn)

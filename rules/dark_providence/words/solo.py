@@ -1,4 +1,4 @@
-"""The wording of solo play: Great Old Ones, their goals and effects, cultists and control cards."""
+"""The texts of solo play: Great Old Ones with their goals and effects, cultists and control cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.dark_providence.words.names import ICON_NAMES, icons_text
 from rules.dark_providence.words.ops.tracks import track_text
 from rules.kernel.words.translation import N_, Translator
 
-#: The sentence for each goal: for a number of one, and for more.
+#: The sentence for each goal, in the singular and the plural.
 GOALS: dict[str, tuple[str, str]] = {
     "gates": (
         N_("Wins as soon as its cultists have opened {n} gate."),
@@ -55,7 +55,7 @@ ORDER_NAMES = {
     "gate": N_("open the gate"),
     "effect": N_("carry out the effect of the Great Old One"),
 }
-#: The names of resource actions. The two directions of a track count as one action.
+#: The names of the resource actions. The two directions of a track share one action.
 RESOURCE_NAMES = {
     "influence": N_("place influence"),
     "wealth": N_("travel"),
@@ -66,7 +66,7 @@ RESOURCE_NAMES = {
 
 
 def goal_text(say: Translator, goal: Goal, icons: bool = False) -> str:
-    """Return the text of a Great Old One's goal, which wins the game at once."""
+    """Return the text of a Great Old One's goal. Reaching it wins the game at once."""
     one, many = GOALS[goal.goal]
     return say.t(one if goal.amount == 1 else many, n=goal.amount)
 
@@ -133,7 +133,7 @@ EFFECT_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
 
 
 def cultist_effect_text(say: Translator, effect: CultistEffect, icons: bool = False) -> str:
-    """Return the text of an effect that a Great Old One's card has for a cultist."""
+    """Return the text of the effect that a Great Old One's card has for a cultist."""
     return EFFECT_TEXT[type(effect)](say, effect, icons)
 
 
@@ -190,7 +190,7 @@ def _by_cultist(say: Translator, content: Content, texts: tuple[str, str]) -> li
 
 
 def old_one_text(say: Translator, content: Content, old_one: OldOne, icons: bool = False) -> str:
-    """Return the text of a Great Old One: its goal, and the effects for its cultists."""
+    """Return the text of a Great Old One: its goal and the effects for its cultists."""
     first, second = old_one.effects
     told = (cultist_effect_text(say, first, icons), cultist_effect_text(say, second, icons))
     lines = [goal_text(say, old_one.goal, icons), *_by_cultist(say, content, told)]
@@ -206,7 +206,7 @@ def control_text(say: Translator, content: Content, control: Control, icons: boo
 
 
 def cultist_text(say: Translator, content: Content, cultist: Cultist, icons: bool = False) -> str:
-    """Return what a cultist's card and marker add to its instructions, and its starting city."""
+    """Return the text of a cultist: the bonuses from its card and marker, and its starting city."""
     adds: dict[Icon, int] = {icon: value for icon in ICON_NAMES if (value := getattr(cultist, icon, 0))}
     return "\n".join(
         [

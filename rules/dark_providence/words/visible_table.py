@@ -1,4 +1,4 @@
-"""The visible cards for look-up: the mythos row, assets, hands, cities, boards, and the Great Old One's cards."""
+"""The visible cards for look-up: mythos row, assets, hands, cities, boards, and the Great Old One's cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.words.translation import Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: ProvidenceView) -> list[Zone]:
-    """Return the groups of cards on the table that the viewer can see and look up."""
+    """Return the cards on the table that the viewer can see and look up, in groups."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
     old_one = view.old_one
@@ -31,7 +31,7 @@ def on_table(say: Translator, view: ProvidenceView) -> list[Zone]:
 
 @lru_cache(8)
 def _starting(pack: str) -> dict[str, str]:
-    """Return the look-up ids of a pack's starting cards, by the cards' ids."""
+    """Return the look-up ids of a pack's starting cards, by card id."""
     leads = PACKS.shown(pack).leads.values()
     return {card: f"starting_{kind}" for lead in leads for card, kind in starting_cards(lead)}
 
@@ -45,7 +45,7 @@ def _mythos(found: Iterable[str]) -> list[str]:
 
 
 def _board(view: ProvidenceView, player: PlayerView) -> list[str]:
-    """Return the cards of a seat: its lead agent, the allegiance if the viewer knows it, and its visible cards."""
+    """Return a seat's cards: its lead agent, its allegiance if the viewer knows it, and its visible cards."""
     known = [] if player.allegiance is None else [f"allegiance_{player.allegiance}"]
     table = view.turn.table if view.turn is not None and view.turn.seat == player.seat else ()
     return [player.lead, *known, *_cards(view, table), *_mythos(player.mythos), *_cards(view, player.discard)]

@@ -22,7 +22,7 @@ Op = Annotated[AnyPlain | If | Pay, Field(discriminator="op")]
 
 
 def with_nested(way: Iterable[Op]) -> Iterator[Op]:
-    """Yield operations and their nested ones, each of which follows its parent."""
+    """Yield operations and their nested operations, each parent before its children."""
     for op in way:
         yield op
         if isinstance(op, If):

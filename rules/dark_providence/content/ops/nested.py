@@ -1,4 +1,4 @@
-"""Operations that contain others, which are carried out under a condition or for an optional price."""
+"""Operations that contain others, which are executed under a condition or for an optional price."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field
 from rules.dark_providence.content.fields import Condition, Icon, Record, Small
 from rules.dark_providence.content.ops.plain import AnyPlain, Plain
 
-#: The operations nested in another one: at least one, and none that nests further ones.
+#: The operations nested in another one: at least one, and no nesting below them.
 NestedOps = Annotated[list[Plain], Field(min_length=1)]
 
 
@@ -67,7 +67,7 @@ class Pay(Record):
     do: NestedOps
 
 
-#: The operations that a condition may contain. Operations for a price are among them.
+#: The operations that a condition may contain, including operations that have a price.
 Held = Annotated[AnyPlain | Pay, Field(discriminator="op")]
 
 

@@ -1,4 +1,4 @@
-"""The wording of every verb: the sentences of card text, and the verbs' choices."""
+"""The text of every verb: sentences for cards, and the verbs' choices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.dark_providence.words.ops import agents, cards, cities, influence, ne
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.translation import Translator
 
-#: The wording of every verb.
+#: The texts of every verb.
 WORDS: dict[type[Any], VerbWords] = {
     **agents.WORDS,
     **cards.WORDS,
@@ -22,16 +22,16 @@ WORDS: dict[type[Any], VerbWords] = {
     **tracks.WORDS,
     **nested.words(lambda by, way: ops_text(by, way)),
 }
-#: The wording of the verbs' choices, for the verbs that ask for one.
+#: The texts of choices, for verbs that have a choice.
 ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}
-#: The same wordings by the verb's name, because a question contains the name and no record.
+#: The same by verb name, because a question contains the verb's name but no record.
 _BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: asked for kind, asked in ASKED.items()}
 
 
 def ops_text(by: CardWriter, way: Sequence[ops.Op]) -> str:
     """Return the text of an alternative's operations in order. Consecutive Whateley markers share a sentence.
 
-    After nested operations, "In any case" shows that the next operation isn't nested too.
+    After an operation with nested ones, "In any case" shows that the next operation isn't nested as well.
     """
     found: list[str] = []
     held = False
@@ -47,7 +47,7 @@ def ops_text(by: CardWriter, way: Sequence[ops.Op]) -> str:
 
 
 def question(say: Translator, verb: str, card: str, left: int) -> str:
-    """Return the question of a verb's choice, with the number of choices left if there are several."""
+    """Return the question of a verb's choice, including the number of choices left if there are several."""
     asked = _BY_NAME[verb]
     line = say.t(asked.question, card=card)
     return line if asked.at_once or left <= 1 else f"{line} {say.t('(up to {n} more)', n=left)}"

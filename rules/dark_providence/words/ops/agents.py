@@ -1,4 +1,4 @@
-"""The wording of verbs on agents."""
+"""The text of verbs on agents."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _TURNS = {
         N_("You may turn up to {n} recruited agents of any players to the returned side."),
     ),
 }
-#: The texts of verbs on other players' agents, by whether the agent must be in a city with one of the reader's.
+#: The texts of verbs on other players' agents, by whether the agent must share a city with an agent of the reader.
 _DESTROYED = {
     True: N_("You may destroy an agent of another player, no lead agent, in a city where you have an agent."),
     False: N_("You may destroy an agent of another player, no lead agent."),
@@ -78,7 +78,7 @@ def _turn_option(say: Translator, view: ProvidenceView, op: ops.TurnAgents, opti
 
 
 def _reached(sentence: str) -> OptionText:
-    """Return a function that writes the text of an option that is another player's agent."""
+    """Return a function that writes the text of an option, where the option is another player's agent."""
     return lambda say, view, _op, option: say.t(sentence, agent=placed_agent(say, view, option, owner=True))
 
 

@@ -1,4 +1,4 @@
-"""The wording of verbs on cards."""
+"""The text of verbs on cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wording of verbs on gates, locks and markers on cities."""
+"""The text of verbs on gates, locks and markers on cities."""
 
 from __future__ import annotations
 

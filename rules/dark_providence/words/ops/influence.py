@@ -1,4 +1,4 @@
-"""The wording of verbs on influence markers."""
+"""The text of verbs on influence markers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _DRIVEN = {
 
 
 def influence_now(say: Translator, view: ProvidenceView, target: str) -> str:
-    """Return the text of each owner's influence on a target; in a city it includes agents."""
+    """Return the text of each owner's influence on a target, including that of agents in a city."""
     city = next((city for city in view.cities if city.id == target), None)
     there = marks_text(say, view, city.totals if city else marks_there(view, target))
     if not there:
@@ -52,7 +52,7 @@ def influence_now(say: Translator, view: ProvidenceView, target: str) -> str:
 
 
 def influence_none(say: Translator) -> str:
-    """Return the text for a target without influence."""
+    """Return the sentence for a target without influence."""
     return say.t("Nobody has influence there yet.")
 
 

@@ -1,4 +1,4 @@
-"""The wording of verbs with nested operations: a condition or a price, then the operations."""
+"""The text of verbs with nested operations: a condition or a price, followed by the operations."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.translation import N_, Translator
 
-#: A function that returns the text of operations in order.
+#: A function that returns the text of several operations in order.
 Written = Callable[[CardWriter, Sequence[ops.Op]], str]
 
-#: The text of each price, as something that the reader does; called with the language, `icons` and the record.
+#: The text of each price, as something that the reader does. The arguments are the language, `icons` and the record.
 _PRICES: dict[type[Any], Callable[[Translator, bool, Any], str]] = {
     ops.DiscardCards: lambda say, icons, cost: say.n(
         "discard {n} card of your hand", "discard {n} cards of your hand", cost.count
@@ -42,7 +42,7 @@ def _option(say: Translator, view: ProvidenceView, op: ops.Pay, option: str) -> 
 
 
 def words(written: Written) -> dict[type[Any], VerbWords]:
-    """Return the wording of the verbs with nested operations; `written` returns the text of the nested ones."""
+    """Return the texts of the verbs with nested operations; `written` returns the text of nested operations."""
 
     def conditional(by: CardWriter, op: ops.If) -> str:
         text = by.say.t("If {condition}: {text}", condition=condition(by.say, op.when), text=written(by, op.do))

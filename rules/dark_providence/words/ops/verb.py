@@ -1,4 +1,4 @@
-"""The records that define the wording of a verb, and functions to word its choices."""
+"""The records for the texts of a verb, and functions that write these texts."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from rules.dark_providence.words.amounts import CardWriter, per_text
 from rules.kernel.words.operations import Words
 from rules.kernel.words.translation import Translator
 
-#: A function that returns a text for an option; called with the language, the view, the verb's record, and the
-#: option.
+#: A function that returns an option's text. The arguments are the language, the view, the operation and the option.
 OptionText = Callable[[Translator, ProvidenceView, Any, str], str]
 
 
 def shown(sentence: str, **named: Callable[[Translator, str], str]) -> OptionText:
-    """Return a function that writes an option's text: the sentence, with fields filled by the functions in `named`."""
+    """Return a function that writes an option's text: the sentence, with each field filled by a function in `named`."""
     return lambda say, _view, _op, option: say.t(
         sentence, **{field: name(say, option) for field, name in named.items()}
     )
 
 
 def placed(sentence: str, **named: Callable[[Translator, ProvidenceView, str], str]) -> OptionText:
-    """Return a function like that of `shown`, for names that depend on the view."""
+    """Return a function like the one from `shown`, for names that depend on the view."""
     return lambda say, view, _op, option: say.t(
         sentence, **{field: name(say, view, option) for field, name in named.items()}
     )
@@ -33,35 +32,35 @@ def placed(sentence: str, **named: Callable[[Translator, ProvidenceView, str], s
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The wording of the choice that a verb asks for."""
+    """The texts of the choice that a verb requires."""
 
     #: The question; {card} is the name of the card with the verb.
     question: str
-    #: Returns the label of an option; `detail` returns what it leads to.
+    #: `option` returns an option's label, and `detail` its consequences.
     option: OptionText
     detail: OptionText = lambda _say, _view, _op, _option: ""
-    #: Whether the option is acquired. The detail then says what that gives, with the card's text.
+    #: Whether the player acquires the chosen option. The detail then describes its gains and has the card's text.
     acquires: bool = False
-    #: Whether one choice covers all that the verb gives, so that the question has no number.
+    #: Whether a single choice covers the verb's whole effect. The question then omits the number of choices.
     at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class VerbWords:
-    """The wording of a verb: its card text, and the choice that it may ask for."""
+    """The texts of a verb: its card text, and its choice if it has one."""
 
-    #: Returns the card text, as a sentence.
+    #: Returns the card text as a sentence.
     text: Callable[[CardWriter, Any], str]
     asked: Asked | None = None
 
 
 def up_to(one: str, more: str) -> Words:
-    """Return a function that writes a verb's text: `one` for a count of 1, else `more` ("up to {n}")."""
+    """Return a function that writes a verb's text: `one` if the count is 1, otherwise `more` ("up to {n}")."""
     return lambda by, op: by.say.t(one) if op.count == 1 else by.say.t(more, n=op.count)
 
 
 def many(words: Words, field: str = "count") -> Words:
-    """Return a function that writes a verb's text. If its number depends on a count, the count is added at the end."""
+    """Return a function that writes a verb's text. If its amount depends on a count, the text ends with that count."""
 
     def told(by: CardWriter, op: Any) -> str:
         number = getattr(op, field)
@@ -74,6 +73,6 @@ def many(words: Words, field: str = "count") -> Words:
 
 
 def card_action(by: CardWriter, icon: str, words: str, any_agent: bool) -> str:
-    """Return the text of a common card action, with the agent that may carry it out (DP-CARDACT.3)."""
+    """Return the text of a common card action, with the agent that performs it (DP-CARDACT.3)."""
     deed = icon if by.icons else by.say.t(words)
     return by.say.t("{deed} with any of your agents." if any_agent else "{deed} with this agent.", deed=deed)
