@@ -1,4 +1,4 @@
-"""The job `pack`: checks an uploaded content pack in a worker process, whose memory and time are limited."""
+"""The job `pack`: checks an uploaded content pack in a worker process with limited memory and time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.content.packs import frozen_name
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: How many of a pack's cards are drawn.
+#: Number of a pack's cards that are drawn.
 MAX_DRAWN_CARDS = 6
 
 
@@ -32,7 +32,7 @@ def check(wanted: dict[str, Any]) -> bytes:
 
 
 def check_pack(wanted: dict[str, Any]) -> dict[str, Any]:
-    """Check a pack: return its faults, or a description of its contents with a picture of some of its cards."""
+    """Check a pack; return its faults, or a description of its contents with a picture of some of its cards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
@@ -46,7 +46,7 @@ def check_pack(wanted: dict[str, Any]) -> dict[str, Any]:
 
 
 def _faults(error: Exception, locale: str) -> list[str]:
-    """Return a pack's faults, a line each."""
+    """Return lines about a pack's faults."""
     if not isinstance(error, PackError):
         return str(error).splitlines()
     say = Translator(locale)
@@ -55,7 +55,10 @@ def _faults(error: Exception, locale: str) -> list[str]:
 
 
 def _game(folder: Path, chosen: str | None) -> Any:
-    """Return the game of a pack: the chosen one, or the one named in the pack; raises Refusal without either."""
+    """Return the game of a pack: the chosen game or else the one named in the pack.
+
+    Raises Refusal if there is no such game.
+    """
     said = declared_game(folder) if chosen is None else chosen
     if said not in rules.GAMES:
         raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or say it in its pack.json."))
@@ -67,7 +70,7 @@ def _check_contents(game: Any, folder: Path, locale: str) -> dict[str, Any]:
         raise ContentError("This game has no content packs of its own.")
     told = game.check_content(folder, Translator(locale))
     pack = game.packs.freeze(folder)
-    # Load the frozen copy once, to be sure that the pack to save is as valid as the folder that was checked.
+    # Load the frozen copy once, to make sure that the pack to save is as valid as the folder that was checked.
     game.packs.open(pack.digest, folder_of(pack.data))
     return {
         "game": game.id,
@@ -80,11 +83,11 @@ def _check_contents(game: Any, folder: Path, locale: str) -> dict[str, Any]:
 
 
 def _picture(game: Any, name: str, locale: str) -> bytes:
-    """Draw some different cards as one picture, first those with names that the built-in pack lacks."""
+    """Return one picture of several different cards, preferring cards whose names the built-in pack doesn't have."""
     ours = {entry.id: entry for entry in game.look_up(Translator(locale))}
     entries = game.look_up(Translator(locale, pack=name))
     named = [entry for entry in entries if entry.id not in ours or ours[entry.id].name != entry.name]
-    # These come last, as a built-in card's text may only differ because it mentions a renamed card.
+    # These cards come last, because their text may differ only by the name of another card.
     other = [entry for entry in entries if entry not in named and entry.text != ours[entry.id].text]
     cards: dict[bytes, Any] = {}
     for entry in [*_spread_out(named), *_spread_out(other)] or _spread_out(entries):
@@ -96,6 +99,6 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
 
 
 def _spread_out(entries: Sequence[Any]) -> list[Any]:
-    """Return the entries in a new order, with evenly spaced ones first."""
+    """Return the entries in a new order, which starts with evenly spaced entries."""
     step = max(1, len(entries) // MAX_DRAWN_CARDS)
     return [entry for start in range(step) for entry in entries[start::step]]

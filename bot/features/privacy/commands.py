@@ -1,4 +1,4 @@
-"""`/privacy`: the stored data of a person, as a page and as a file, and its deletion."""
+"""`/privacy`: a person's stored data, as a page and as a file, and its deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Erases people, servers and expired data in the background, in one process at a time."""
+"""Erases people, servers and expired data in the background, in only one process at a time."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.discord.http import error_codes as codes
 from bot.features.privacy.service.erasure import ErasureRow, Privacy
 from bot.features.privacy.service.retention import Retention
 
-#: Seconds until the next check: while work is left, while nothing is due, and while another process erases.
+#: Seconds until the next check: while work is left, while nothing is due, and while another process is erasing data.
 WORK_LEFT_INTERVAL, IDLE_INTERVAL, BUSY_INTERVAL = 0.05, 60.0, 5.0
 #: Seconds from the start to the first search for expired data, between two searches, and between two checks of servers.
 FIRST_SWEEP_DELAY, SWEEP_INTERVAL, SERVER_CHECK_INTERVAL = 600, HOUR, DAY
 
 
 class Eraser(Reconciler):
-    """Carries out requested deletions, erases expired data, and finds servers that removed the bot unnoticed."""
+    """Executes requested deletions, erases expired data, and finds servers that removed the bot unnoticed."""
 
     name = "eraser"
     trouble = "what is to be deleted can't be deleted yet"
@@ -28,7 +28,7 @@ class Eraser(Reconciler):
         super().__init__()
         self._bot = bot
         self._privacy, self._retention = bot.service.part(Privacy), bot.service.part(Retention)
-        #: When the next search for expired data, and the next check of servers, are due.
+        #: When the next search for expired data is due, and when the next check of servers is due.
         self._sweep = self._look = bot.clock.monotonic() + FIRST_SWEEP_DELAY
 
     async def work(self) -> float:
@@ -58,7 +58,10 @@ class Eraser(Reconciler):
             await self._retention.erase_server(row)
 
     async def _is_gone(self, guild_id: int) -> bool:
-        """Ask Discord whether the bot is not in a server, as the bot may have missed that it was added again."""
+        """Return whether the bot has left a server.
+
+        Discord is asked, because the bot may have missed that it was added again.
+        """
         try:
             await self._bot.http.get_guild(guild_id, with_counts=False)
         except discord.HTTPException as error:
@@ -68,7 +71,7 @@ class Eraser(Reconciler):
         return False
 
     async def _look_for_servers(self) -> None:
-        """Start the time limit for the data of servers that removed the bot while it was offline."""
+        """Schedule the erasure of the servers that removed the bot while it was offline."""
         kept = await self._retention.unscheduled_servers()
         if not kept:
             return

@@ -1,4 +1,4 @@
-"""`/privacy`: the stored data of a person, as a page and a private file, and its deletion after two confirmations."""
+"""`/privacy`: a person's stored data, as a page and as a private file, and its deletion after two confirmations."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from bot.features.privacy.service.inventory import DATA_INVENTORY
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The file with all stored data of a person, and the version of its format.
+#: Name of the file with all stored data of a person, and version of its format.
 FILE_NAME, FORMAT_VERSION = "tenebrae-data.json", 1
-#: The largest file that a private message allows.
+#: Maximum size of a file in a private message.
 MAX_FILE_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
-#: The most lines on matches that the person would leave.
+#: Maximum number of lines about matches that the person would leave.
 MAX_MATCH_LINES = 10
 
-#: The ids of people whose file is being made in this process.
+#: The ids of people whose files are being created in this process.
 _making: set[int] = set()
 
 
 async def show(interaction: Interaction) -> None:
-    """Show the stored data, the reasons and time limits, and the person's choices."""
+    """Show what is stored, why and for how long, with the actions that the person can take."""
     reader = await reader_for(interaction)
     say, label = reader.text, reader.label
     lines = [f"**{say.t(one.what)}**\n-# {say.t(one.why)}\n-# {say.t(one.until)}" for one in DATA_INVENTORY]
@@ -54,7 +54,7 @@ async def show(interaction: Interaction) -> None:
 
 @on("privacy")
 async def open_panel(press: ComponentInteraction) -> None:
-    """Show the stored data, from the settings or when a deletion is cancelled."""
+    """Show the stored data when opened from the settings, or after a deletion was cancelled."""
     await show(press.interaction)
 
 
@@ -63,7 +63,7 @@ async def open_panel(press: ComponentInteraction) -> None:
 
 @on("privacyfile", opens=True)
 async def send(press: ComponentInteraction) -> None:
-    """Send a person all their stored data: by private message, or here if they accept none."""
+    """Send a person all their stored data by private message or, if they don't accept any, in reply to the button."""
     interaction = press.interaction
     user_id, bot = interaction.user.id, interaction.client
     say = (await reader_for(interaction)).text
@@ -86,7 +86,7 @@ async def send(press: ComponentInteraction) -> None:
 
 
 def _file(told: dict[str, Any]) -> tuple[str, bytes]:
-    """Return the data as a file with its name, compressed if it is large."""
+    """Return the name and the contents of the file with the data. A large file is compressed."""
     data = json.dumps(told, ensure_ascii=False, indent=1).encode()
     return (FILE_NAME, data) if len(data) <= MAX_FILE_BYTES else (f"{FILE_NAME}.gz", gzip.compress(data))
 
@@ -96,7 +96,7 @@ def _file(told: dict[str, Any]) -> tuple[str, bytes]:
 
 @on("privacydelete")
 async def ask(press: ComponentInteraction) -> None:
-    """Say what is deleted and what happens to running matches, and ask for the first confirmation."""
+    """Show what would be deleted and what would happen to running matches, and ask for the first confirmation."""
     interaction = press.interaction
     reader = await reader_for(interaction)
     say, label = reader.text, reader.label
@@ -145,7 +145,10 @@ async def ask_again(press: ComponentInteraction) -> None:
 
 @on("privacygone")
 async def delete(press: ComponentInteraction) -> None:
-    """Delete all stored data of a person at once, except in matches, which follow in the background."""
+    """Delete a person's stored data.
+
+    Their private data is deleted at once; their data in matches follows in the background.
+    """
     interaction = press.interaction
     reader = await reader_for(interaction)
     say, bot = reader.text, interaction.client

@@ -1,7 +1,7 @@
-"""Ladders: their members, their ratings, and how far they have been counted.
+"""SQL statements for ladders: who is on them, their ratings, and how far they have been counted.
 
-A ladder belongs to a game and a server; server 0 stands for all servers together.
-`bot.features.ratings.service.rating_rules` has the rules, and `bot.features.ratings.service.ladders` does the counting.
+A ladder belongs to a game and a server; server 0 stands for all servers together. The rules are in
+`bot.features.ratings.service.rating_rules`, and `bot.features.ratings.service.ladders` does the counting.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from bot.store.connection import INSERTS, Reader, Transaction
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.tables import finished, ladder_choices, ladders, rating_points, ratings, results
 
-#: The work left for a ladder: count the matches after the last one counted, or recount all of them.
+#: The work left for a ladder: to count the matches after the last counted one, or to recount all matches.
 COUNT_NEWER, RECOUNT = 1, 2
-#: The number of rows written at once.
+#: Number of rows written at once.
 BATCH_SIZE = 500
 
-#: A match's position when matches are sorted by their ends: the time of its end, and its id.
+#: A match's position when matches are sorted by when they ended: the time of its end, and its id.
 MatchKey = tuple[int, int]
 
 
@@ -35,12 +35,12 @@ class LadderRow:
     ended_at: int
     match_id: int
     stale: int
-    #: A counter of changes: it grows when a result or a user's choice arrives, and when a count is saved.
+    #: A counter of changes. It grows when a result or a user's choice arrives, and when a count is saved.
     marks: int
 
     @property
     def counted(self) -> MatchKey:
-        """The position of the last match counted."""
+        """The position of the last counted match."""
         return self.ended_at, self.match_id
 
 
@@ -93,7 +93,10 @@ class PointRow:
 
 
 async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now: int) -> None:
-    """Save whether a user is on a server's ladders or the global ones; a user who leaves disappears at once."""
+    """Save whether a user is on a server's ladders or the global ladders.
+
+    A user who leaves disappears from the ladders immediately.
+    """
     await tx.wait_for_lock(f"ladder {guild_id}")
     await tx.upsert(ladder_choices, {"user_id": user_id, "guild_id": guild_id, "shown": int(shown), "at": now})
     if not shown:
@@ -106,13 +109,16 @@ async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now:
 
 
 async def choices(db: Reader, guild_id: int) -> dict[int, bool]:
-    """Return which users have chosen to be on a server's ladders or not to be."""
+    """Return whether each user who has chosen is on a server's ladders, by user."""
     rows = await db.all(select(ladder_choices).where(ladder_choices.c.guild_id == guild_id))
     return {row.user_id: bool(row.shown) for row in rows}
 
 
 async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[int, bool]:
-    """Return whether a user has chosen to be on the ladders, by server."""
+    """Return whether a user has chosen to be on a server's ladders, by server.
+
+    Servers without a choice are left out.
+    """
     own = ladder_choices.c.user_id == user_id, ladder_choices.c.guild_id.in_(guild_ids)
     return {row.guild_id: bool(row.shown) for row in await db.all(select(ladder_choices).where(*own))}
 
@@ -164,7 +170,7 @@ _OF_SEAT = tuple(field.name for field in fields(RatedMatchRow) if field.name not
 async def played(
     db: Reader, game: str, guild_id: int, after: MatchKey, limit: int, until: MatchKey | None = None
 ) -> list[RatedMatchRow]:
-    """Return all results of the first rated matches after one, in the order of their ends and seats."""
+    """Return all results of the next `limit` rated matches after a position, ordered by when they ended and by seat."""
     first = _matches(game, guild_id).where(_later(after))
     if until is not None:
         first = first.where(~_later(until))
@@ -193,7 +199,7 @@ def _later(than: MatchKey) -> ColumnElement[bool]:
 
 
 async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[int] | None = None) -> list[RatingRow]:
-    """Return the ratings of these people, or of all."""
+    """Return the ratings of these people, or of everyone on the ladder."""
     found = _ladder_ratings(game, guild_id)
     if user_ids is not None:
         found = found.where(ratings.c.user_id.in_(user_ids))
@@ -203,14 +209,14 @@ async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[i
 async def save(
     tx: Transaction, ladder: LadderRow, counted: MatchKey, rows: Sequence[RatingRow], points: Iterable[PointRow]
 ) -> bool:
-    """Save a count; a recount replaces everything.
+    """Save a count; a recount replaces all ratings of the ladder.
 
-    Return False, with nothing saved, if the ladder's `marks` have changed since it was read.
+    Return False, without saving anything, if the ladder's `marks` have changed since it was read.
     """
     here = ladders.c.game == ladder.game, ladders.c.guild_id == ladder.guild_id
     seen = update(ladders).where(*here, ladders.c.marks == ladder.marks)
-    # Saving also increases `marks`: if two processes count at the same time, such as the bot and a command, only one
-    # saves.
+    # Saving also increases `marks`. If two processes, such as the bot and a command, count at the same time, only one
+    # of them can save.
     marked = ladders.c.marks + 1
     if not await tx.run(seen.values(ended_at=counted[0], match_id=counted[1], stale=0, marks=marked)):
         return False
@@ -232,7 +238,7 @@ async def save(
 
 
 async def standings(db: Reader, game: str, guild_id: int, skip: int, limit: int) -> list[RatingRow]:
-    """Return a part of a ladder, best first."""
+    """Return up to `limit` ratings of a ladder, best first, after skipping `skip`."""
     order = ratings.c.points.desc(), ratings.c.user_id
     return [
         _rating(row) for row in await db.all(_ladder_ratings(game, guild_id).order_by(*order).offset(skip).limit(limit))
@@ -240,13 +246,13 @@ async def standings(db: Reader, game: str, guild_id: int, skip: int, limit: int)
 
 
 async def size(db: Reader, game: str, guild_id: int) -> int:
-    """Return how many people are on a ladder."""
+    """Return the number of people on a ladder."""
     here = ratings.c.game == game, ratings.c.guild_id == guild_id
     return await db.value(select(func.count()).select_from(ratings).where(*here))
 
 
 async def count_ahead(db: Reader, game: str, guild_id: int, row: RatingRow) -> int:
-    """Return how many people rank above this person on a ladder."""
+    """Return the number of people who rank above this person on a ladder."""
     better = or_(ratings.c.points > row.points, and_(ratings.c.points == row.points, ratings.c.user_id < row.user_id))
     here = ratings.c.game == game, ratings.c.guild_id == guild_id, better
     return await db.value(select(func.count()).select_from(ratings).where(*here))
@@ -262,7 +268,7 @@ async def of_person(db: Reader, user_id: int, guild_ids: Collection[int]) -> lis
 async def over_time(
     db: Reader, game: str, guild_id: int, user_ids: Collection[int], since: int = 0
 ) -> dict[int, list[PointRow]]:
-    """Return each of these users' ratings after their matches since then, oldest first."""
+    """Return each of these users' ratings after their matches since `since`, oldest first."""
     here = rating_points.c.game == game, rating_points.c.guild_id == guild_id
     of_them = select(rating_points).where(*here, rating_points.c.user_id.in_(user_ids), rating_points.c.at >= since)
     found: dict[int, list[PointRow]] = {}
@@ -274,13 +280,13 @@ async def over_time(
 async def ratings_before(
     db: Reader, game: str, guild_id: int, user_ids: Collection[int], at: int
 ) -> dict[int, PointRow]:
-    """Return these users' ratings before a time; unrated ones are left out."""
+    """Return these users' last ratings before a time. Users without a rating are left out."""
     here = rating_points.c.game == game, rating_points.c.guild_id == guild_id, rating_points.c.user_id.in_(user_ids)
     last = select(rating_points.c.user_id, func.max(rating_points.c.at).label("at")).where(*here)
     last = last.where(rating_points.c.at < at).group_by(rating_points.c.user_id).subquery("last")
     same = and_(last.c.user_id == rating_points.c.user_id, last.c.at == rating_points.c.at)
     found = select(rating_points).join(last, same).where(*here).order_by(rating_points.c.match_id)
-    # If a user has two ratings of the same second, the later match counts.
+    # If two ratings of a user have the same time, the later match counts.
     return {row.user_id: _point(row) for row in await db.all(found)}
 
 

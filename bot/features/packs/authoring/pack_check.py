@@ -22,14 +22,14 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(frozen=True)
 class CheckLine:
-    """One line of the report; `good` is false for a fault."""
+    """One line of the report; `good` is False if the line reports a fault."""
 
     text: str
     good: bool
 
 
 def check(path: Path | None, game: AnyGame | None) -> Iterator[CheckLine]:
-    """Check one pack, or all built-in packs when no path is given."""
+    """Check one pack or, if no path is given, all built-in packs."""
     if path is None:
         for one in [game] if game else rules.GAMES.values():
             if one.check_content is None:
@@ -48,7 +48,10 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[CheckLine]:
 
 
 def completeness_lines(reading: Reading, say: Translator | None = None) -> Iterator[str]:
-    """Return lines on how much of a full set of cards a pack contains, and what is missing; English by default."""
+    """Yield lines about how much of a full set of cards a pack contains, and what is missing.
+
+    The lines are in English unless `say` is given.
+    """
     say = say or Translator()
     for tally in tallies(reading):
         missing = tally.needed - tally.there
@@ -82,9 +85,10 @@ def load_hashed(game: AnyGame, reading: Reading) -> str:
 
 
 def game_of(path: Path, game: AnyGame | None) -> AnyGame:
-    """Return the game of a pack; raises ConfigError if it is unknown.
+    """Return the game of a pack; raises ConfigError if the game can't be determined.
 
-    It is the given game, the one named by the folder above or in pack.json, or the one named by any folder on the path.
+    The game is `game` if it is given. Otherwise it is named by the pack's folder, the folder above it, the pack's
+    pack.json, or another folder on the path; the first that names a game counts.
     """
     check_folder(path)
     found = game or _game_on(path)

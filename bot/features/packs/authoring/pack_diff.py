@@ -17,23 +17,23 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: Shown in place of a missing value.
+#: Shown instead of a missing value.
 MISSING = "nothing"
-#: The field that only built-in packs need; its changes are not shown.
+#: A field that only built-in packs need. Its changes are not shown.
 _BUILT_IN_ONLY = "printed"
 
 
 class _Record(NamedTuple):
-    """A record as written in its pack, and the same with all defaults filled in."""
+    """A record as written in its pack, and the same record with all defaults filled in."""
 
     said: Any
     whole: Any
 
 
 def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Iterator[str]:
-    """Yield lines on how a pack differs from another one, or from the built-in one.
+    """Yield lines about how a pack differs from another pack or, without one, from the built-in pack.
 
-    Raises ConfigError for a folder that is not a pack's, and ContentError for an unreadable pack.
+    Raises ConfigError if a folder is not a pack's, and ContentError if a pack can't be read.
     """
     meant = game_of(folder, game)
     shape = meant.pack_shape
@@ -58,14 +58,14 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
 
 
 def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Record]:
-    """Return the records of a file by their ids."""
+    """Return the records of a file, by id."""
     told = _with_defaults(adapter, data)
     whole = by_id(told.whole)
     return {name: _Record(record, whole.get(name, record)) for name, record in by_id(data).items()}
 
 
 def _with_defaults(adapter: TypeAdapter[Any], data: Any) -> _Record:
-    """Return a file's records, with defaults filled in unless they are invalid."""
+    """Return a file's records, also with defaults filled in unless the records are invalid."""
     try:
         return _Record(data, adapter.dump_python(adapter.validate_python(data), mode="json"))
     except ValidationError:
@@ -73,7 +73,7 @@ def _with_defaults(adapter: TypeAdapter[Any], data: Any) -> _Record:
 
 
 def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
-    """Return the English texts of a pack's cards; nothing for an invalid pack."""
+    """Return the English texts of a pack's cards, by card id; empty if the pack is invalid."""
     try:
         pack = load_hashed(game, reading)
     except ContentError:
@@ -82,7 +82,7 @@ def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
 
 
 def _text_changes(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """Yield the changed texts of cards, each before and after."""
+    """Yield the changed texts of cards, before and after the change."""
     for entry in entries:
         if entry in was and entry in now and was[entry] != now[entry]:
             yield from (f"    {entry} said: {was[entry]}", f"    {entry} says: {now[entry]}")
@@ -91,7 +91,7 @@ def _text_changes(entries: Iterable[str], was: Mapping[str, str], now: Mapping[s
 def _list_changes(
     name: str, before: Mapping[str, _Record], after: Mapping[str, _Record], told: Mapping[str, list[str]]
 ) -> Iterator[str]:
-    """Yield the removed, new and changed records, with the changes of their cards' texts."""
+    """Yield lines about the removed, new and changed records, including changes in the texts of their cards."""
     yield from (f"- {name}: {_record_name(one, before[one])}" for one in before if one not in after)
     yield from (f"+ {name}: {_record_name(one, after[one])}" for one in after if one not in before)
     for one, record in after.items():
@@ -108,7 +108,10 @@ def _record_name(name: str, record: _Record) -> str:
 
 
 def _field_changes(before: _Record, after: _Record) -> Iterator[str]:
-    """Yield the changed fields with their old and new values. Default values of a new or removed part are left out."""
+    """Yield the changed fields with their old and new values.
+
+    Default values in a part that was added or removed are left out.
+    """
     old, new = dict(_leaves(before.whole, "")), dict(_leaves(after.whole, ""))
     said = {place for told in (before, after) for place, _ in _leaves(told.said, "")}
     for place in dict.fromkeys([*old, *new]):
@@ -118,13 +121,16 @@ def _field_changes(before: _Record, after: _Record) -> Iterator[str]:
 
 
 def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
-    """Yield each plain value in a record with its path (list indices from 0). A list of plain values is one value."""
+    """Yield each plain value in a record with its path, where list indices start at 0.
+
+    A list of plain values counts as one value.
+    """
     if isinstance(value, dict):
         for key, part in cast("dict[str, Any]", value).items():
             yield from _leaves(part, f"{place}.{key}" if place else key)
     elif isinstance(value, list) and any(isinstance(part, dict | list) for part in cast("list[Any]", value)):
         for number, part in enumerate(cast("list[Any]", value)):
-            # A record with an id is identified by it, wherever it stands in the list.
+            # Identify a record by its id if it has one, because its position in the list may change.
             name = cast("dict[str, Any]", part).get("id", number) if isinstance(part, dict) else number
             yield from _leaves(part, f"{place}.{name}" if place else str(name))
     else:

@@ -1,4 +1,4 @@
-"""The current state of a pack for its preview: its cards with their texts in three languages, and its faults."""
+"""A snapshot of a pack for its preview: its cards, with their texts in three languages, and its faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, Entry, Translator
 
-#: How often faulty cards are left out before giving up: leaving one out may uncover a fault in another one.
+#: Maximum number of times that faulty cards are left out. Leaving one out may uncover a fault in another card.
 MAX_REPAIR_ROUNDS = 4
 
 
@@ -30,29 +30,29 @@ class PreviewCard:
     record: str
     own: bool
     texts: Mapping[str, Entry]
-    #: The key of the card's picture, by language. Equal keys mean equal pictures.
+    #: The key of the card's picture in each language. Equal keys mean equal pictures.
     pictures: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class PackPreview:
-    """A snapshot of a pack; its cards are drawn under the name `pack`."""
+    """A snapshot of a pack. Its cards are drawn from the pack loaded under the name `pack`."""
 
     pack: str = ""
-    #: A summary of the pack's contents; "" for an invalid pack.
+    #: A summary of the pack's contents; "" if the pack is invalid.
     summary: str = ""
-    #: Lines on how much of the game's full set of cards the pack contains, by language.
+    #: Lines, by language, about how much of the game's full set of cards the pack contains.
     box: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     faults: tuple[Fault, ...] = ()
     more: int = 0
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
     cards: tuple[PreviewCard, ...] = ()
-    #: Cards that can't be drawn because of faults, each with the faulty parts that it depends on.
+    #: The cards that can't be drawn because of faults, each with the faulty parts that it depends on.
     broken: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 def read_pack(folder: Path, game: AnyGame) -> PackPreview:
-    """Read a pack as far as possible; faulty cards are left out and listed."""
+    """Read as much of a pack as possible. Faulty cards are left out and listed."""
     assert game.pack_shape is not None
     faults, more, summary = _faults(folder, game)
     without = _left_out(game, faults)
@@ -76,9 +76,9 @@ def read_pack(folder: Path, game: AnyGame) -> PackPreview:
 def _broken(
     game: AnyGame, whole: Reading, without: set[str], faults: Sequence[Fault], drawn: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the cards that can't be drawn, each with the left-out parts that it depends on."""
+    """Return the cards that can't be drawn, each with the parts left out that it depends on."""
     assert game.pack_shape is not None
-    # Records without a picture, such as a set-up, are listed only for their own faults.
+    # Records without a picture, such as a setup, are listed only if they have faults of their own.
     held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
     plain = {name for records in held for name in records} - {fault.record for fault in faults}
     plain |= {f"{name}.json" for name in game.pack_shape.singles}
@@ -92,14 +92,14 @@ def _broken(
 
 
 def _left_out(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
-    """Return what to leave out because of faults: ids of records, and files that are one unit, such as the boosters."""
+    """Return what to leave out because of faults: ids of records, and files that form a unit, such as the boosters."""
     assert game.pack_shape is not None
     single = {f"{name}.json" for name in game.pack_shape.singles}
     return {fault.record for fault in faults if fault.record} | {fault.file for fault in faults} & single
 
 
 def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
-    """Return a pack's faults, the number of faults beyond those, and a summary of its contents if it has none."""
+    """Return a pack's faults, the number of faults not listed, and a summary of its contents if it has no faults."""
     assert game.check_content is not None
     try:
         return (), 0, game.check_content(folder)
@@ -121,11 +121,11 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[PreviewCard]:
             for entry in ids_of(record):
                 _, before, held = records.get(entry, ("", False, []))
                 records[entry] = (str(id_of(record)), own or before, [*held, record])
-    # Any picture may depend on records that have no picture of their own, such as Guilds and boards.
+    # Any picture may depend on records that have no picture, such as Guilds and boards.
     beside = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
     shown = {locale: {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))} for locale in LOCALES}
     for entry in shown["en"]:
-        # Without its own record, the entry would show the built-in card.
+        # If the entry's own record was left out, the entry would show the built-in card.
         if entry in records and records[entry][0] not in reading.left_out:
             name, own, made_of = records[entry]
             texts = {locale: shown[locale][entry] for locale in LOCALES}
@@ -134,6 +134,6 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[PreviewCard]:
 
 
 def _key(locale: str, name: str, entry: Entry, record: Any, beside: Sequence[Any]) -> str:
-    """Return a key for a card's picture, made from everything that may change how it looks."""
+    """Return a key for a card's picture, computed from everything that may change the picture."""
     made_of = json.dumps([locale, name, entry.name, entry.text, entry.flavour, record, beside], ensure_ascii=False)
     return hashlib.sha256(made_of.encode()).hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""The web page of a preview, for this machine alone: it watches the pack's folder and draws cards on demand."""
+"""The web server of a preview, for this machine only: it watches the pack's folder and draws cards on demand."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _FILES = {
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
 }
-#: A picture's address contains a hash of its contents, so the picture at an address never changes.
+#: A picture's address contains a hash of its contents, so the picture at this address never changes.
 _IMMUTABLE_HEADERS = {**SECURITY_HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
-#: Seconds between two checks of the folder, and the most seconds a page waits for a change.
+#: Seconds between two checks of the folder, and maximum number of seconds that a page waits for a change.
 POLL_INTERVAL, LONG_POLL_TIMEOUT = 0.5, 25.0
-#: The most bytes of cached pictures; the least recently used ones are dropped first.
+#: Maximum number of bytes of cached pictures. The least recently used pictures are dropped first.
 PICTURE_CACHE_BYTES = 64_000_000
-#: The most files checked in a folder.
+#: Maximum number of files that are checked in a folder.
 MAX_FILES = 200
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ async def run(folder: Path, game: AnyGame, port: int, say: Callable[[str], None]
 
 @contextlib.asynccontextmanager
 async def opened(folder: Path, game: AnyGame, port: int) -> AsyncGenerator[Preview]:
-    """Open the preview of a pack."""
+    """Serve the preview of a pack during the block."""
     preview = Preview(folder, game, port)
     await preview.start()
     try:
@@ -75,11 +75,11 @@ class Preview:
 
     @property
     def address(self) -> str:
-        """The address for the browser."""
+        """The address to open in a browser."""
         return address(self.port)
 
     async def start(self) -> None:
-        """Read the pack, listen, and watch the folder."""
+        """Read the pack, start listening, and start watching the folder."""
         await self.renew()
         app = web.Application(middlewares=[refuse_other_sites])
         for path in _FILES:
@@ -111,7 +111,7 @@ class Preview:
                     log.exception("the pack can't be shown")
 
     async def renew(self) -> None:
-        """Read the pack again, and notify all open pages."""
+        """Read the pack again, and send the change to all open pages."""
         self._stamp = await asyncio.to_thread(_folder_stamp, self._folder)
         seen = await asyncio.to_thread(looking.read_pack, self._folder, self._game)
         # If the pack can't be drawn at all, the last drawn cards stay on the page.
@@ -131,7 +131,8 @@ class Preview:
     async def _pack(self, request: web.Request) -> web.Response:
         """Return the current pack.
 
-        With `after`, the answer waits until the pack differs from that version, or says after a while that it doesn't.
+        If the request has `after`, wait until the pack's version differs from it. If nothing changes for a while,
+        return an empty response.
         """
         after = request.query.get("after", "")
         if after == str(self._version):
@@ -160,7 +161,7 @@ def _of_faults(seen: looking.PackPreview) -> dict[str, Any]:
 
 
 def _folder_stamp(folder: Path) -> object:
-    """Return a value that changes with any file of a pack."""
+    """Return a value that changes whenever a file of a pack changes."""
     try:
         found = sorted(path for path in folder.iterdir() if path.suffix in (".json", ".csv"))[:MAX_FILES]
         return [(path.name, status.st_mtime_ns, status.st_size) for path in found if (status := path.lstat())]
@@ -173,7 +174,7 @@ def _drawn(game: AnyGame, card: str, locale: str, pack: str) -> bytes:
 
 
 def _pack_data(game: AnyGame, look: looking.PackPreview, version: int) -> str:
-    """Return a pack's data for the page."""
+    """Return a pack's data for the page, as JSON."""
     says = {locale: Translator(locale) for locale in LOCALES}
     return json.dumps(
         {
@@ -216,7 +217,7 @@ def _card(card: looking.PreviewCard) -> dict[str, Any]:
 
 
 def _page_words(say: Translator) -> dict[str, str]:
-    """Return the words of the page itself."""
+    """Return the texts of the page itself."""
     return {
         "sound": say.t("Nothing is wrong."),
         "faults": say.t("Faults: {n}", n="{n}"),

@@ -1,4 +1,4 @@
-"""Describes the record classes of a game's card language: their names, their fields and the allowed values."""
+"""Descriptions of the record classes of a game's card language: their names, fields and allowed values."""
 
 from __future__ import annotations
 
@@ -16,25 +16,28 @@ from rules.kernel.content.card_language import Language
 from rules.kernel.content.records import Record
 from rules.kernel.words.translation import Localised
 
-#: The maximum line width of an example.
+#: Maximum line width of an example.
 MAX_LINE_WIDTH = 110
-#: A reference to a numbered rule, which is left out because authors of packs don't need it.
+#: A reference to a numbered rule. It is removed because authors of packs don't need it.
 _RULE = re.compile(r" ?\((?:section )?[A-Z]+-[A-Z]+\.\d+[^)]*\)")
-#: A field in the source code of a record class, with the remark above or after it.
+#: A field in the source code of a record class, with the comment above or after it.
 _REMARK = re.compile(r"^((?: {4}#: .*\n)*) {4}(\w+):[^\n#]*(?:# ((?!type:|fmt:|noqa).*))?$", re.MULTILINE)
-#: A link within a page.
+#: A link to a heading on the same page.
 _LINK = re.compile(r"\[([^\]]+)\]\(#[^)]*\)")
 
 
 def kind_name(kind: type[Record]) -> str:
-    """Return a record class's name on the page: its name in a pack, or its class name in lower-case words."""
+    """Return a record class's name on the page.
+
+    This is its name in a pack or, if it has none there, its class name as separate words.
+    """
     tag = tag_of(kind)
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
     return tag[1] if tag else words
 
 
 def tag_of(kind: type[Record]) -> tuple[str, str] | None:
-    """Return the field and the value that identify a record class in a pack, such as `op` and `gain`."""
+    """Return the field and value that identify a record class in a pack, such as `op` and `gain`; None if none do."""
     for name, field in kind.model_fields.items():
         said = get_args(field.annotation)
         if get_origin(field.annotation) is Literal and len(said) == 1 and field.is_required():
@@ -53,7 +56,10 @@ def anchor(title: str) -> str:
 
 
 def heading(language: Language, kind: type[Record]) -> str:
-    """Return a record class's heading; the family is added if several classes have the same name."""
+    """Return a record class's heading.
+
+    The name of its family is added if several classes have the same name.
+    """
     name = kind_name(kind)
     (family,) = (family for family in language.families if kind in family.kinds)
     alike = [other for family in language.families for other in family.kinds if kind_name(other) == name]
@@ -61,7 +67,10 @@ def heading(language: Language, kind: type[Record]) -> str:
 
 
 def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
-    """Yield each field of a record class with a line, free of links, on its possible values."""
+    """Yield each field of a record class with a line about its meaning and its allowed values.
+
+    The line contains no links.
+    """
     said = remarks(kind)
     for name, field in kind.model_fields.items():
         told = [said[name]] if name in said else []
@@ -74,7 +83,10 @@ def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
 
 
 def remarks(kind: type[Record]) -> dict[str, str]:
-    """Return the remarks in the source code on a record class's fields: above a field as `#:`, or after it."""
+    """Return the comments on a record class's fields in the source code, by field.
+
+    A comment stands above its field as `#:`, or after it.
+    """
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         found |= _own_remarks(one) if issubclass(one, Record) else {}
@@ -91,7 +103,7 @@ def _own_remarks(kind: type[Record]) -> dict[str, str]:
 
 
 def describe_default(field: FieldInfo) -> str:
-    """Return the value of a field that a pack leaves out."""
+    """Return the value that a field has if a pack leaves it out."""
     value = field.get_default(call_default_factory=True, validated_data={})
     if value is None:
         return "nothing"
@@ -100,7 +112,7 @@ def describe_default(field: FieldInfo) -> str:
 
 
 def allowed_values(language: Language, annotation: Any, metadata: Sequence[Any] = ()) -> str:
-    """Describe a field's possible values."""
+    """Return a description of a field's allowed values."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         inner = [part for extra in args[1:] for part in getattr(extra, "metadata", [extra])]
@@ -175,7 +187,7 @@ def link(language: Language, kind: type[Record]) -> str:
 
 
 def format_json(value: Any, indent: str = "") -> str:
-    """Format JSON with one item per line as far as it fits."""
+    """Return a value as JSON, with one item per line if it doesn't fit on one line."""
     line = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(line) <= MAX_LINE_WIDTH or not isinstance(value, dict | list):
         return line

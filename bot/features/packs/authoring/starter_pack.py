@@ -1,4 +1,4 @@
-"""Writes a starter pack: an example of each kind of record with remarks on every field (`tenebrae content new`)."""
+"""Writes a starter pack: examples of each kind of record, with a comment on every field (`tenebrae content new`)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ and add your own cards.
 
 
 def write(game: AnyGame, folder: Path) -> list[Path]:
-    """Write a starter pack into a new folder, and return its files; raises ConfigError on failure."""
+    """Write a starter pack into a new folder, and return the files written; raises ConfigError on failure."""
     shape = game.pack_shape
     if shape is None or game.language is None:
         raise ConfigError(f"{game.id} is a game without content packs.")
@@ -72,13 +72,13 @@ def write(game: AnyGame, folder: Path) -> list[Path]:
 
 
 def _write_file(path: Path, text: str) -> Path:
-    # Sheets get a byte order mark, as spreadsheet programs in some countries misread them without one.
+    # Sheets get a byte order mark, because some regional versions of spreadsheet programs misread them without it.
     path.write_text(text, encoding="utf-8-sig" if path.suffix == ".csv" else "utf-8", newline="")
     return path
 
 
 def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
-    """Return the files of a new pack: contents by name."""
+    """Return the contents of a new pack's files, by file name."""
     language = game.language() if game.language else Language(())
     ours = Reading(files("data").joinpath(shape.game), shape).records
     found = {ABOUT: _about(game, next(iter(shape.lists)))}
@@ -103,7 +103,7 @@ def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
 
 
 def _kind(shape: Shape, name: str) -> type[Record] | None:
-    """Return the class of a list's records, if a new pack has examples of it."""
+    """Return the class of the records in a list; None if a new pack has no examples of them."""
     return next(
         (sheet.model for sheet in shape.sheets if not sheet.within and (sheet.into or sheet.name) == name), None
     )
@@ -146,7 +146,7 @@ def _about(game: AnyGame, first: str) -> str:
 
 
 def _covering_records(records: Iterable[Record]) -> list[Record]:
-    """Return a few of the records that together use every field and every kind found in any of them."""
+    """Return a few of the records that together use every field and every kind used by any of them."""
     left = [(record, _features(record)) for record in records]
     missing = {feature for _, features in left for feature in features}
     found: list[Record] = []
@@ -158,7 +158,7 @@ def _covering_records(records: Iterable[Record]) -> list[Record]:
 
 
 def _features(record: Record) -> set[tuple[str, str]]:
-    """Return the fields that a record uses, and its values of fields that name a kind."""
+    """Return the fields that a record uses, and the values of its fields that name a kind."""
     found = {(name, "") for name in record.model_fields_set - _BUILT_IN_ONLY}
     for name, info in type(record).model_fields.items():
         if get_origin(info.annotation) is Literal and name in ("type", "role", "slot"):
@@ -173,7 +173,10 @@ def _list(language: Language, name: str, records: Sequence[Record]) -> str:
 
 
 def _commented(language: Language, record: Record, indent: str, told: set[type[Record]]) -> list[str]:
-    """Return a record's JSON, line by line, with a remark on every field where its class appears for the first time."""
+    """Return the lines of a record's JSON.
+
+    Every field has a comment where the record's class appears for the first time.
+    """
     kind, inner = type(record), indent + "  "
     new = kind not in told
     told.add(kind)
@@ -194,7 +197,7 @@ def _commented(language: Language, record: Record, indent: str, told: set[type[R
 
 
 def _value(language: Language, value: Any, indent: str, told: set[type[Record]]) -> list[str]:
-    """Return the lines of a value's JSON, the first without its indent."""
+    """Return the lines of a value's JSON, the first line without its indent."""
     records: list[Any] = list(cast("Sequence[Any]", value)) if isinstance(value, list | tuple) else []
     if isinstance(value, Record) and record_fields.tag_of(type(value)) is None:
         first, *rest = _commented(language, value, indent, told)
@@ -221,12 +224,15 @@ def _plain(value: Any) -> Any:
 
 
 def _rows(language: Language, sheet: Sheet, ours: Mapping[str, Mapping[str, Record]]) -> Iterator[list[str]]:
-    """Yield rows with built-in examples for a sheet: several if it has all fields of its records, one otherwise."""
+    """Yield rows of a sheet, filled with examples from the built-in pack.
+
+    There are several rows if the sheet has all fields of its records, otherwise one.
+    """
     columns = list(sheet.columns.values())
     if sheet.within:
         (name, owner), *_ = ours[sheet.into].items()
         for record in getattr(owner, sheet.within)[:2]:
-            # The first column has the name of the owner of these records, and fills no field.
+            # The first column names the owner of these records; it fills none of their fields.
             yield [name, *(column.of(_plain(record)) for column in columns[1:])]
     else:
         # If the built-in pack has no such records, use the language's examples.

@@ -1,6 +1,6 @@
 """The page of content packs in `/owner`: the servers' packs, and how to add and remove one.
 
-It shows only a pack's name, hash and counts: packs belong to their servers.
+The page shows only each pack's name, hash and counts, because packs belong to their servers.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "packs"
-#: The number of packs per page, and how many characters of a hash identify a pack.
+#: Number of packs per page, and number of characters of a hash that are shown to identify a pack.
 PAGE_SIZE, HASH_LENGTH = 10, 12
 _ID = re.compile(r"\d{1,20}")
 
 
 @page(PAGE_NAME, N_("Packs"))
 async def packs(bot: Bot, say: Translator, part: int) -> Items:
-    """Return the servers' packs, with a menu to remove one."""
+    """Return the servers' packs, with a menu for removing one."""
     rows, turning = list_part(say, PAGE_NAME, await bot.service.packs.list_all(MAX_ROWS), part, PAGE_SIZE)
     told = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
     hint = say.t("`/owner pack:` brings one: a zip with JSON and CSV files, for one server alone.")
@@ -85,7 +85,7 @@ async def remove_pack(press: ComponentInteraction) -> None:
 async def add_pack(
     interaction: Interaction, file: discord.Attachment, server: str | None, game: str | None, name: str | None
 ) -> None:
-    """Check a file, and give its pack to a server; raises Refusal."""
+    """Check an uploaded pack, and add it to a server; raises Refusal."""
     await check(interaction)
     await bringing.upload(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
 
@@ -94,7 +94,7 @@ FILE_HANDLERS.append(add_pack)
 
 
 async def _server(bot: Bot, words: str | None) -> int:
-    """Return the named server, which the bot must be in."""
+    """Return the id of the named server; raises Refusal unless the bot is in it."""
     found = int(words) if words is not None and _ID.fullmatch(words.strip()) else 0
     if not 0 < found < 2**63:
         raise Refusal(N_("Say which server it is for in the option `server`: by its id, or choose one of the list."))
@@ -107,7 +107,7 @@ async def _server(bot: Bot, words: str | None) -> int:
 
 
 def _audit_words(say: Translator, value: Any) -> str:
-    """Return the audit log's words for a pack: its name, its hash, and its server."""
+    """Return the text about a pack in the audit log: its name, its hash, and its server."""
     server = say.t("Server {id}", id=value["server"])
     return f"{value['name']} (`{value['hash'][:HASH_LENGTH]}`), {server}"
 

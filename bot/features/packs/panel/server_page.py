@@ -1,6 +1,6 @@
 """The page of a server's content packs in its settings: its packs, and how to add and remove one.
 
-Managers of the server may do so if the bot's owner allows it.
+The server's managers may do so if the bot's owner allows it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from bot.table.settings import choices
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The number of packs per page.
+#: Number of packs per page.
 PAGE_SIZE = 10
-#: The text shown if managers of a server can't add packs.
+#: Shown if managers of a server can't add packs.
 OWNERS_ONLY = N_("Only those who run me bring content packs here; send them the file.")
 
 
 def check(interaction: Interaction) -> int:
-    """Return the server if this person may add and remove its packs; raises Refusal."""
+    """Return the id of the server if this person may add and remove its packs; raises Refusal."""
     guild_id = choices.managed_server(interaction)
     if not interaction.client.settings.managers_bring_packs:
         raise Refusal(OWNERS_ONLY)
@@ -37,12 +37,12 @@ def check(interaction: Interaction) -> int:
 
 
 def buttons(say: Translator) -> list[ui.Item[Any]]:
-    """Return the button from the server's settings to this page."""
+    """Return the button that opens this page from the server's settings."""
     return [controls.button(say.t("Content packs"), "serverpacks")]
 
 
 async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
-    """Show this server's packs, with a menu to remove one; raises Refusal without permission."""
+    """Show this server's packs, with a menu for removing one; raises Refusal unless the person manages the server."""
     guild_id, say, bot = choices.managed_server(interaction), (await reader_for(interaction)).text, interaction.client
     may = bot.settings.managers_bring_packs
     every = [(game, one) for game in bot.games for one in await bot.service.packs.available(guild_id, game)]
@@ -77,13 +77,13 @@ def _line(bot: Bot, say: Translator, game: str, one: PackChoice) -> str:
 
 
 async def add_pack(interaction: Interaction, file: discord.Attachment, game: str | None, name: str | None) -> None:
-    """Check a file, and give its pack to this server; raises Refusal."""
+    """Check an uploaded pack, and add it to this server; raises Refusal."""
     await bringing.upload(interaction, check(interaction), file, game, name)
 
 
 @on("serverpacks")
 async def turn(press: ComponentInteraction) -> None:
-    """Show the packs of a server, or another part of them."""
+    """Show the packs of a server, or another part of the list."""
     await show(press.interaction, part=press.number(0) if press.args else 0)
 
 

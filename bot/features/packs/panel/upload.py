@@ -1,6 +1,6 @@
-"""Uploads of content packs for a server: checking a file, and the answer.
+"""Uploads of content packs for a server: checking a file, and answering.
 
-Both owners (`owner_packs`) and managers of a server (`server_packs`) use it.
+The pages for owners (`owner_page`) and for a server's managers (`server_page`) use it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from rules.kernel.content.pack_snapshots import label
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The most faults listed in the answer.
+#: Maximum number of faults listed in the answer.
 MAX_FAULTS = 12
-#: The file names of the picture and of the list of faults in an answer.
+#: File names of the picture and of the list of faults in an answer.
 PICTURE_FILE, FAULTS_FILE = "pack.png", "faults.txt"
-#: The answer to the removal of a pack.
+#: The answer after a pack was removed.
 PACK_REMOVED = N_("Done: no new match is played with it; those under way keep it.")
 _ODD = re.compile(r"[^a-z0-9_]+")
-#: The longest name of a pack.
+#: Maximum length of a pack's name.
 MAX_NAME_LENGTH = 30
 
 
@@ -46,9 +46,9 @@ async def upload(
     *,
     for_owners: bool = False,
 ) -> None:
-    """Check a file, and give its pack to a server; raises Refusal.
+    """Check an uploaded pack, and add it to a server; raises Refusal.
 
-    The caller has checked the person's permission: `for_owners` as an owner of the bot.
+    The caller must have checked the person's permission. If `for_owners`, they add the pack as an owner of the bot.
     """
     bot, reader = interaction.client, await reader_for(interaction)
     if game is not None and game not in bot.games:
@@ -71,7 +71,7 @@ async def upload(
 
 
 def _name(file: str) -> str:
-    """Return a pack's name from its file name, without accents."""
+    """Return a pack's name, made from its file name without accents."""
     plain = unicodedata.normalize("NFKD", file.rpartition(".")[0].casefold()).encode("ascii", "ignore").decode()
     return _ODD.sub("_", plain).strip("_")[:MAX_NAME_LENGTH]
 
@@ -86,7 +86,7 @@ async def _read(file: discord.Attachment) -> bytes:
 
 
 def _faults(say: Translator, faults: Sequence[str]) -> str:
-    """Return the first faults as text; the attached file lists all of them."""
+    """Return the first faults as text. The attached file lists all of them."""
     head = say.n("This pack has {n} fault:", "This pack has {n} faults:", len(faults))
     shown = [f"- {line}" for line in faults[:MAX_FAULTS]]
     return limits.truncate_lines([f"**{head}**", "```", *shown, "```"], limits.CONTENT)
@@ -97,7 +97,7 @@ def _faults_file(faults: Sequence[str]) -> discord.File:
 
 
 def _confirmation(bot: Bot, say: Translator, row: PackRow, server: int | None, *, replaces: bool) -> str:
-    """Return the confirmation for a server's new pack: its contents, and what happens to running matches.
+    """Return the message that confirms a server's new pack: its contents, and what happens to running matches.
 
     `server` is None if it is the reader's own server.
     """

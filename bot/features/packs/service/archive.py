@@ -1,4 +1,4 @@
-"""The files of an uploaded content pack, extracted from a zip into an empty folder."""
+"""Uploaded content packs: extracting the files of a zip into an empty folder."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from pathlib import Path, PurePosixPath
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The largest upload in bytes, its largest size when unpacked, and its most files.
+#: Maximum size of an upload in bytes, its maximum size when unpacked, and its maximum number of files.
 MAX_ZIP_BYTES, MAX_UNPACKED_BYTES, MAX_FILES = 1_000_000, 4_000_000, 60
-#: The suffixes of a pack's files, and those of other files allowed beside them.
+#: Suffixes of a pack's files, and suffixes of other files that are allowed but ignored.
 PACK_SUFFIXES, ALLOWED_SUFFIXES = (".json", ".csv"), (".md", ".txt")
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,59}")
 #: Files and folders that operating systems add to zips.
 _SYSTEM_FILES = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 _COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED_FLAG = 1
-#: The first bytes of every zip.
+#: The first bytes of every zip file.
 _ZIP_SIGNATURE = b"PK"
 
 
 def unpack(name: str, data: bytes, folder: Path) -> None:
-    """Write a pack's files into an empty folder, from a zip or a single file; raises Refusal."""
+    """Write the files of a pack, uploaded as a zip or as a single file, into an empty folder; raises Refusal."""
     if len(data) > MAX_ZIP_BYTES:
         raise too_large()
     files = dict(_zip_files(name, data)) if name.casefold().endswith(".zip") else {_checked(name): data}
@@ -38,7 +38,7 @@ def unpack(name: str, data: bytes, folder: Path) -> None:
 
 
 def too_large() -> Refusal:
-    """Return the refusal of a file that is too large for a pack."""
+    """Return the refusal for a file that is too large for a pack."""
     return Refusal(N_("The file is too large: a pack has at most {most} bytes as a zip."), most=MAX_ZIP_BYTES)
 
 
@@ -53,7 +53,7 @@ def _is_pack_file(name: str) -> bool:
 
 
 def _zip_files(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield a zip's pack files, by their bare names."""
+    """Yield the pack files in a zip, as pairs of bare file name and content."""
     if not data.startswith(_ZIP_SIGNATURE):
         raise Refusal(N_("“{name}” is no zip, though it is called one; pack the folder as a zip."), name=zip_name[:60])
     try:
@@ -85,13 +85,13 @@ def _zip_files(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_authors_file(entry: zipfile.ZipInfo) -> bool:
-    """Return whether a zip entry is a file of the author, and not one added by an operating system."""
+    """Return whether a zip entry is a file of the author, rather than one added by an operating system."""
     parts = entry.filename.split("/")
     return not entry.is_dir() and not any(part in _SYSTEM_FILES or part.startswith("._") for part in parts)
 
 
 def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
-    """Raise Refusal for a zip entry that is not a plain file in the zip's own folders."""
+    """Raise Refusal if a zip entry is not a plain file inside the folder of the zip."""
     odd = path.is_absolute() or ".." in path.parts or any(sign in entry.filename for sign in "\\:\0")
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if (
@@ -104,7 +104,10 @@ def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) -> bytes:
-    """Return a file's content, reading no more than the remaining limit: the sizes stated in the zip may be false."""
+    """Return a file's content; raises Refusal if it is larger than the remaining limit.
+
+    The sizes stated in the zip may be false, so no more than the limit is read.
+    """
     try:
         with archive.open(entry) as stream:
             content = stream.read(limit + 1)

@@ -1,4 +1,4 @@
-"""Checks of uploaded content packs: one at a time, each in a separate process."""
+"""Checks of uploaded content packs. They run one at a time, each in a separate process."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.kernel.content.pack_snapshots import Frozen
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The most checks waiting at a time.
+#: Maximum number of checks that may wait or run.
 MAX_QUEUE = 5
 
 
 class InvalidPack(Exception):
-    """A pack with faults: one line for each."""
+    """A pack with faults; `faults` has a line about each."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class InvalidPack(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ValidPack:
-    """A valid pack: its saved form, its contents, and a picture of some of its cards."""
+    """A valid pack: its frozen copy, a description of its contents, and a picture of some of its cards."""
 
     game: str
     pack: Frozen
@@ -46,9 +46,9 @@ class PackValidator:
 
     @contextmanager
     def hold_place(self, place: int) -> Generator[None]:
-        """Allow a place, such as a server, only one check at a time: this one during the block.
+        """Reserve a place, such as a server, for one check during the block.
 
-        Raises Refusal if one is running.
+        Raises Refusal if a check for this place is already running.
         """
         if place in self._places:
             raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))
@@ -59,7 +59,10 @@ class PackValidator:
             self._places.remove(place)
 
     async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> ValidPack:
-        """Check a pack and return it; raises InvalidPack for a faulty pack, and Refusal if it is not a pack."""
+        """Check a pack and return it.
+
+        Raises InvalidPack if the pack has faults, and Refusal if the file is not a pack.
+        """
         if self._waiting >= MAX_QUEUE:
             raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
         self._waiting += 1

@@ -1,8 +1,8 @@
 """Erases users: their data is deleted, and a placeholder replaces them where other players need a record.
 
-Erasure runs step by step; a row records the request and is deleted at the end. Each step is one transaction and can be
-repeated. First the user leaves everything that is running, in the usual way. Then all matches are searched, including
-archived ones, as any journal may name the user.
+Erasure runs step by step. A row records the request and is deleted at the end. Each step is one transaction and can be
+repeated. First the user leaves everything that is running, as if they had left it themselves. Then all matches are
+searched, including archived ones, because any journal may contain the user's name.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The id of the lock that lets only one process at a time erase data.
 ERASURE_LOCK = 7
-#: The placeholder for an erased user's name.
+#: The text that replaces an erased user's name.
 REPLACEMENT_NAME = N_("Somebody")
-#: The number of matches searched at a time, and the seconds until a user is removed from a thread.
+#: Number of matches searched at a time, and seconds to wait while the user must still be removed from a thread.
 BATCH_SIZE, THREAD_REMOVAL_DELAY = 100, 60
-#: The number of matches searched for a user's journal entries at a time.
+#: Number of matches searched for a user's journal entries at a time.
 EXPORT_BATCH_SIZE = 20
 
 
@@ -72,7 +72,7 @@ class Privacy:
         db = self._repo.store.read
         found: dict[str, Any] = await traces.rows_of(db, user_id)
         entries: list[dict[str, Any]] = []
-        # All matches are searched, because a game master may have entries in matches without having a seat there.
+        # All matches are searched, because a game master may have entries in matches in which they have no seat.
         some = await traces.ids_after(db, 0, EXPORT_BATCH_SIZE)
         while some:
             entries += await traces.entries_of(db, some, user_id)
@@ -94,7 +94,7 @@ class Privacy:
         return await erasures.get(self._repo.store.read, "person", user_id) is not None
 
     async def erase(self, user_id: int) -> None:
-        """Erase a user: private data at once, the rest step by step. Raises Refusal."""
+        """Erase a user: private data at once, the rest step by step in the background. Raises Refusal."""
         now, alias = self._repo.clock.now(), FIRST_ALIAS + secrets.randbelow(ALIASES)
         async with self._repo.store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
@@ -107,22 +107,22 @@ class Privacy:
         self._reports.forget()
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for erasing during the block; yields False if another process has it."""
+        """Try to hold the lock for erasing during the block; yield False if another process holds the lock."""
         return self._repo.store.try_task_lock(ERASURE_LOCK)
 
     async def due(self) -> ErasureRow | None:
-        """Return the next user or server to erase, or None."""
+        """Return the next user or server to erase, or None if none is due."""
         return await erasures.due(self._repo.store.read, self._repo.clock.now())
 
     async def advance(self, row: ErasureRow) -> None:
-        """Do one step of a user's erasure."""
+        """Execute one step of a user's erasure."""
         try:
             if row.match_id == 0:
                 await self._leave(row)
             more = await self._erase_from_next_matches(row)
         except (Refusal, UnreadableValue):
-            # A newer version must do it, a match has just been frozen, or a row can't be read. Try later, so that
-            # others don't wait.
+            # A newer version of the bot must do it, a match has just been frozen, or a row can't be read. Try again
+            # later, so that other erasures don't have to wait.
             await self._put_off(row, HOUR)
             return
         if not more:
@@ -141,7 +141,7 @@ class Privacy:
             await self._leave_match(row, match_id)
 
     async def _leave_cup(self, row: ErasureRow, cup_id: int) -> None:
-        """Drop a user out of a cup, and replace them with the placeholder in the cup and all its matches."""
+        """Drop a user out of a cup, and replace them with a placeholder in the cup and in all its matches."""
         await self._cups.quit(cup_id, row.subject)
         store = self._repo.store
         match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
@@ -191,13 +191,16 @@ class Privacy:
         return True
 
     async def _erased_user(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> ErasedUser:
-        """Return the erased user with their names in a match and the placeholder."""
+        """Return the erased user, with their names in a match and the text that replaces them."""
         names = await traces.player_names(db, match_id, row.subject)
         word = _word(locale, await traces.names_at(db, match_id, row.subject))
         return ErasedUser(row.subject, row.alias, word, names)
 
     async def _archive_without(self, row: ErasureRow, match_id: int, locale: str) -> RewrittenArchive | None:
-        """Return a match's archive without the user. It is made outside of the transaction, because that takes long."""
+        """Return a match's archive without the user; None if it doesn't mention them.
+
+        The archive is rewritten outside of the transaction because that takes a long time.
+        """
         read = self._repo.store.read
         return await traces.archive_without(read, match_id, await self._erased_user(read, row, match_id, locale))
 
@@ -211,7 +214,10 @@ class Privacy:
         tx.after_commit.append(partial(self._repo.journal_cache.drop, match_id))
 
     async def _finish(self, row: ErasureRow) -> None:
-        """Delete a user's remaining data, and the erasure request."""
+        """Delete a user's remaining data and the erasure request.
+
+        If the user must still be removed from a thread, repeat the erasure later.
+        """
         store = self._repo.store
         async with store.write() as tx:
             await traces.erase_from_open_tables(tx, ErasedUser(row.subject, row.alias))
@@ -228,7 +234,7 @@ class Privacy:
 
 
 async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) -> None:
-    """Take a user off all ladders, and keep their placeholder off them."""
+    """Remove a user from all ladders, and keep their placeholder off the ladders."""
     for guild_id in await traces.ladders_of(tx, user_id):
         await ratings.choose(tx, user_id, guild_id, shown=False, now=now)
         if guild_id != EVERYWHERE:
@@ -236,7 +242,7 @@ async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) 
 
 
 def _word(locale: str, taken: Collection[str]) -> str:
-    """Return the placeholder for a name; it differs from the other names at its table."""
+    """Return the text that replaces an erased user's name. It differs from the other names at the table."""
     word, number = Translator(locale).t(REPLACEMENT_NAME), 1
     found = word
     while found in taken:

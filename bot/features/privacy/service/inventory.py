@@ -1,4 +1,4 @@
-"""The kinds of personal data, with purpose and retention: the source of `/privacy` and docs/privacy.md."""
+"""The categories of personal data, with purpose and retention: the source of `/privacy` and docs/privacy.md."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.kernel.words.translation import N_
 class DataCategory:
     """A category of personal data."""
 
-    #: The database tables that hold data of this category.
+    #: The database tables that contain data of this category.
     tables: tuple[str, ...]
     what: str
     why: str
     until: str
 
 
-#: All categories, in the order of their display.
+#: All categories, in the order in which they are shown.
 DATA_INVENTORY = (
     DataCategory(
         ("users",),

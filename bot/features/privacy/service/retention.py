@@ -1,4 +1,4 @@
-"""Deletes expired data and the data of servers that the bot has left."""
+"""Deletes expired data, and the data of servers that the bot has left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.store.connection import Transaction
 from bot.store.statements import invitations
 
-#: Matches deleted per batch, between which other work runs.
+#: Number of matches deleted per batch. Other work can run between two batches.
 BATCH_SIZE = 20
 
 
@@ -23,7 +23,7 @@ class Retention:
         self._periods = retention_periods
 
     async def sweep(self) -> bool:
-        """Delete some expired data; return whether there is more."""
+        """Delete some expired data; return whether more is left."""
         store, keep = self._repo.store, self._periods
         async with store.write() as tx:
             await invitations.forget(tx, self._before(1))
@@ -59,7 +59,10 @@ class Retention:
         return await retention.servers(read) - await erasures.servers(read)
 
     async def server_left(self, tx: Transaction, guild_id: int) -> None:
-        """Schedule the erasure of a server that the bot has left, unless it comes back in time."""
+        """Schedule the erasure of a server that the bot has left.
+
+        The erasure is cancelled if the bot is added again in time.
+        """
         now, days = self._repo.clock.now(), self._periods.servers
         if days and await erasures.get(tx, "server", guild_id) is None:
             await erasures.save(tx, ErasureRow("server", guild_id, 0, now, now + days * DAY))
@@ -72,7 +75,7 @@ class Retention:
                 await erasures.remove(tx, left)
 
     async def erase_server(self, row: ErasureRow) -> None:
-        """Delete some matches of a server, and the rest of it after the last one."""
+        """Delete some matches of a server or, after the last match, the server's remaining data."""
         store = self._repo.store
         some = await retention.of_server(store.read, row.subject, BATCH_SIZE)
         for match_id in some:

@@ -1,4 +1,4 @@
-"""Pending erasures of users and servers, and their progress."""
+"""SQL statements for pending erasures of users and servers, and their progress."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ What = Literal["person", "server"]
 
 @dataclass(frozen=True, slots=True)
 class ErasureRow:
-    """A user or a server to erase."""
+    """The erasure of a user or a server."""
 
     what: What
-    #: The id of the user or the server.
+    #: The id of the user or server.
     subject: int
-    #: The placeholder id of an erased user; 0 for a server.
+    #: The placeholder id that replaces the user; 0 for a server.
     alias: int
     asked_at: int
     due_at: int
-    #: The id of the last match that is done.
+    #: The id of the last match from which the user has been erased.
     match_id: int = 0
 
 
 async def save(tx: Transaction, row: ErasureRow) -> None:
-    """Save a pending erasure, or its progress."""
+    """Save a pending erasure or its progress."""
     await tx.upsert(erasures, {name: getattr(row, name) for name in ErasureRow.__slots__})
 
 
 async def get(db: Reader, what: What, subject: int) -> ErasureRow | None:
-    """Return a pending erasure, or None."""
+    """Return the pending erasure of a user or server, or None."""
     row = await db.one(select(erasures).where(erasures.c.what == what, erasures.c.subject == subject))
     return None if row is None else ErasureRow(*row)
 
 
 async def servers(db: Reader) -> set[int]:
-    """Return the servers to erase."""
+    """Return the ids of the servers that are scheduled for erasure."""
     rows = await db.all(select(erasures.c.subject).where(erasures.c.what == "server"))
     return {row.subject for row in rows}
 
@@ -54,7 +54,7 @@ _FIRST = (
 
 
 async def due(db: Reader, now: int) -> ErasureRow | None:
-    """Return the erasure that has been due for longest, or None."""
+    """Return the erasure that is longest overdue; None if none is due."""
     row = await db.one(_FIRST, {"now": now})
     return None if row is None else ErasureRow(*row)
 

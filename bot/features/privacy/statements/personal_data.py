@@ -1,8 +1,8 @@
 """The columns with users' ids and names, and functions to remove and collect them.
 
-`DELETED_ROWS`, `ALIASED_COLUMNS` and `ROWS_OF_OTHERS` list every column with users' ids, `TEXT_COLUMNS` every column
-with ids or names inside a text. What a user wrote and chose is deleted. Where other players' matches need a record of a
-player, a placeholder replaces the id, and a word replaces the name.
+`DELETED_ROWS`, `ALIASED_COLUMNS` and `ROWS_OF_OTHERS` list every column that contains a user's id, and `TEXT_COLUMNS`
+lists every text column that may contain ids or names. What a user wrote and chose is deleted. Where other players'
+matches need a record of a player, a placeholder replaces the id, and a neutral word replaces the name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.store.statements import archives
 from bot.store.statements.rows import dump_json
 from bot.store.tables import held, journal, matches, outbox, results, seats
 
-#: The rows deleted with their user: the column with the user's id, by table.
+#: The tables whose rows are deleted with their user, and the column with the user's id.
 DELETED_ROWS: Mapping[Table, str] = {
     tables.users: "user_id",
     tables.notes: "user_id",
@@ -43,7 +43,7 @@ DELETED_ROWS: Mapping[Table, str] = {
     tables.invitations: "user_id",
     tables.seekers: "user_id",
 }
-#: The columns where a placeholder replaces an id, by table.
+#: The columns in which a placeholder replaces a user's id, by table.
 ALIASED_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     matches: ("host_id",),
     seats: ("user_id", "open_for"),
@@ -58,7 +58,7 @@ ALIASED_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     tables.announcements: ("user_id",),
     tables.packs: ("user_id",),
 }
-#: Other people's blocks and invitations of a user. They are deleted, too, without telling those people.
+#: Other people's rows about a user: blocks and invitations. They are also deleted, without telling those people.
 ROWS_OF_OTHERS: Mapping[Table, str] = {tables.blocks: "other_id", tables.invitations: "guest_id"}
 #: The text columns that may contain ids and names, by table.
 TEXT_COLUMNS: Mapping[Table, tuple[str, ...]] = {
@@ -69,9 +69,9 @@ TEXT_COLUMNS: Mapping[Table, tuple[str, ...]] = {
     tables.cup_ties: ("people", "outcome"),
     tables.changes: ("value",),
 }
-#: The fields that contain names in the JSON of such a column.
+#: The JSON fields in these text columns that contain names.
 _NAME_FIELDS = ("left", "by", "name")
-#: The tables with rows of a match that are searched for a user.
+#: The tables about matches that are searched for a user.
 _MATCH_TABLES = [
     table
     for table in {**DELETED_ROWS, **ALIASED_COLUMNS, **TEXT_COLUMNS}
@@ -81,9 +81,7 @@ _MATCH_TABLES = [
 
 @dataclass(frozen=True, slots=True)
 class ErasedUser:
-    """An erased user: their id and the placeholder that replaces it, and their names and the word that
-    replaces them.
-    """
+    """An erased user: their id and names, and the placeholder id and the word that replace them."""
 
     user_id: int
     alias: int
@@ -91,14 +89,14 @@ class ErasedUser:
     names: Collection[str] = field(default=())
 
     def text(self, text: str) -> str:
-        """Return a text (JSON or a key) without the user's id and names."""
+        """Return a text (JSON or a key) with the user's id and names replaced."""
         told = self._id.sub(str(self.alias), text)
         quoted = [json.dumps(name, ensure_ascii=False) for name in self.names]
         if any(name in told for name in quoted):
             try:
                 return dump_json(self._unnamed(json.loads(told)))
             except ValueError:
-                # The text is not valid JSON, but the names must be removed all the same.
+                # The text is not valid JSON, but the names must be removed anyway.
                 for name in quoted:
                     told = told.replace(name, json.dumps(self.replacement_name, ensure_ascii=False))
         return told
@@ -123,13 +121,13 @@ class ErasedUser:
 
 
 async def ids_after(db: Reader, match_id: int, limit: int) -> list[int]:
-    """Return the ids of the next matches after one, in order."""
+    """Return the ids of the next matches after `match_id`, in order."""
     later = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(limit)
     return [row.id for row in await db.all(later)]
 
 
 async def matches_mentioning(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
-    """Return which of these matches mention a user."""
+    """Return the ids of those of these matches that mention a user."""
     found: set[int] = set()
     hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
     found.update(row.id for row in await db.all(hosted))
@@ -154,7 +152,7 @@ def _mentions(table: Table, user_id: int) -> ColumnElement[bool]:
 
 
 async def player_names(db: Reader, match_id: int, user_id: int) -> set[str]:
-    """Return a user's names in a match: at the table, and as a game master."""
+    """Return a user's names in a match, as a player and as a game master."""
     found: set[str] = set()
     for table in (seats, held, results):
         own = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id == user_id)
@@ -169,7 +167,7 @@ async def player_names(db: Reader, match_id: int, user_id: int) -> set[str]:
 
 
 async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
-    """Return the other players' names in a match, past and present."""
+    """Return the names of the other current and former players of a match."""
     found: set[str] = set()
     for table in (seats, held):
         others = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id != user_id)
@@ -179,14 +177,14 @@ async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class RewrittenArchive:
-    """A match's archive without a user, made before the transaction that saves it."""
+    """A match's archive without a user, built before the transaction that saves it."""
 
     erased_user: ErasedUser
     change: archives.ArchiveChange
 
 
 async def archive_without(db: Reader, match_id: int, erased_user: ErasedUser) -> RewrittenArchive | None:
-    """Return a match's archive without a user; None if they are not in it."""
+    """Return a match's archive without a user; None if the archive doesn't mention them."""
     rewritten = await archives.change_archive(db, match_id, lambda row: _row_without(row, erased_user))
     return None if rewritten is None else RewrittenArchive(erased_user, rewritten)
 
@@ -194,9 +192,10 @@ async def archive_without(db: Reader, match_id: int, erased_user: ErasedUser) ->
 async def erase_from_match(
     tx: Transaction, match_id: int, erased_user: ErasedUser, packed: RewrittenArchive | None = None
 ) -> None:
-    """Erase a user from a match that the transaction has locked. Posts that must still reach them stay until delivered.
+    """Erase a user from a match that the transaction has locked.
 
-    `packed` replaces the archive, unless the archive has changed since `packed` was made.
+    Queued posts that remove the user from a thread are kept until they are delivered. `packed` replaces the archive
+    unless the archive has changed since `packed` was built.
     """
     here = matches.c.id == match_id, matches.c.host_id == erased_user.user_id
     await tx.run(update(matches).where(*here).values(host_id=erased_user.alias))
@@ -227,7 +226,7 @@ async def erase_from_match(
 
 
 def _thread_removals() -> ColumnElement[bool]:
-    """Return the SQL condition for queued posts that remove someone from a thread; these still need the user's id."""
+    """Return the SQL condition for queued posts that remove someone from a thread. These still need the user's id."""
     return and_(outbox.c.status == "due", outbox.c.kind == "member")
 
 
@@ -258,7 +257,7 @@ async def _erase_from_texts(tx: Transaction, table: Table, where: ColumnElement[
 
 
 async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table] = ()) -> None:
-    """Delete a user's own rows, except in the tables `besides`, and other people's private rows about them."""
+    """Delete a user's own rows, except in the tables `besides`, and other people's private rows about the user."""
     for table, whose in DELETED_ROWS.items():
         if table not in besides:
             await tx.run(delete(table).where(table.c[whose] == user_id))
@@ -279,7 +278,10 @@ async def erase_from_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, 
 
 
 async def ladders_of(db: Reader, user_id: int) -> list[int]:
-    """Return the servers whose ladders may show a user, or about which they have decided; 0 is the global ladders."""
+    """Return the ids of the servers whose ladders may show a user, or for which the user has chosen.
+
+    The id 0 stands for the global ladders.
+    """
     counted = select(tables.finished.c.guild_id).join_from(
         results, tables.finished, results.c.match_id == tables.finished.c.match_id
     )
@@ -292,23 +294,23 @@ async def ladders_of(db: Reader, user_id: int) -> list[int]:
 
 
 async def erase_from_open_tables(tx: Transaction, erased_user: ErasedUser) -> None:
-    """Erase a user as the host of open tables."""
+    """Replace an erased user who is the host of open tables."""
     await tx.run(
         update(tables.seeks).where(tables.seeks.c.host_id == erased_user.user_id).values(host_id=erased_user.alias)
     )
 
 
 async def erase_from_audit_logs(tx: Transaction, erased_user: ErasedUser) -> None:
-    """Erase a user from the audit logs, announcements and packs, both of servers and of the whole bot."""
+    """Replace an erased user in the audit logs, announcements and packs."""
     for table in (tables.changes, tables.announcements, tables.packs):
         await tx.run(update(table).where(table.c.user_id == erased_user.user_id).values(user_id=erased_user.alias))
     await _erase_from_texts(tx, tables.changes, true(), erased_user)
 
 
 async def erase_from_blocklist(tx: Transaction, erased_user: ErasedUser) -> None:
-    """Erase a user as the author of blocks. If the user is blocked, only a digest of their id is kept.
+    """Erase a user from the blocklist, both as the author of blocks and as a blocked user.
 
-    The reason for their block is deleted.
+    If the user is blocked, their id is replaced by a digest, and the reason is deleted.
     """
     bars, salt = tables.bars, secrets.token_hex(8)
     await tx.run(update(bars).where(bars.c.by_id == erased_user.user_id).values(by_id=erased_user.alias))
@@ -319,23 +321,23 @@ async def erase_from_blocklist(tx: Transaction, erased_user: ErasedUser) -> None
 
 # -- a user's data ----------------------------------------------------------------------------------------------------
 
-#: Columns left out of a user's exported data: secrets of matches and draws, and lookup keys for names.
+#: Columns left out of a user's exported data: secrets of matches and draws, and keys by which names are looked up.
 _SECRET_COLUMNS = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}
 #: The columns that hold JSON.
 _JSON_COLUMNS = {
     *("prefs", "action", "scores", "played", "deck", "options"),
     *("pace", "rules", "wanted", "points", "cards", "value", "texts", "title"),
 }
-#: The number of rows read at a time; other work runs in between.
+#: Number of rows read at a time. Other work can run between two batches.
 PAGE_SIZE = 200
-#: The field of a journal entry that holds a new random seed for the match, and the kind of a computer's entries.
+#: The field of a journal entry that contains a new random seed for the match, and the kind of a computer's entries.
 _LUCK, _COMPUTER = "luck", "computer"
 
 
 async def rows_of(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Return all of a user's rows except journal entries, by table, as plain values.
 
-    They reveal no secrets of other users.
+    The rows reveal no secrets of other users.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     columns: dict[Table, str] = {
@@ -354,7 +356,7 @@ async def rows_of(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
 
 
 async def entries_of(db: Reader, match_ids: Collection[int], user_id: int) -> list[dict[str, Any]]:
-    """Return a user's entries in the journals of these matches, archived or not: moves, votes, orders."""
+    """Return a user's entries (moves, votes and orders) in the journals of these matches, whether archived or not."""
     shown = _shown(journal)
     own = select(*shown).where(journal.c.match_id.in_(match_ids), journal.c.user_id == user_id)
     names = [column.name for column in shown]
@@ -375,7 +377,7 @@ def _value(name: str, value: Any) -> Any:
     try:
         told = json.loads(value)
     except ValueError:
-        return None  # damaged JSON may contain secrets, so nothing of it is shown
+        return None  # damaged JSON may contain secrets, so none of it is shown
     if name == "action" and isinstance(told, dict):
         return {key: one for key, one in cast("dict[str, Any]", told).items() if key != _LUCK}
     return told

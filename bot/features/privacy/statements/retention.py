@@ -1,4 +1,4 @@
-"""Statements that find and delete expired data, and a server's data, in batches."""
+"""SQL statements that find and delete expired data and a server's data, in batches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.tables import cup_matches, cups, finished, matches, reports
 
 
 async def ended_before(db: Reader, before: int, limit: int) -> list[int]:
-    """Return the matches that ended before a time, oldest first. Matches of a running cup are left out."""
+    """Return matches that ended before a time, oldest first. Matches of a running cup are left out."""
     running = exists().where(
         cup_matches.c.match_id == matches.c.id, cup_matches.c.cup_id == cups.c.id, cups.c.ended_at.is_(None)
     )
@@ -35,7 +35,10 @@ async def of_server(db: Reader, guild_id: int, limit: int) -> list[int]:
 
 
 async def delete_match(tx: Transaction, match_id: int) -> None:
-    """Delete a match that the transaction has locked, with all its data; its ladders are recounted without it."""
+    """Delete a match that the transaction has locked, with all its data.
+
+    The ladders on which the match counted are recounted without it.
+    """
     await results.remove(tx, match_id)
     await tx.run(update(matches).where(matches.c.rematch_of == match_id).values(rematch_of=None))
     await tx.run(delete(tables.seeks).where(tables.seeks.c.match_id == match_id))

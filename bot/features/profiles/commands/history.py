@@ -1,4 +1,4 @@
-"""`/history`: a person's finished matches, visible only to them, each with a link to look back."""
+"""`/history`: a person's finished matches, visible only to them, each with a button to look back at it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import N_, Translator
 
-#: The buttons of one finished match.
+#: The buttons for one finished match.
 TOOLS = Toolbar[[Translator, MatchInfo]]("a match of `/history`")
-#: The value in a button that means all games.
+#: The value in a button that stands for all games.
 ALL_GAMES = "-"
-#: The most characters for one match.
+#: Maximum number of characters for one match.
 MAX_MATCH_LENGTH = (limits.LAYOUT - 400) // PAGE_SIZE
-#: The words for how a match without a winner ended, by the kind of its end.
+#: Texts for how a match without a winner ended, by the kind of ending.
 ENDING_WORDS = {
     "draw": N_("a draw"),
     "agreed": N_("ended without a result: everybody agreed to that"),
@@ -54,7 +54,7 @@ async def history(interaction: Interaction, game: str | None = None, person: dis
 
 
 async def show(interaction: Interaction, game: str | None = None, other_id: int | None = None, page: int = 0) -> None:
-    """Show a page of the person's own matches, optionally of one game or with one other player."""
+    """Show a page of the person's finished matches, optionally of one game or with one other player."""
     bot, reader = interaction.client, await reader_for(interaction)
     say = reader.text
     past = await bot.service.part(Profiles).past_matches(interaction.user.id, game, other_id, page)
@@ -92,7 +92,7 @@ def _empty(say: Translator, *, filtered: bool) -> str:
 
 
 def _about(bot: Bot, say: Translator, game: str | None, other_id: int | None, total: int) -> str:
-    """Return a heading for the list."""
+    """Return the line below the heading: the number of matches, and how the list is filtered."""
     told = [say.n("{n} match", "{n} matches", total)]
     if game is not None and game in bot.games:
         told.append(bot.games[game].title(say))
@@ -102,7 +102,7 @@ def _about(bot: Bot, say: Translator, game: str | None, other_id: int | None, to
 
 
 def _lines(bot: Bot, say: Translator, one: PastMatch, user_id: int) -> list[str]:
-    """Return a match's game, date and place, the person's result, and the other players."""
+    """Return lines about a match: its game with a link, its date, the person's result, and the other players."""
     match = one.match
     title = bot.games[match.game].title(say) if match.game in bot.games else names.escape(match.game)
     link = post_texts.message_link(match.guild_id, one.channel_id, one.board_message_id)
@@ -115,7 +115,7 @@ def _lines(bot: Bot, say: Translator, one: PastMatch, user_id: int) -> list[str]
 
 
 def _result_words(say: Translator, one: PastMatch, user_id: int) -> str:
-    """Return a person's result in a match, in words."""
+    """Return the text about a person's result in a match."""
     match = one.match
     mine = max((row for row in one.rows if row.user_id == user_id), key=lambda row: row.last)
     if not mine.last:
@@ -137,7 +137,7 @@ def _result_words(say: Translator, one: PastMatch, user_id: int) -> str:
 
 @on("history")
 async def turn(press: ComponentInteraction) -> None:
-    """Turn to another page."""
+    """Turn to another page of the matches."""
     game, other_id, page = press.arg(0), press.number(1), press.number(2)
     await show(press.interaction, None if game == ALL_GAMES else game, other_id or None, page)
 
@@ -153,7 +153,7 @@ async def open_history(press: ComponentInteraction) -> None:
 
 @on("lookback", opens=True)
 async def look_back(press: ComponentInteraction) -> None:
-    """Show how one of the person's finished matches ended, with buttons to see more of it."""
+    """Show how one of the person's finished matches ended, with buttons that show more of it."""
     interaction, match_id = press.interaction, press.numbers(1)[0]
     bot, reader = interaction.client, await reader_for(interaction)
     one = await bot.service.part(Profiles).past_match(interaction.user.id, match_id)
@@ -162,14 +162,14 @@ async def look_back(press: ComponentInteraction) -> None:
     say = reader.text
     lines = [*_lines(bot, say, one, interaction.user.id)[:2], f"-# <#{one.channel_id}> · <t:{one.match.ended_at}:f>"]
     parts: list[Part] = ["\n".join(lines), _seats(say, one)]
-    with suppress(Refusal):  # refused if the match is of a newer version of the bot or can't be opened any more
+    with suppress(Refusal):  # Refusal means that the match needs a newer version of the bot or can't be opened any more
         parts.append(await _scores(interaction, one))
     info = await bot.service.matches.get(match_id)
     await answers.show(interaction, *parts, TOOLS.buttons(reader.label, info))
 
 
 async def _scores(interaction: Interaction, one: PastMatch) -> Part:
-    """Return the score sheet of a completed match, or the scores in words for people who prefer text."""
+    """Return the score sheet of a match played to its end, or the scores as text if the person prefers text."""
     ctx = await context_at(interaction, one.match.match_id)
     result = ctx.table.match.result
     if result is None or one.match.ending != "played":
@@ -182,7 +182,7 @@ async def _scores(interaction: Interaction, one: PastMatch) -> Part:
 
 
 def _seats(say: Translator, one: PastMatch) -> str:
-    """Return a line for each player who was at the table at the end, with their place and points."""
+    """Return a line for each player who had a seat at the end, with their place and points."""
     lines: list[str] = []
     for row in sorted((row for row in one.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
         place = f"{row.place}\\. " if row.place is not None else "- "

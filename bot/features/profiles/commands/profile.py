@@ -19,6 +19,6 @@ from rules.kernel.words.translation import N_
 )
 @app_commands.describe(person=described(N_("Whose profile; your own when left out.")))
 async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
-    """Show your own profile, from all servers, or another person's from this one."""
+    """Show the person's own profile from all servers, or another person's profile from this server."""
     whose = interaction.user if person is None else person
     await panel.show(interaction, whose.id, whose.display_name)

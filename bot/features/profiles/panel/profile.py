@@ -1,4 +1,4 @@
-"""`/profile` as a message: a picture of a person's record, the same as text, and a button to share it."""
+"""The message of `/profile`: a picture of a person's record, the same record as text, and a button to share it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The file name of the picture.
+#: File name of the picture.
 PICTURE_FILE = "profile.png"
-#: Shown to others in place of a hidden profile.
+#: Shown to others instead of a hidden profile.
 PROFILE_HIDDEN = N_("{name} shows nobody what they have played.")
 #: The viewer id for posts in a channel, which anyone may read.
 CHANNEL_READER = 0
@@ -37,7 +37,7 @@ MINUTE = 60
 
 
 async def show(interaction: Interaction, user_id: int, name: str) -> None:
-    """Show a person their own profile, or another person's matches in this server."""
+    """Show a person their own profile, or another person's record in this server."""
     reader = await reader_for(interaction)
     profile = await visible_profile(interaction, user_id, here=False)
     if not profile.games:
@@ -58,14 +58,15 @@ async def show(interaction: Interaction, user_id: int, name: str) -> None:
 
 
 def _mention(user_id: int) -> str:
-    """Return a person's mention. In the answers of this module, it pings no one."""
+    """Return a mention of a person. Mentions in this module's answers ping no one."""
     return f"<@{user_id}>"
 
 
 async def visible_profile(interaction: Interaction, user_id: int, *, here: bool) -> Profile:
     """Return the part of a profile that the reader may see; raises Refusal.
 
-    Others see only matches in the server where they ask: matches elsewhere, and their players, are private.
+    Other people see only matches in the server where they use the command, because matches in other servers, and their
+    players, are private.
     """
     profiles, viewer = interaction.client.service.part(Profiles), interaction.user.id
     if user_id == viewer:
@@ -125,7 +126,7 @@ async def show_words(press: ComponentInteraction) -> None:
 
 @on("showprofile")
 async def show_everybody(press: ComponentInteraction) -> None:
-    """Share your own profile in the channel: your matches in this server."""
+    """Share the person's own profile, limited to their matches in this server, in the channel."""
     interaction = press.interaction
     if interaction.guild_id is None:
         raise controls.stale_button_error()
@@ -135,7 +136,7 @@ async def show_everybody(press: ComponentInteraction) -> None:
     if not await interaction.client.service.people.shows_profile(user.id):
         raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
     reader = await reader_for(interaction)
-    # Readers in the channel see no more than they could by asking.
+    # Readers in the channel see no more than they would with the command.
     profile = await profiles.profile_of(user.id, interaction.guild_id, CHANNEL_READER)
     if not profile.games:
         raise Refusal(N_("You have finished no match in this server yet."))
@@ -150,7 +151,7 @@ async def show_everybody(press: ComponentInteraction) -> None:
 
 
 def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Translator) -> list[str]:
-    """Return a profile as text: a part for each game, then the most frequent opponents."""
+    """Return a profile as lines of text: a part for each game, then the most frequent opponents."""
     lines = [" · ".join(f"{what}: {number}" for number, what in _facts(say, profile))] if profile.games else []
     for game in profile.games:
         rules = bot.games.get(game.game)
@@ -191,12 +192,12 @@ def _facts(say: Translator, profile: Profile) -> list[tuple[str, str]]:
 
 
 def _wait(say: Translator, seconds: int) -> str:
-    """Return a response time in words."""
+    """Return a response time as text."""
     return duration_words(say, seconds) if seconds >= MINUTE else say.t("under 1 min")
 
 
 def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> list[str]:
-    """Return the person's favourites, a line for each kind."""
+    """Return a line for each kind of the person's favourites."""
     if rules is None:
         return []
     lines: list[str] = []
@@ -207,7 +208,7 @@ def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> l
 
 
 def _results_line(say: Translator, game: GameProfile) -> list[str]:
-    """Return a game's wins and other results, and the person's speed."""
+    """Return the wins and other results in a game, and the person's usual response time."""
     told: list[str] = []
     if game.counted_matches > game.solo_matches:
         told.append(
@@ -225,7 +226,7 @@ def _results_line(say: Translator, game: GameProfile) -> list[str]:
 
 
 def _favourite(say: Translator, rules: AnyParts, one: Favourite) -> str:
-    """Return a favourite, and how often it was used."""
+    """Return the text of a favourite, with the number of matches in which it was used."""
     return f"{rules.played_text(say, one.name, one.item_id)} ({one.matches})"
 
 
@@ -235,7 +236,7 @@ def _favourite(say: Translator, rules: AnyParts, one: Favourite) -> str:
 async def _pictures(
     bot: Bot, profile: Profile, rated: Sequence[LadderStanding], reader: ReaderContext, name: str
 ) -> tuple[discord.File | None, discord.File | None]:
-    """Return the pictures of a profile and of the ratings, if there are any."""
+    """Return the pictures of a profile and of the person's ratings; None for a picture that is missing."""
     drawn = strengths.drawn(bot, profile.user_id, rated, reader.label)
     return await asyncio.gather(_picture(bot, profile, reader, name), drawn)
 
@@ -279,7 +280,7 @@ def _game_sheet(bot: Bot, say: Translator, game: GameProfile) -> GameSheet:
 
 
 def alt(bot: Bot, profile: Profile, say: Translator, name: str) -> str:
-    """Return a text alternative of a few sentences for the picture."""
+    """Return a few sentences that describe the picture for screen readers."""
     games = [f"{bot.games[one.game].title(say)}: {_amount(say, one)}" for one in profile.games if one.game in bot.games]
     facts = ", ".join(f"{what}: {number}" for number, what in _facts(say, profile))
     return ". ".join([f"{names.clean_name(name)}: {facts}", *games]) + "."

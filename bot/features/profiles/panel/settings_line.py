@@ -1,4 +1,4 @@
-"""The line of `/settings` that says who can see a person's profile."""
+"""The line of `/settings` about who can see a person's profile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 
 
 async def show(ctx: LineContext) -> ShownLine:
-    """Return the line that says who can see a person's profile, with a button to change it."""
+    """Return the line about who can see a person's profile, with a button that changes it."""
     say, user_id = ctx.say, ctx.interaction.user.id
     shown = await ctx.interaction.client.service.people.shows_profile(user_id)
     ways = [

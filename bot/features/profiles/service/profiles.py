@@ -1,7 +1,7 @@
 """Users' records of play, for themselves and, with their consent, for others in the same server.
 
-They are computed from results only. So they include no running matches, and nothing that was still hidden when a match
-ended early.
+Records are computed only from results, so they include no running matches, and nothing that was still hidden when a
+match ended early.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from bot.store.connection import Transaction
 from bot.store.statements import matches
 from bot.store.store import Store
 
-#: The number of matches on a page of a history, of opponents in a profile, and of favourites of each kind in a game.
+#: Number of matches on a page of a history, of opponents in a profile, and of favourites of each kind in a game.
 PAGE_SIZE, MAX_RIVALS, MAX_FAVOURITES = 10, 6, 3
-#: How many opponents are read, more than are shown, as those with hidden profiles are left out.
+#: Number of opponents read. This is more than are shown, because opponents with hidden profiles are left out.
 MAX_RIVALS_READ = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Favourite:
-    """A user's favourite in a game, such as a deck: its id as in the game, times played, and times won."""
+    """A user's favourite in a game, such as a deck: its id in the game, and its numbers of matches and wins."""
 
     name: str
     item_id: str
@@ -40,16 +40,17 @@ class GameProfile:
     """A user's record in a game."""
 
     game: str
-    #: The number of finished matches, and of those with a result of the user's own; the figures below count only those.
+    #: Number of finished matches, and number of those with a result of the user's own. The figures below count only the
+    #: latter.
     matches: int
     counted_matches: int
     won: int
     drawn: int
-    #: How often they took each place at a table of several; and how often they played alone and won.
+    #: How often the user took each place in matches with several players, and how often they played and won alone.
     places: dict[int, int]
     solo_matches: int
     solo_wins: int
-    #: The median of their response times in seconds.
+    #: Median of the user's response times in seconds; None if there are none.
     answers_in: int | None
     favourites: Sequence[Favourite] = ()
 
@@ -77,7 +78,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class PastMatchPage:
-    """A page of a user's finished matches, newest first; `last_page` is the number of the last page."""
+    """A page of a user's finished matches, newest first; `last_page` is the index of the last page."""
 
     matches: Sequence[PastMatch] = field(default_factory=list[PastMatch])
     total: int = 0
@@ -95,7 +96,8 @@ class Profiles:
     async def profile_of(self, user_id: int, guild_id: int | None = None, viewer_id: int | None = None) -> Profile:
         """Return a user's record, in all servers or in one.
 
-        Without a viewer it is for the user's own eyes. A viewer sees nothing about users who hide their profiles.
+        If `viewer_id` is None, the record is for the user themselves. Another viewer sees nothing about opponents who
+        hide their profiles.
         """
         read, own = self._store.read, viewer_id in (None, user_id)
         rows = await profiles.played(read, user_id, guild_id)
@@ -110,7 +112,7 @@ class Profiles:
     ) -> PastMatchPage:
         """Return a page of a user's finished matches, optionally of one game or with another user.
 
-        The page may be forged.
+        `page` comes from a button, so it may be forged; it is limited to existing pages.
         """
         total = await profiles.count(self._store.read, user_id, game, other_id)
         last = max(0, (total - 1) // PAGE_SIZE)
@@ -121,7 +123,7 @@ class Profiles:
         return PastMatchPage(found, total, page, last)
 
     async def past_match(self, user_id: int, match_id: int) -> PastMatch | None:
-        """Return a finished match of a user; None if it is running or they never had a seat."""
+        """Return a finished match of a user; None if the match is running or the user never had a seat in it."""
         found = await profiles.several(self._store.read, [match_id])
         return next((one for one in found if any(row.user_id == user_id for row in one.rows)), None)
 
@@ -130,22 +132,22 @@ class Profiles:
         return await profiles.ended_in(self._store.read, channel_id, limit)
 
     async def ended_at(self, guild_id: int, games: Sequence[str], limit: int) -> list[PastMatch]:
-        """Return a server's last finished matches of these games, this many of each, newest first."""
+        """Return the newest finished matches of a server in these games, up to `limit` for each game, newest first."""
         return await profiles.ended_at(self._store.read, guild_id, games, limit)
 
     async def reopened(self, tx: Transaction, match_id: int) -> None:
-        """Remove the results of a match that is resumed or gets another end."""
+        """Remove the results of a match that is resumed or whose ending has changed."""
         await results.remove(tx, match_id)
 
     async def running_matches(self, user_id: int, limit: int) -> list[MatchInfo]:
-        """Return running matches with a user's seat, newest first."""
+        """Return the running matches in which a user has a seat, newest first."""
         ids = sorted(await matches.played_by(self._store.read, user_id), reverse=True)[:limit]
         found = [await matches.get(self._store.read, match_id) for match_id in ids]
         return [info for info in found if info is not None]
 
 
 def by_game(rows: Sequence[ProfileMatchRow]) -> list[GameProfile]:
-    """Return a user's record in each game, the most played game first."""
+    """Return a user's record in each game, starting with the most played game."""
     games = Counter(row.game for row in rows)
     return [_game_profile(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()]
 
@@ -174,7 +176,10 @@ def _median(rows: Iterable[ProfileMatchRow]) -> int | None:
 
 
 def _favourites(rows: Iterable[ProfileMatchRow]) -> list[Favourite]:
-    """Return a user's favourites by kind, the most played first. Of equal ones, the more successful comes first."""
+    """Return a user's favourites by kind, the most used first.
+
+    If two were used equally often, the one with more wins comes first.
+    """
     played, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for row in rows:
         played.update(row.played.items())

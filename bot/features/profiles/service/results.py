@@ -1,7 +1,7 @@
 """Records the results of finished matches: players and outcomes, in rows that outlive the match.
 
-This runs in the background, right after the end of a match, and reads the match's journal. So matches of earlier
-versions are recorded in the same way.
+This runs in the background as soon as a match has ended, and reads only the match's journal. Matches of earlier
+versions are therefore recorded in the same way.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two matches, because earlier versions may have left many to record.
+#: Seconds between two matches. The pause matters because earlier versions may have left many matches to record.
 MATCH_PAUSE = 0.02
-#: The ending of a match by the kind of its last entry.
+#: How a match ended, by the kind of its last journal entry.
 _ENDINGS: Mapping[str, Ending] = {
     "concede": "conceded",
     "conceded": "conceded",
@@ -74,7 +74,7 @@ class ResultRecorder(Scheduler):
         await asyncio.sleep(MATCH_PAUSE)
 
     async def record(self, match_id: int) -> bool:
-        """Record a finished match's results; return False if the match has changed meanwhile."""
+        """Record a finished match's results; return False if the match has changed in the meantime."""
         matches, read = self._service.matches, self._store.read
         info = await matches.get(match_id)
         if info.status not in ENDED_STATUSES or info.started_at is None:
@@ -98,9 +98,9 @@ class ResultRecorder(Scheduler):
 def results_of(
     table: Table, line: Sequence[JournalRow], left: Sequence[FormerSeatRow]
 ) -> tuple[FinishedRow, list[MatchResultRow]]:
-    """Return the outcome of a finished match, and of everyone who held a seat.
+    """Return the outcome of a finished match, and the result of everyone who held a seat.
 
-    `effective_entries` are the entries that led to its end, oldest first, and `left` the players who were replaced.
+    `line` contains the journal entries that led to its end, oldest first, and `left` the players who were replaced.
     """
     info, match = table.info, table.match
     ending: Ending = "played" if not line else _ENDINGS.get(line[-1].kind, "played")
@@ -118,7 +118,7 @@ def results_of(
         ending=ending,
         started_at=info.started_at or info.created_at,
         ended_at=info.ended_at or info.created_at,
-        # A fault of the bot must cost no one rating points: a frozen match counts only after its repair.
+        # No one may lose rating points because of a fault in the bot: a frozen match counts only after its repair.
         rated=bool(info.rated) and info.error_id is None,
         pack="" if pack == BASE else pack,
     )
@@ -142,7 +142,7 @@ def _row(
 ) -> MatchResultRow:
     """Return the result row of someone who held a seat.
 
-    `holder` is their id and name, `waits` are the seconds that their answers took.
+    `holder` is their id and name, and `waits` are their response times in seconds.
     """
     user_id, name = holder
     last = user_id == seat.user_id
@@ -164,7 +164,10 @@ def _row(
 
 
 def _options(table: Table) -> dict[str, Any]:
-    """Return a match's options. An imported match has them only in its state, apart from its pack."""
+    """Return a match's options.
+
+    For an imported match, all options except its pack are stored only in its state.
+    """
     said, own = table.info.options, getattr(table.match.state, "options", None)
     return said if said.keys() - {"pack"} or not isinstance(own, BaseModel) else {**own.model_dump(mode="json"), **said}
 
@@ -193,7 +196,10 @@ def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: Sea
 
 
 def _answer_times(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:
-    """Return the seconds from another's last action to a player's next move, for each move, by seat and user."""
+    """Return response times in seconds, by seat and user.
+
+    A response time lasts from the last action of another seat to the player's next move.
+    """
     found: dict[tuple[int, int], list[int]] = {}
     for before, row in pairwise(line):
         if row.kind == "act" and row.seat not in (None, before.seat) and row.user_id is not None:

@@ -1,7 +1,7 @@
-"""Statements for users' records of play, which count results.
+"""SQL statements for users' records of play, which are based on results.
 
-No query loads a match, and each one takes time only in proportion to one user's matches. A result counts for a player
-who held the seat at the end, unless a computer played it then.
+No query loads a match, and the time that each query takes depends only on the number of one user's matches. A result
+counts for a player who held the seat at the end, unless a computer was playing it at that time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class ProfileMatchRow:
     game: str
     players: int
     ending: Ending
-    #: Whether the result counts as the user's own: they held the seat at the end, and no computer played it then.
+    #: Whether the result counts as the user's own: they held the seat at the end, and no computer was playing it.
     own: bool
     place: int | None
     won: bool
@@ -39,10 +39,10 @@ class ProfileMatchRow:
 
 @dataclass(frozen=True, slots=True)
 class RivalRow:
-    """A user's record against an opponent: the number of matches with the better place, and with the worse."""
+    """A user's record against an opponent: how often the user had the better place, and how often the worse."""
 
     user_id: int
-    #: The opponent's name in the last of these matches.
+    #: The opponent's name in the newest of these matches.
     name: str
     matches: int
     ahead: int
@@ -73,7 +73,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[Profile
     asked = asked.where(results.c.user_id == user_id).order_by(finished.c.ended_at, finished.c.match_id, results.c.last)
     if guild_id is not None:
         asked = asked.where(finished.c.guild_id == guild_id)
-    # A user who left one seat and took another has several results; the last counts.
+    # A user who left one seat and took another has several results in a match. The last one counts.
     found = {row.match_id: row for row in await db.all(asked)}
     return [
         ProfileMatchRow(
@@ -84,7 +84,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[Profile
             own=bool(row.last) and row.computer is None,
             place=row.place,
             won=bool(row.won),
-            # Names from a server's own pack must not be shown outside of its matches.
+            # Names from a server's own pack must not be shown outside of the pack's matches.
             played={} if row.pack else decoded_or("results.played", row.played, row.match_id, dict[str, str]()),
             answers_in=row.answers_in,
         )
@@ -140,21 +140,21 @@ def _matches_query(user_id: int, game: str | None, other_id: int | None) -> Sele
 
 
 async def count(db: Reader, user_id: int, game: str | None = None, other_id: int | None = None) -> int:
-    """Return how many finished matches a user has, optionally of one game or with another user."""
+    """Return the number of a user's finished matches, optionally of one game or with another user."""
     return await db.value(select(func.count()).select_from(_matches_query(user_id, game, other_id).subquery()))
 
 
 async def page(
     db: Reader, user_id: int, game: str | None, other_id: int | None, first: int, limit: int
 ) -> list[PastMatch]:
-    """Return some finished matches of a user, newest first, after the `first` ones."""
+    """Return up to `limit` finished matches of a user, newest first, skipping the `first` newest ones."""
     found = _matches_query(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
     ids = [row.match_id for row in await db.all(found.offset(first).limit(limit))]
     return await several(db, ids)
 
 
 async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
-    """Return the finished ones among these matches, in the order of `ids`."""
+    """Return those of these matches that are finished, in the order of `ids`."""
     asked = select(finished, matches.c.channel_id, matches.c.board_message_id).join_from(
         finished, matches, matches.c.id == finished.c.match_id
     )
@@ -184,9 +184,9 @@ async def ended_in(db: Reader, channel_id: int, limit: int) -> list[PastMatch]:
 
 
 async def ended_at(db: Reader, guild_id: int, games: Sequence[str], limit: int) -> list[PastMatch]:
-    """Return a server's last finished matches of these games, this many of each, newest first."""
+    """Return the newest finished matches of a server in these games, up to `limit` for each game, newest first."""
     newest: list[tuple[int, int]] = []
-    for game in games:  # One query per game, so that each can use an index.
+    for game in games:  # one query per game, so that each can use an index
         found = select(finished.c.ended_at, finished.c.match_id)
         found = found.where(finished.c.guild_id == guild_id, finished.c.game == game)
         rows = await db.all(found.order_by(finished.c.ended_at.desc()).limit(limit))

@@ -1,4 +1,4 @@
-"""The stored results of finished matches and of their players, which can be read without loading the match."""
+"""SQL statements for the results of finished matches and their players, which can be read without loading a match."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.store.decoding import decoded, readable
 from bot.store.statements.rows import ENDED_STATUSES, dump_json
 from bot.store.tables import finished, matches, results
 
-#: How a match ended: by its rules, by a concession, as a draw, by a vote without a result, or by a person with the
-#: right to end it.
+#: How a match ended: by its rules, by a concession, as a draw, by a vote without a result, or because someone with the
+#: right to do so ended it.
 Ending = Literal["played", "conceded", "draw", "agreed", "ended"]
-#: The JSON columns, and the boolean ones.
+#: The JSON columns, and the boolean columns.
 _JSON_COLUMNS = frozenset({"options", "pace", "scores", "played"})
 _BOOLEAN_COLUMNS = frozenset({"rated", "last", "won"})
-#: The order of a match's rows: by seat, last holder first.
+#: The order of a match's rows: by seat, and for each seat the last holder first.
 _ORDER = (results.c.seat, results.c.last.desc(), results.c.user_id)
 
 
@@ -31,30 +31,30 @@ class FinishedRow:
     match_id: int
     game: str
     guild_id: int
-    #: The number of its seats.
+    #: Number of seats in the match.
     players: int
     options: dict[str, Any]
     pace: dict[str, Any]
-    #: The last round, 0 for a game without rounds; and the number of moves.
+    #: The last round (0 in a game without rounds), and the number of moves.
     rounds: int
     moves: int
     ending: Ending
     started_at: int
     ended_at: int
-    #: Whether the table chose a rated match.
+    #: Whether the table chose to play a rated match.
     rated: bool = False
-    #: The content pack's name, "" for the game's own.
+    #: Name of the content pack; "" for the built-in pack.
     pack: str = ""
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> FinishedRow:
-        """Build from a row of `finished`."""
+        """Build a match from a row of `finished`; raises UnreadableValue."""
         return cls(**_read(row, cls))
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResultRow:
-    """One player's or computer's result in a match. A seat that changed hands has a row for each holder."""
+    """The result of one player or computer in a match. A seat that changed hands has a row for each holder."""
 
     match_id: int
     seat: int
@@ -64,24 +64,24 @@ class MatchResultRow:
     last: bool
     #: The level of the computer that played the seat at the end; None for a person.
     computer: str | None
-    #: The place among the seats, 1 is best; None if the match has none.
+    #: The place among the seats (1 is best); None if the match has no places.
     place: int | None
     won: bool
     total: float | None
     scores: dict[str, float]
-    #: The seat's choices, such as its deck, as ids of the game.
+    #: The seat's choices, such as its deck: ids used by the game, by kind.
     played: dict[str, str]
-    #: The number of moves by this player, and of all moves of the seat.
+    #: Number of moves by this player, and number of all moves of the seat.
     moves: int
     of_moves: int
-    #: The median of the seconds between others' actions and this player's next move; None without one.
+    #: Median of the player's response times in seconds; None if there are none.
     answers_in: int | None
-    #: The number of hints that the seat has taken.
+    #: Number of hints that the seat has taken.
     hints: int = 0
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> MatchResultRow:
-        """Build from a row of `results`."""
+        """Build a result from a row of `results`; raises UnreadableValue."""
         return cls(**_read(row, cls))
 
 
@@ -94,14 +94,14 @@ def _read(row: Row[Any], kept: type[FinishedRow | MatchResultRow]) -> dict[str, 
 
 
 def _saved_values(row: FinishedRow | MatchResultRow) -> dict[str, Any]:
-    """Return a row's values in saved form."""
+    """Return a row's values as saved in the database."""
     plain = asdict(row)
     told = {name: dump_json(plain[name]) for name in _JSON_COLUMNS & plain.keys()}
     return plain | told | {name: int(plain[name]) for name in _BOOLEAN_COLUMNS & plain.keys()}
 
 
 async def save(tx: Transaction, match: FinishedRow, rows: Sequence[MatchResultRow]) -> None:
-    """Save a match's results, replacing earlier ones."""
+    """Save a match's results, replacing any earlier results."""
     await remove(tx, match.match_id)
     await tx.run(insert(finished), _saved_values(match))
     await tx.run(insert(results), [_saved_values(row) for row in rows])
@@ -120,7 +120,10 @@ async def remove(tx: Transaction, match_id: int) -> None:
 
 
 async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[MatchResultRow]] | None:
-    """Return the results of a match and its players, by seat, last holder first; None for a running match."""
+    """Return the results of a match and of its players; None if the match is running.
+
+    The players' results are ordered by seat, and for each seat the last holder comes first.
+    """
     match = await db.one(select(finished).where(finished.c.match_id == match_id))
     if match is None:
         return None
@@ -130,7 +133,7 @@ async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[MatchResultR
 
 @dataclass(frozen=True, slots=True)
 class ResultFilter:
-    """A filter for finished matches. A field that is None allows any value."""
+    """A filter for finished matches. A field that is None matches any value."""
 
     game: str | None = None
     guild_id: int | None = None
@@ -142,7 +145,7 @@ class ResultFilter:
 async def page(
     db: Reader, wanted: ResultFilter, after: int, limit: int
 ) -> list[tuple[FinishedRow, list[MatchResultRow]]]:
-    """Return up to `limit` matches with ids above `after`, in order, each in the form that `get` returns."""
+    """Return up to `limit` matches with ids above `after`, in order of their ids, each as `get` returns it."""
     conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED_STATUSES)]
     if wanted.game is not None:
         conditions.append(finished.c.game == wanted.game)

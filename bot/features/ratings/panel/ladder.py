@@ -1,4 +1,4 @@
-"""A ladder as a message: a page as a picture or as text, with buttons for the others."""
+"""A ladder as a message: a page as a picture or as text, with buttons for the other pages."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from render.text.drawable_characters import drawable
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 
-#: The file name of the picture, and the number of rows on a page: as many as a phone shows without much scrolling.
+#: File name of the picture, and number of rows on a page. A phone shows that many without much scrolling.
 PICTURE_FILE, PAGE_SIZE = "ladder.png", 8
-#: The values in buttons for this server's ladder and the global one, and for a picture and for text.
+#: Values in buttons that select the ladder (of this server or global) and the format (picture or text).
 SERVER_LADDER, GLOBAL_LADDER = "here", "all"
 AS_PICTURE, AS_TEXT = "p", "w"
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A page of a ladder for one reader. `hidden` are the players who hide their profiles."""
+    """A page of a ladder as shown to one reader; `hidden` are the players who hide their profiles."""
 
     game: AnyGame
     guild_id: int
@@ -39,12 +39,12 @@ class _Shown:
 
     @property
     def apart(self) -> LadderPlace | None:
-        """The reader's own standing, if it is not on the page."""
+        """The reader's own place, if it is not on the page; otherwise None."""
         own = self.page.own
         return None if own is None or own in self.page.rows else own
 
     def hides(self, one: LadderPlace) -> bool:
-        """Return whether the player of a standing hides their profile from the reader."""
+        """Return whether the player at this place hides their profile from the reader."""
         own = self.page.own is not None and one.user_id == self.page.own.user_id
         return one.user_id in self.hidden and not own
 
@@ -52,7 +52,10 @@ class _Shown:
 async def show(
     interaction: Interaction, game: AnyGame, page: int = 0, *, everywhere: bool, in_words: bool | None = None
 ) -> None:
-    """Show a page of a ladder, as a picture or as text, by default as the person prefers."""
+    """Show a page of a ladder, as a picture or as text.
+
+    If `in_words` is None, the person's preference decides.
+    """
     bot, user_id, reader = interaction.client, interaction.user.id, await reader_for(interaction)
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
     found = await bot.service.part(Ratings).ladder(game.id, guild_id, page, PAGE_SIZE, user_id)
@@ -72,7 +75,7 @@ async def show(
 
 @on("ladder")
 async def turn(press: ComponentInteraction) -> None:
-    """Show another page, another ladder of the game, or the other format."""
+    """Show another page, the other ladder of the game, or the other format."""
     interaction, where, how = press.interaction, press.arg(1), press.arg(2)
     game, page = interaction.client.games.get(press.arg(0)), press.number(3)
     if game is None or where not in (SERVER_LADDER, GLOBAL_LADDER) or how not in (AS_PICTURE, AS_TEXT):
@@ -83,7 +86,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 
 async def _buttons(interaction: Interaction, say: Translator, shown: _Shown, how: str) -> list[ui.Item[Any]]:
-    """Return the buttons for other pages, for the other ladder, and for text or a picture."""
+    """Return the buttons for other pages, for the other ladder, and for the other format."""
     page, game = shown.page, shown.game.id
     where, other = (GLOBAL_LADDER, SERVER_LADDER) if shown.guild_id == EVERYWHERE else (SERVER_LADDER, GLOBAL_LADDER)
     items = paging.page_buttons(say, page.page, page.pages - 1, "ladder", game, where, how)
@@ -101,7 +104,10 @@ async def _buttons(interaction: Interaction, say: Translator, shown: _Shown, how
 
 
 async def _head(interaction: Interaction, say: Translator, shown: _Shown, *, drawn: bool = False) -> str:
-    """Return the ladder's name, unless a picture shows it, and the reader's place or why they have none."""
+    """Return the ladder's title, and the reader's place or why they have none.
+
+    The range of the page is added unless a picture shows it.
+    """
     page, lines = shown.page, [f"## {_title(say, shown)}", *([] if drawn else [f"-# {_range_title(say, shown)}"])]
     if not page.people:
         told = say.t(
@@ -128,7 +134,7 @@ def _title(say: Translator, shown: _Shown) -> str:
 
 
 def _range_title(say: Translator, shown: _Shown) -> str:
-    """Return the ladder's name and the range of the page."""
+    """Return the text about which ladder it is, and which places are on the page."""
     where = say.t("all servers") if shown.guild_id == EVERYWHERE else say.t("this server")
     rows, people = shown.page.rows, shown.page.people
     if not rows:
@@ -138,7 +144,7 @@ def _range_title(say: Translator, shown: _Shown) -> str:
 
 
 def _lines(say: Translator, shown: _Shown) -> list[str]:
-    """Return the rows of a page in words, followed by the reader's own row if it is not on the page."""
+    """Return the rows of a page as text, followed by the reader's own row if it is not on the page."""
     every = [*shown.page.rows, *([shown.apart] if shown.apart else [])]
     lines: list[str] = []
     for one in every:
@@ -148,7 +154,7 @@ def _lines(say: Translator, shown: _Shown) -> list[str]:
 
 
 def _row_words(say: Translator, shown: _Shown, one: LadderPlace) -> str:
-    """Return a row in words."""
+    """Return a row as text."""
     if shown.hides(one):
         return say.t("shows nobody what they have played")
     points, most = f"{one.estimate.points:.0f}", f"{one.estimate.upper_bound:.0f}"
@@ -159,7 +165,7 @@ def _row_words(say: Translator, shown: _Shown, one: LadderPlace) -> str:
 
 
 def _facts(say: Translator, one: LadderPlace) -> str:
-    """Return a player's number of matches, and a note if it is too low for a reliable rating."""
+    """Return the number of a player's matches, with a note if there are too few for a reliable rating."""
     told = say.n("{n} match, {won} won", "{n} matches, {won} won", one.matches, won=one.won)
     return f"{told}, {say.t('provisional')}" if one.is_provisional else told
 
@@ -216,7 +222,7 @@ def _rung(say: Translator, shown: _Shown, one: LadderPlace) -> Rung:
 
 
 def _alt(say: Translator, shown: _Shown) -> str:
-    """Return a text alternative for the picture: as many names and points as fit."""
+    """Return a text alternative for the picture, with as many names and points as fit."""
     rows = [
         f"{one.place}. {say.t('hidden')}"
         if shown.hides(one)

@@ -1,4 +1,4 @@
-"""A person's ratings in their profile: as text, and as a picture of how they changed."""
+"""A person's ratings in their profile, as text and as a picture of how they have changed."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from bot.store.statements.rows import EVERYWHERE
 from render.sheets.rating_data import Ladder, Strengths
 from rules.kernel.words.translation import Translator
 
-#: The file name of the picture.
+#: File name of the picture.
 PICTURE_FILE = "ratings.png"
-#: The positions of the dates on the time axis, from 0 to 1. If the axis spans only a few days, only the middle one is
-#: used.
+#: Positions of the dates on the time axis, from 0 to 1. If the axis spans no more than `SHORT_SPAN`, only its middle
+#: has a date.
 DATE_POSITIONS, SHORT_SPAN = (0.1, 0.5, 0.9), 5 * DAY
 
 
 async def standings_of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[LadderStanding]:
-    """Return a person's standings on a server's ladders and on the global ones, or only on the server's with `here`."""
+    """Return a person's standings on a server's ladders and, unless `here` is set, on the global ladders."""
     every = await bot.service.part(Ratings).standings_of(user_id, guild_id or EVERYWHERE)
     return [one for one in every if one.game in bot.games and not (here and one.guild_id == EVERYWHERE)]
 
 
 def line(say: Translator, rated: LadderStanding) -> str:
-    """Return a person's standing on a ladder."""
+    """Return the text about a person's standing on a ladder."""
     one = rated.standing
     told = say.t(
         "{points} points, place {place} of {n}",
@@ -44,8 +44,11 @@ def line(say: Translator, rated: LadderStanding) -> str:
 
 
 async def drawn(bot: Bot, user_id: int, every: Sequence[LadderStanding], say: Translator) -> discord.File | None:
-    """Return the picture of how a person's ratings changed, with one ladder for each game; None without any ratings."""
-    # A server's ladder is preferred to the global one.
+    """Return the picture of how a person's ratings have changed; None if they have no ratings.
+
+    The picture shows one ladder for each game.
+    """
+    # If a game has a server's ladder and a global one, show the server's.
     chosen = {one.game: one for one in sorted(every, key=lambda one: one.guild_id)}
     if not chosen:
         return None
@@ -75,7 +78,7 @@ async def strengths(bot: Bot, user_id: int, every: Sequence[LadderStanding], say
 
 
 def _dates(first: int, last: int) -> list[tuple[int, str]]:
-    """Return the times to write below the time axis."""
+    """Return the times to write below the time axis, with their labels."""
     places = DATE_POSITIONS if last - first > SHORT_SPAN else (0.5,)
     times = [round(first + (last - first) * place) for place in places]
     return [(at, f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}") for at in times]

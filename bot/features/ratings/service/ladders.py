@@ -1,4 +1,4 @@
-"""Ratings and ladders: their members, their strengths, and the background updates."""
+"""Ratings and ladders: who is on them, their ratings, and the background updates."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ log = logging.getLogger("bot.matches")
 
 #: The id of the lock that lets only one process at a time count results.
 COUNTING_LOCK = 4
-#: The number of matches counted at a time; other work runs in between.
+#: Number of matches counted at a time. Other work can run between two batches.
 BATCH_SIZE = 100
-#: The number of ladders updated in one go.
+#: Maximum number of ladders updated before another process may take over.
 LADDERS_PER_BATCH = 20
-#: Seconds until a ladder that could not be counted is tried again; the others continue meanwhile.
+#: Seconds until the bot tries again to count a ladder that could not be counted. The other ladders don't wait.
 FAULT_RETRY = 3600
-#: The number of seconds that a ladder's trend covers.
+#: Number of seconds that a ladder's trend covers.
 TREND_PERIOD = 90 * DAY
 #: A position before all matches.
 _BEFORE_ALL_MATCHES: MatchKey = (-1, 0)
@@ -45,7 +45,7 @@ AFTER_ALL_MATCHES = 2**62
 
 @dataclass(frozen=True, slots=True)
 class RatingEstimate:
-    """An estimate of a player's strength at a time: very probably between `points` and `upper_bound`."""
+    """An estimate of a player's strength at a time, which is very probably between `points` and `upper_bound`."""
 
     at: int
     points: float
@@ -67,17 +67,17 @@ class LadderPlace:
     estimate: RatingEstimate
     matches: int
     won: int
-    #: The points gained or lost lately; 0 unless requested.
+    #: Points gained or lost during the trend period; 0 unless requested.
     trend: float = 0.0
 
     @property
     def is_provisional(self) -> bool:
-        """Return whether they have played too few matches for a reliable rating."""
+        """Return whether the player has played too few matches for a reliable rating."""
         return self.matches < PROVISIONAL_MATCHES
 
     @classmethod
     def from_row(cls, place: int, row: RatingRow, trend: float = 0.0) -> LadderPlace:
-        """Return the standing for a rating."""
+        """Return the place of the player with this rating."""
         now = RatingEstimate(row.last_at, row.points, upper_bound_points(row.mu, row.sigma))
         return cls(place, row.user_id, row.name, now, row.matches, row.won, trend)
 
@@ -87,16 +87,16 @@ class LadderStanding:
     """A player's standing on one of several ladders."""
 
     game: str
-    #: The server; 0 for all servers.
+    #: The id of the server; 0 for the global ladder.
     guild_id: int
     standing: LadderPlace
-    #: How many people are on the ladder.
+    #: Number of people on the ladder.
     ladder_size: int
 
 
 @dataclass(frozen=True, slots=True)
 class LadderPage:
-    """A page of a ladder, with the viewer's own standing if they are on the ladder."""
+    """A page of a ladder, with the viewer's own place; None if they are not on the ladder."""
 
     page: int
     pages: int
@@ -106,12 +106,12 @@ class LadderPage:
 
 
 class Ratings:
-    """Counts results for ladders, and reads ladders for viewers."""
+    """Counts results for ladders, and reads ladders for their viewers."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        #: A callback for results and users' choices that must be counted.
+        #: Called when there are new results or users' choices to count.
         self.news: Callable[[], None] = lambda: None
         #: The ladders that could not be counted, with the time of the next attempt.
         self._broken: dict[tuple[str, int], int] = {}
@@ -119,20 +119,20 @@ class Ratings:
     # -- members ----------------------------------------------------------------------------------------------
 
     async def set_listed(self, user_id: int, guild_id: int, *, shown: bool) -> None:
-        """Add a user to a server's ladders, or to the global ones (0), or remove them with all their matches."""
+        """Add a user to a server's ladders or to the global ladders (0), or remove the user with all their matches."""
         async with self._store.write() as tx:
             await ratings.choose(tx, user_id, guild_id, shown, self._clock.now())
         self.news()
 
     async def is_on(self, user_id: int, guild_id: int) -> bool:
-        """Return whether a user is on a server's ladders (default yes), or on the global ones (default no)."""
+        """Return whether a user is on a server's ladders (by default yes) or on the global ladders (by default no)."""
         found = await ratings.chosen(self._store.read, user_id, [guild_id])
         return found.get(guild_id, guild_id != EVERYWHERE)
 
     # -- views ------------------------------------------------------------------------------------------------
 
     async def ladder(self, game: str, guild_id: int, page: int, size: int, user_id: int) -> LadderPage:
-        """Return a page of a ladder, with the viewer's own standing; raises Refusal."""
+        """Return a page of a ladder, with the viewer's own place; raises Refusal."""
         db = self._store.read
         await check_ladder(db, guild_id)
         people = await ratings.size(db, game, guild_id)
@@ -156,7 +156,7 @@ class Ratings:
         return LadderPage(page, pages, people, shown, mine)
 
     async def standings_of(self, user_id: int, guild_id: int) -> list[LadderStanding]:
-        """Return a user's standings on a server's ladders, if any, and on the global ones."""
+        """Return a user's standings on a server's ladders, if it has any, and on the global ladders."""
         db = self._store.read
         guilds = {EVERYWHERE, guild_id} if await has_ladder(db, guild_id) else {EVERYWHERE}
         found: list[LadderStanding] = []
@@ -168,24 +168,25 @@ class Ratings:
         return found
 
     async def over_time(self, user_id: int, game: str, guild_id: int, since: int = 0) -> list[RatingEstimate]:
-        """Return a user's rating on a ladder after each of their matches, oldest first."""
+        """Return a user's rating on a ladder after each of their matches since a time, oldest first."""
         found = await ratings.over_time(self._store.read, game, guild_id, [user_id], since)
         return [RatingEstimate.from_row(row) for row in found.get(user_id, ())]
 
     # -- counting ---------------------------------------------------------------------------------------------
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock for counting during the block; yields False if another process has it."""
+        """Try to hold the lock for counting during the block; yield False if another process holds the lock."""
         return self._store.try_task_lock(COUNTING_LOCK)
 
     async def is_due(self) -> bool:
-        """Return whether anything is left to count."""
+        """Return whether there are results left to count."""
         return bool(await self._due(1))
 
     async def catch_up(self) -> None:
-        """Count the remaining results of some ladders; results that arrive meanwhile are left for the next call.
+        """Count the remaining results of some ladders.
 
-        If one ladder fails, the others are counted all the same.
+        Results that arrive in the meantime are left for the next call. If one ladder fails, the others are counted
+        anyway.
         """
         for ladder in await self._due(LADDERS_PER_BATCH):
             try:
@@ -197,14 +198,14 @@ class Ratings:
                 self._broken[ladder.game, ladder.guild_id] = self._clock.now() + FAULT_RETRY
 
     async def _due(self, limit: int) -> list[LadderRow]:
-        """Return some ladders with results to count, except recently failed ones."""
+        """Return some ladders with results to count, except those that failed recently."""
         now = self._clock.now()
         self._broken = {key: until for key, until in self._broken.items() if until > now}
         found = await ratings.due(self._store.read, limit + len(self._broken))
         return [one for one in found if (one.game, one.guild_id) not in self._broken][:limit]
 
     async def recount(self) -> int:
-        """Recount all ladders from the start; return their number."""
+        """Recount all ladders from the start; return the number of ladders."""
         every = await self.list_all()
         for ladder in every:
             while not await self._catch_up(_reset(ladder)):
@@ -216,7 +217,7 @@ class Ratings:
         return await ratings.list_all(self._store.read)
 
     async def differing_ladders(self) -> list[LadderRow]:
-        """Return the ladders whose recount differs from the saved figures.
+        """Return the ladders for which a recount differs from the saved figures.
 
         Ladders with uncounted results are not checked.
         """
@@ -231,7 +232,7 @@ class Ratings:
         return found
 
     async def _reload(self, ladder: LadderRow) -> LadderRow:
-        """Return the current row of a ladder."""
+        """Return the current row of a ladder from the database."""
         return await ratings.one(self._store.read, ladder.game, ladder.guild_id)
 
     async def _differs(self, ladder: LadderRow) -> bool:
@@ -245,7 +246,10 @@ class Ratings:
         return rows, await ratings.over_time(db, game, guild, rows.keys())
 
     async def _catch_up(self, ladder: LadderRow) -> bool:
-        """Count and save a ladder's remaining results; return False, with nothing saved, if new ones came meanwhile."""
+        """Count and save a ladder's remaining results.
+
+        Return False, without saving anything, if new results have arrived in the meantime.
+        """
         count, counted = await self._count_remaining(ladder)
         changed = {row.user_id for row in count.points}
         rows = [row for user, row in count.ratings.items() if user in changed]
@@ -277,7 +281,7 @@ class Ratings:
     async def _match_batches(
         self, ladder: LadderRow, after: MatchKey, until: MatchKey | None = None
     ) -> AsyncGenerator[list[RatedMatchRow]]:
-        """Read the matches that may count, in batches; other work runs in between."""
+        """Yield the matches that may count, in batches. Other work can run between two batches."""
         while rows := await ratings.played(self._store.read, ladder.game, ladder.guild_id, after, BATCH_SIZE, until):
             yield rows
             after = rows[-1].ended_at, rows[-1].match_id
@@ -290,7 +294,7 @@ class Ratings:
         return [contest async for rows in parts for contest in rated_matches(ladder.game, rows, is_on)]
 
     async def _add_ratings(self, ladder: LadderRow, count: RatingUpdate, found: Sequence[RatedMatch]) -> None:
-        """Add the current ratings of the people in these matches to the count, if they are missing."""
+        """Add the current ratings of these matches' players to `count` unless it already has them."""
         new = {user for contest in found for user in contest.people} - count.ratings.keys()
         for row in await ratings.strengths(self._store.read, ladder.game, ladder.guild_id, new) if new else ():
             count.ratings[row.user_id] = row

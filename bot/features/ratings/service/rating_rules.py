@@ -1,7 +1,7 @@
 """Calculates ratings from rated matches, by the rules of docs/ratings.md.
 
-There are no side effects: results go in, sorted by the ends of their matches, and ratings come out. The same results
-give the same figures to the last bit, whether they are added at once or one by one.
+There are no side effects: the input is results, sorted by when the matches ended, and the output is ratings. The same
+results give exactly the same figures, whether they are added all at once or one by one.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from openskill.models import PlackettLuce
 from bot.app.clock import DAY
 from bot.features.ratings.statements import PointRow, RatedMatchRow, RatingRow
 
-#: The rating model, with its default rating for an unknown player.
+#: The rating model, and its default rating for an unknown player.
 _MODEL = PlackettLuce()
 UNKNOWN_RATING = (_MODEL.mu, _MODEL.sigma)
 #: The points of an unknown player, and the points for each unit of strength.
 START_POINTS, POINTS_PER_UNIT = 1000, 40
-#: A rating band reaches this many standard deviations to both sides of the mean. Its lower bound is the rating shown.
+#: A rating band extends this many standard deviations from the mean on both sides. Its lower bound is the rating shown.
 BAND_DEVIATIONS = 3
 #: A player with fewer matches than this has a provisional rating.
 PROVISIONAL_MATCHES = 5
-#: How many matches of the same people count on one day.
+#: Maximum number of matches between the same people that count on one day.
 MAX_REMATCHES_PER_DAY = 3
-#: A match ends early if it has less than this fraction of its usual number of moves.
+#: A match was abandoned early if it has fewer moves than this fraction of the usual number.
 EARLY_END_FRACTION = 1 / 3
 
 
@@ -63,15 +63,15 @@ def calibration_of(game: str) -> Calibration:
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A player whose place in a match counts: a person, or a computer by its level."""
+    """A player whose place in a match counts: a person, or a computer identified by its level."""
 
     user_id: int
     name: str
     level: str | None
-    #: The place, 1 is best; equal places are a draw.
+    #: The place (1 is best); players who draw share a place.
     place: int
     won: bool
-    #: If false, the match can only lower the player's rating.
+    #: If False, the match can only lower the player's rating.
     may_gain: bool
 
 
@@ -85,23 +85,23 @@ class RatedMatch:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The human entrants."""
+        """The ids of the human players, in order."""
         return tuple(sorted(one.user_id for one in self.entrants if one.level is None))
 
     @property
     def day(self) -> int:
-        """The UTC date of its end."""
+        """The UTC day on which the match ended."""
         return self.ended_at // DAY
 
 
 def rated_matches(game: str, rows: Iterable[RatedMatchRow], is_on: Callable[[int], bool]) -> list[RatedMatch]:
-    """Return the matches that count among these rows, in order; `is_on` says whether a user is on the ladder."""
+    """Return those of these matches that count, in order; `is_on` returns whether a user is on the ladder."""
     found = (_rated_match(calibration_of(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
 
 def _rated_match(known: Calibration, rows: Sequence[RatedMatchRow], is_on: Callable[[int], bool]) -> RatedMatch | None:
-    """Return a match that counts, or None if it has fewer than two entrants or no person among them."""
+    """Return the match that these rows describe; None if fewer than two players count, or no person among them."""
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
     early = _is_early(known, rows[0], sum(seat[0].of_moves for seat in seats))
     given_up = _given_up(seats)
@@ -116,7 +116,7 @@ def _rated_match(known: Calibration, rows: Sequence[RatedMatchRow], is_on: Calla
 
 
 def _is_early(known: Calibration, match: RatedMatchRow, moves: int) -> bool:
-    """Return whether a match was abandoned before most of its usual moves were made."""
+    """Return whether a match was abandoned before most of its usual moves were played."""
     return match.ending != "played" and moves < EARLY_END_FRACTION * known.moves.get(match.players, 0) * match.players
 
 
@@ -126,7 +126,10 @@ def _given_up(seats: Sequence[Sequence[RatedMatchRow]]) -> bool:
 
 
 def _entrant(seat: Sequence[RatedMatchRow], early: bool, given_up: bool) -> RatedPlayer | None:
-    """Return the entrant of a seat, or None if the seat doesn't count. The first row is that of the last holder."""
+    """Return the player whose result counts for a seat; None if the seat doesn't count.
+
+    The first row must belong to the last holder of the seat.
+    """
     last = seat[0]
     place = (2 if last.user_id > 0 else 1) if given_up else last.place
     if place is None:
@@ -146,12 +149,12 @@ def _entrant(seat: Sequence[RatedMatchRow], early: bool, given_up: bool) -> Rate
 
 
 def conservative_points(mu: float, sigma: float) -> float:
-    """Return a strength in points: a lower bound that the true strength very probably exceeds."""
+    """Return a rating in points: the lower bound, which the true strength very probably exceeds."""
     return START_POINTS + POINTS_PER_UNIT * (mu - BAND_DEVIATIONS * sigma)
 
 
 def upper_bound_points(mu: float, sigma: float) -> float:
-    """Return the points of the upper bound: the true strength is very probably lower."""
+    """Return the upper bound of a rating in points. The true strength is very probably lower."""
     return START_POINTS + POINTS_PER_UNIT * (mu + BAND_DEVIATIONS * sigma)
 
 
@@ -159,11 +162,11 @@ class RatingUpdate:
     """Adds rated matches one by one to known ratings."""
 
     def __init__(self, game: str, known: Iterable[RatingRow] = (), before: Iterable[RatedMatch] = ()) -> None:
-        """`before` are the matches already counted on the day of the first match to add."""
+        """Start with known ratings; `before` are the matches already counted on the day of the first match to add."""
         self._levels = calibration_of(game).levels
-        #: The current rating of each player.
+        #: The current rating of each player, by user id.
         self.ratings = {row.user_id: row for row in known}
-        #: Every rating that a match has changed, oldest first.
+        #: The rating after each match, for each person, oldest first.
         self.points: list[PointRow] = []
         self._day = 0
         self._today: Counter[tuple[int, ...]] = Counter()
@@ -171,7 +174,7 @@ class RatingUpdate:
             self._exceeds_daily_limit(contest)
 
     def add(self, contest: RatedMatch) -> None:
-        """Count a match, unless the same people have already played the most matches that count on one day."""
+        """Count a match, unless the same people have already reached the maximum number of matches for that day."""
         if self._exceeds_daily_limit(contest):
             return
         teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in map(self._strength, contest.entrants)]
@@ -189,7 +192,7 @@ class RatingUpdate:
         return found
 
     def _exceeds_daily_limit(self, contest: RatedMatch) -> bool:
-        """Record a match of a day, and return whether it exceeds the limit for the same people."""
+        """Count a match towards the daily limit of its players, and return whether it exceeds this limit."""
         if contest.day != self._day:
             self._day, self._today = contest.day, Counter()
         self._today[contest.people] += 1
@@ -202,7 +205,10 @@ class RatingUpdate:
         return UNKNOWN_RATING if known is None else (known.mu, known.sigma)
 
     def _points_limit(self, contest: RatedMatch) -> float:
-        """Return the most points that a match can lift a player to: beating computers lifts no one above them."""
+        """Return the maximum points that a person can reach by this match.
+
+        Beating computers raises no one above the computers' own points.
+        """
         if len(contest.people) > 1:
             return float("inf")
         return max(conservative_points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
