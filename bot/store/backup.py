@@ -1,7 +1,7 @@
-"""Backing up a database, even while a bot uses it, and restoring it.
+"""Backs up a database, even while a bot is using it, and restores it.
 
-Backups and restored databases are written under a temporary name, checked, synced to disk and only then renamed, so a
-file is either complete or missing. These functions are for commands; a running bot must not call them.
+Backups and restored databases are written under a temporary name, checked and synced to disk. Only then are they
+renamed, so a file is either complete or missing. These functions are for commands; a running bot must not call them.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from bot.store.read_only import existing_file
 from bot.store.sqlite import BUSY_TIMEOUT
 from bot.store.sqlite_opening import check_pages, open_read_only
 
-#: The suffixes of an incomplete file, and of a database that a restored one has replaced.
+#: The suffix of an incomplete file, and the suffix of a database that a restored one has replaced.
 PARTIAL_SUFFIX = ".part"
 REPLACED_SUFFIX = ".before-restore"
 
 
 def back_up(database: Address, target: Path) -> None:
-    """Copy a database, even one in use, to a new file: an SQLite file, or a dump by `pg_dump`.
+    """Copy a database, even one in use, to a new file: an SQLite file, or a dump made by `pg_dump`.
 
-    The copy is consistent and needs no write-ahead log beside it. Raises StoreError; then no file is created.
+    The copy is consistent and needs no write-ahead log beside it. Raises StoreError, in which case no file is created.
     """
     source = None if is_server(database) else existing_file(Path(database))
     place = target.absolute()
@@ -59,9 +59,10 @@ def back_up(database: Address, target: Path) -> None:
 
 
 def restore(database: Address, file: Path) -> Path | str | None:
-    """Replace an unused database with a backup; return the new path or name of the old database, if there was one.
+    """Replace an unused database with a backup. Return the new path or name of the old database, or None if there was
+    none.
 
-    Raises StoreError; then the database is unchanged.
+    Raises StoreError, in which case the database is unchanged.
     """
     if is_server(database):
         return restore_on_server(str(database), file)
@@ -69,8 +70,9 @@ def restore(database: Address, file: Path) -> Path | str | None:
 
 
 def restore_on_server(address: str, file: Path) -> str | None:
-    """Replace a database on a server; see `restore`. An empty database is filled instead, which needs fewer
-    privileges.
+    """Replace a database on a server; see `restore`.
+
+    If the database is empty, its tables are filled instead, which needs fewer privileges.
     """
     _check_kind(file, dump=True)
     checksums.check(file)
@@ -86,7 +88,7 @@ def restore_on_server(address: str, file: Path) -> str | None:
 
 
 def restore_file(database: Path, file: Path) -> Path | None:
-    """Replace a database in a file; see `restore`."""
+    """Replace the database in a file; see `restore`."""
     _check_kind(file, dump=False)
     source, place = existing_file(file), Path(database).resolve()
     if not place.parent.is_dir():
@@ -116,7 +118,9 @@ def restore_file(database: Path, file: Path) -> Path | None:
 
 
 def _check_kind(file: Path, *, dump: bool) -> None:
-    """Raise StoreError unless the backup exists and is a dump for a server or, without `dump`, an SQLite file."""
+    """Raise StoreError unless the backup exists and is of the right kind: a server's dump if `dump`, else an SQLite
+    file.
+    """
     if not file.is_file():
         raise StoreError(f"There is no backup {file}.")
     if not file.stat().st_size:
@@ -138,7 +142,7 @@ def _check_kind(file: Path, *, dump: bool) -> None:
 
 
 def examine(database: Address) -> None:
-    """Check every page and index of a database, even one in use; raises StoreError if it is damaged."""
+    """Check every page and index of a database, even one in use. Raises StoreError if the database is damaged."""
     if is_server(database):
         raise StoreError("The database is on a PostgreSQL server; use pg_amcheck, which comes with PostgreSQL.")
     asyncio.run(_examine(existing_file(Path(database))))
@@ -180,7 +184,9 @@ async def _copy(source: Path, part: Path) -> None:
 
 
 def _set_aside(place: Path, aside: Path) -> Path | None:
-    """Give the present database a second name before it is replaced; return that path, or None without a database."""
+    """Give the current database a second name before it is replaced. Return that path, or None if there is no
+    database.
+    """
     if place.exists():
         with suppress(StoreError, sqlite3.Error):  # a damaged database is kept unchanged
             asyncio.run(_fold_log(place))
@@ -188,13 +194,14 @@ def _set_aside(place: Path, aside: Path) -> Path | None:
     for ending in (WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX):
         left = beside(place, ending)
         if left.exists():
-            # Move these files along with the old database, which needs its log; the new one must not read that log.
+            # Move these files along with the old database, which needs its log. The new database must not read that
+            # log.
             os.replace(left, beside(aside, ending))
     return aside if aside.exists() else None
 
 
 async def _fold_log(place: Path) -> None:
-    """Write the changes in the write-ahead log into the database file; raises StoreError if it is damaged."""
+    """Copy the changes in the write-ahead log into the database file; raises StoreError if the file is damaged."""
     await (await open_read_only(place)).close()
     connection = await aiosqlite.connect(place, isolation_level=None, timeout=BUSY_TIMEOUT)
     try:
@@ -205,7 +212,7 @@ async def _fold_log(place: Path) -> None:
 
 
 def _give_name(path: Path, other: Path) -> None:
-    """Give a file another, unused name; raises FileExistsError."""
+    """Give a file another name that isn't used yet; raises FileExistsError."""
     try:
         os.link(path, other)
     except FileExistsError:
@@ -215,7 +222,7 @@ def _give_name(path: Path, other: Path) -> None:
 
 
 def _copy_owner(old: Path, new: Path) -> None:
-    """Give the new file the same owner as the old one."""
+    """Give the new file the owner of the old file."""
     if sys.platform != "win32":
         facts = old.stat()
         with suppress(PermissionError):
@@ -224,9 +231,9 @@ def _copy_owner(old: Path, new: Path) -> None:
 
 @contextmanager
 def _temporary_file(place: Path, trouble: str) -> Generator[Path]:
-    """Create a temporary file beside the target for the block, and remove what is left of it afterwards."""
+    """Create a temporary file beside the target during the block, and afterwards remove it if it still exists."""
     try:
-        # Only this user may read the file, because it contains all hidden cards of all matches.
+        # Only this user may read the file, because it contains the hidden cards of all matches.
         handle, name = tempfile.mkstemp(PARTIAL_SUFFIX, place.name, place.parent)
         os.close(handle)
         try:
@@ -242,7 +249,7 @@ def _temporary_file(place: Path, trouble: str) -> Generator[Path]:
 
 
 def _sync_to_disk(path: Path) -> None:
-    """Sync a file's content, or a folder's names, to disk."""
+    """Sync a file's content, or the names in a folder, to disk."""
     with suppress(PermissionError):  # Windows can't open folders
         handle = os.open(path, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""The folder of scheduled backups: naming, listing and deleting its files."""
+"""The folder of scheduled backups: names, lists and deletes its files."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from pathlib import Path
 
 from bot.store import checksums
 
-#: The file name of a backup, with its time in UTC, and that of an incomplete file left by a crashed process.
+#: The file name of a backup, which contains its time in UTC, and that of an incomplete file left by a crashed process.
 _NAME = re.compile(r"tenebrae-(\d{8}T\d{6}Z)\.(sqlite|dump)")
 _LEFTOVER_NAME = re.compile(rf"{_NAME.pattern}\w+\.part")
 _TIME = "%Y%m%dT%H%M%SZ"
 
 
 def backup_name(at: int, *, on_a_server: bool) -> str:
-    """Return the file name of a backup made at this time, from a server or from an SQLite file."""
+    """Return the file name of a backup made at this time."""
     return f"tenebrae-{datetime.fromtimestamp(at, UTC).strftime(_TIME)}.{'dump' if on_a_server else 'sqlite'}"
 
 
 def backup_time(file: Path) -> int:
-    """Return when a backup was made, in seconds since 1970, by its name or else by the file's modification time."""
+    """Return when a backup was made, in seconds since 1970: from its name or, if that has no time, its modification
+    time.
+    """
     found = _NAME.fullmatch(file.name)
     if found is None:
         return int(file.stat().st_mtime)
@@ -29,12 +31,12 @@ def backup_time(file: Path) -> int:
 
 
 def list_backups(folder: Path) -> list[Path]:
-    """Return the scheduled backups in a folder, newest first; other files are ignored. Raises OSError."""
+    """Return the scheduled backups in a folder, newest first. Other files are ignored. Raises OSError."""
     return sorted((file for file in folder.iterdir() if _NAME.fullmatch(file.name)), key=lambda one: one.name)[::-1]
 
 
 def prune(folder: Path, keep: int) -> list[Path]:
-    """Delete incomplete files and all but the `keep` newest backups; return the deleted files. Raises OSError."""
+    """Delete incomplete files and all except the `keep` newest backups. Return the deleted files; raises OSError."""
     gone = [*list_backups(folder)[keep:], *_leftovers(folder)]
     for file in gone:
         file.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Checksums of backups, each in a file beside its backup, in the format that `sha256sum --check` reads."""
+"""Checksums of backups. Each is stored in a file beside its backup, in the format that `sha256sum --check` reads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def checksum_line(data: Path, name: str) -> bytes:
 
 
 def write(backup: Path, line: bytes) -> None:
-    """Write a backup's checksum atomically; raises OSError."""
+    """Write a backup's checksum file atomically; raises OSError."""
     place = checksum_file(backup)
     part = place.with_name(place.name + ".part")
     with part.open("wb") as opened:
@@ -35,7 +35,7 @@ def write(backup: Path, line: bytes) -> None:
 
 
 def check(backup: Path) -> bool:
-    """Compare a backup with its checksum; return False if it has none, because an older release made it.
+    """Compare a backup with its checksum. Return False if it has no checksum, because an older release made it.
 
     Raises StoreError if the checksum doesn't match or a file can't be read.
     """

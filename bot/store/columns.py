@@ -18,9 +18,10 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-#: A 64-bit integer. In SQLite it must be declared INTEGER to autoincrement, and has 64 bits anyway.
+#: A 64-bit integer. SQLite autoincrements only columns declared as INTEGER, which have 64 bits there anyway.
 Number = BigInteger().with_variant(Integer(), "sqlite")
-#: SQLite's options: every table checks the types of values, and a numbered one never reuses ids of deleted rows.
+#: SQLite's options for tables: all tables are strict about value types, and numbered tables never reuse the ids of
+#: deleted rows.
 TABLE_OPTIONS: dict[str, Any] = {"sqlite_strict": True}
 NUMBERED_TABLE: dict[str, Any] = {**TABLE_OPTIONS, "sqlite_autoincrement": True}
 #: SQLite's options for a table that is stored in the order of its primary key.
@@ -33,7 +34,7 @@ def number(name: str, *more: Any, **options: Any) -> Column[int]:
 
 
 def real(name: str) -> Column[float]:
-    """Return a column of 64-bit floats; a REAL in PostgreSQL has only 32 bits."""
+    """Return a column of 64-bit floats. A REAL in PostgreSQL would have only 32 bits."""
     return Column(name, REAL[float]().with_variant(DOUBLE_PRECISION(), "postgresql"), nullable=False)
 
 
@@ -48,7 +49,7 @@ def text(name: str, *more: Any, **options: Any) -> Column[str]:
 
 
 def numbered() -> Column[int]:
-    """Return an autoincrementing id column."""
+    """Return an autoincrementing column for ids."""
     return number("id", primary_key=True)
 
 
@@ -63,5 +64,5 @@ def of_match(*, key: bool = True) -> Column[int]:
 
 
 def index_condition(condition: str) -> dict[str, Any]:
-    """Return the options that limit an index to rows with this condition, for both engines."""
+    """Return the options, for both engines, that limit an index to rows with this condition."""
     return {"sqlite_where": literal_column(condition), "postgresql_where": literal_column(condition)}

@@ -1,17 +1,17 @@
-"""Detecting the loss of a database's newest changes.
+"""Detects that a database has lost its newest changes.
 
 SQLite commits to a write-ahead log beside the file, and later copies the log into the file. If the log is damaged,
-truncated or deleted, SQLite takes it for a shorter log and silently continues without the lost commits. Therefore
-each transaction with changes also increments a counter in the database and, after the commit, writes it to the file
-`<database>.mark`. A database whose counter is below its mark has lost changes. As the mark is written last, it is
-never ahead of an intact database, however the process died.
+truncated or deleted, SQLite treats it as a shorter log and silently continues without the lost commits. Therefore each
+transaction with changes also increments a counter in the database and, after the commit, writes the counter to the file
+`<database>.mark`. If a database's counter is below its mark, the database has lost changes. Because the mark is written
+last, it is never ahead of an intact database, however the process died.
 
-The mark is synced to disk only when the bot stops, because syncing it each time would double the cost of a commit. It
-survives a killed process. After a power cut the mark may be some seconds old: it then causes no false alarm, and the
-only loss it can miss is that of those seconds.
+The mark is synced to disk only when the bot stops, because syncing it after each commit would double the cost of a
+commit. The mark survives when the process is killed. After a power failure, the mark may be some seconds old. An old
+mark causes no false alarm, and it can only hide the loss of those seconds.
 
-Besides the counter, the database has a flag that is set while a process has it open. The flag shows that a file was
-copied without its log, even if the mark is missing too.
+Besides the counter, the database has a flag that is set while a process has the database open. If a file was copied
+without its log, the flag reveals this even if the mark is missing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ import aiosqlite
 from bot.store.database_files import MARK_SUFFIX, PRIVATE_MODE, WAL_SUFFIX, beside
 from bot.store.errors import StoreError
 
-#: Only SQLite files have this table, which has one row; a server protects its own log.
+#: The statement that creates the counter's table, which has one row. Only SQLite files need it; a server protects its
+#: own log.
 _CREATE_TABLE = """CREATE TABLE IF NOT EXISTS commits (
     id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, in_use INTEGER NOT NULL
 ) STRICT"""
@@ -34,7 +35,7 @@ _INSERT_ROW = "INSERT OR IGNORE INTO commits (id, number, in_use) VALUES (1, 0, 
 _INCREMENT = "UPDATE commits SET number = number + 1 RETURNING number"
 _MARK_OPEN = "UPDATE commits SET number = number + 1, in_use = 1 RETURNING number"
 _MARK_CLOSED = "UPDATE commits SET number = number + 1, in_use = 0 RETURNING number"
-#: How many digits a mark has. With a fixed length, each mark overwrites the one before in a single write.
+#: The number of digits in a mark. Because the length is fixed, each mark overwrites the previous one in a single write.
 _DIGITS = 20
 
 _log = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ class CommitCounter:
     """The mark file of an open database."""
 
     def __init__(self, database: Path) -> None:
-        """Open the mark, or create an empty one, which counts as 0; raises OSError."""
+        """Open the mark file. If there is none, create an empty one, which counts as 0. Raises OSError."""
         self._path = beside(database, MARK_SUFFIX)
         self._file: int | None = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), PRIVATE_MODE)
         self._told = False
@@ -60,7 +61,7 @@ class CommitCounter:
     def write(self, number: int) -> None:
         """Write a commit's number to the mark.
 
-        If that fails, the commit stays valid and the mark is merely too low.
+        If this fails, the commit is still valid, and the mark is merely too low.
         """
         if self._file is None:
             return
@@ -85,10 +86,11 @@ class CommitCounter:
 
 
 def read_mark(database: Path) -> int | None:
-    """Return the number in a database's mark, which its counter must have reached; None without a mark. Raises
-    StoreError.
+    """Return the number in a database's mark, which the database's counter should have reached; None if there is no
+    mark.
 
-    If a bot may be running, call this before reading the database, so that the counter can't be behind the mark.
+    Raises StoreError. If a bot may be running, call this before reading the database: otherwise new commits could put
+    the mark ahead of the counter that was read.
     """
     path = beside(database, MARK_SUFFIX)
     try:
@@ -97,7 +99,7 @@ def read_mark(database: Path) -> int | None:
         return None
     except OSError as error:
         raise StoreError(f"The mark {path} can't be read: {error.strerror}.") from error
-    # Operators make the file empty to accept a loss.
+    # Operators empty the file to accept a loss.
     digits = text.strip() or b"0"
     if not digits.isdigit():
         raise StoreError(
@@ -110,7 +112,7 @@ def read_mark(database: Path) -> int | None:
 async def check(line: StatementRunner, database: Path, claim: int | None) -> bool:
     """Return whether the last process closed the database properly; raises StoreError if changes are lost.
 
-    `claim` is the result of `read_mark` from before the connection was made.
+    `claim` is the result of `read_mark` from before the connection was opened.
     """
     number, in_use = await _read_counter(line)
     if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):
@@ -124,13 +126,15 @@ async def check(line: StatementRunner, database: Path, claim: int | None) -> boo
 
 
 async def _read_counter(line: StatementRunner) -> tuple[int, bool | None]:
-    """Return a file's commit counter, and whether it is marked as in use; None if an older version set no such flag."""
+    """Return a file's commit counter and its in-use flag. The flag is None if an older version wrote the file without
+    one.
+    """
     tables = {name for (name,) in await line.say("SELECT name FROM sqlite_schema")}
     if "commits" in tables:
         ((number, in_use),) = await line.say("SELECT number, in_use FROM commits")
         return number, bool(in_use)
     mode = await line.value("PRAGMA journal_mode")
-    # A new file gets its tables before it gets a log, so a file with a log mode but no tables has lost its log.
+    # A new file's tables are created before its log, so a file that uses a log but has no tables has lost the log.
     return 0, True if mode == "wal" and not tables else None
 
 
@@ -140,7 +144,7 @@ def _has_log(database: Path) -> bool:
 
 
 async def mark_open(line: StatementRunner) -> int:
-    """Mark the file as in use, in the caller's transaction; return its commit counter."""
+    """Mark the file as in use, in the caller's transaction. Return its commit counter."""
     await line.say(_CREATE_TABLE)
     await line.say(_INSERT_ROW)
     return await line.value(_MARK_OPEN)
@@ -152,11 +156,11 @@ async def increment(line: StatementRunner) -> int:
 
 
 async def mark_closed(line: StatementRunner) -> int:
-    """Mark the file as closed, in the caller's transaction; return its commit counter."""
+    """Mark the file as closed, in the caller's transaction. Return its commit counter."""
     return await line.value(_MARK_CLOSED)
 
 
 async def mark_unused(copy: aiosqlite.Connection) -> None:
-    """Mark a copy of a database as not in use, because it is complete without a log."""
+    """Mark a copy of a database as not in use, because the copy is complete without a log."""
     if await copy.execute_fetchall("SELECT 1 FROM sqlite_schema WHERE name = 'commits'"):
         await copy.execute_fetchall("UPDATE commits SET in_use = 0")

@@ -1,4 +1,4 @@
-"""Moving a database to another place or engine: all rows are copied and then compared."""
+"""Moves a database to another place or engine: copies all rows and then compares them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.store.read_only import existing_file, read_snapshot
 from bot.store.store import Store
 from bot.store.tables import budget, facts, metadata, processes
 
-#: How many rows are read at a time; each saved position has a few kilobytes.
+#: The number of rows read per query. Each saved position has a few kilobytes.
 PAGE_SIZE = 500
 
 #: Tables that aren't copied, because their rows are about running processes.
@@ -31,10 +31,10 @@ _NOTHING: Rows = []
 
 
 async def copy(source: Address, target: Address) -> int:
-    """Copy all rows to a new or empty database and compare them; return the number of rows.
+    """Copy all rows to a new or empty database and compare them. Return the number of rows.
 
-    No other process may use either database meanwhile: files are locked, and servers are checked for other
-    connections before and after. Raises StoreError; then the target has no rows.
+    No other process may use either database meanwhile: files are locked, and servers are checked for other connections
+    before and after. Raises StoreError, in which case nothing has been copied.
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")
@@ -54,9 +54,9 @@ async def _copy_all(source: Address, target: Address) -> int:
                 raise StoreError("The database to copy to has rows already; copy to a new one.")
         for table in copied:
             await _copy(old, tx, table)
-        # Compare before the commit, so that nothing is saved if a row differs.
+        # Compare before the commit, so nothing is saved if a row differs.
         number = sum([await _compare(old, tx, table) for table in copied])
-        # A process that has started meanwhile may have made changes that the copy lacks.
+        # A process that has started meanwhile may have made changes that are missing in the copy.
         await _check_unused(source, target)
         return number
 
@@ -87,14 +87,14 @@ async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
         await tx.run(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
     number = table.autoincrement_column
     if number is not None and tx.engine == "postgresql":
-        # Ids of new rows continue after the copied ones; SQLite does that by itself.
+        # Ids of new rows must continue after the copied ones. SQLite does this automatically.
         counter = func.pg_get_serial_sequence(table.name, number.name)
         last = select(func.max(number)).scalar_subquery()
         await tx.all(select(func.setval(counter, func.coalesce(last, 1), last.is_not(None))))
 
 
 async def _compare(old: Reader, new: Reader, table: Table) -> int:
-    """Return a table's number of rows; raises StoreError if its rows differ between the two databases."""
+    """Return the number of rows in a table; raises StoreError if the rows of the two databases differ."""
     number, copied = 0, pages(new, table, *_copied_rows(table), size=PAGE_SIZE)
     async for rows in pages(old, table, *_copied_rows(table), size=PAGE_SIZE):
         others = await anext(copied, _NOTHING)
@@ -112,5 +112,7 @@ async def _count(db: Reader, table: Table) -> int:
 
 
 def _copied_rows(table: Table) -> list[ColumnElement[bool]]:
-    """Return the conditions for the rows to copy. Each database keeps its own record of the oldest usable format."""
+    """Return the conditions for the rows to copy. The number of the oldest usable format isn't copied, because each
+    database has its own.
+    """
     return [facts.c.name != MIN_VERSION] if table is facts else []

@@ -23,19 +23,19 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-#: The byte of the database file that is locked, far beyond its end and away from the bytes that SQLite locks.
+#: The byte of the database file that is locked. It is far beyond the end of the file and the bytes that SQLite locks.
 _BYTE = 1 << 62
 
 
 class FileLock:
     """Locks the file `<database>.lock` and the database itself. The system releases both locks when the process dies.
 
-    The lock file works before the database exists and while it is being replaced. The lock on the database itself
-    works under any name of the file, and even if the lock file is deleted; it is used on Linux only.
+    The lock file works before the database exists and while it is being replaced. The lock on the database itself works
+    under any name of the file, and even if the lock file is deleted, but only on Linux.
     """
 
     def __init__(self, database: Path, *, create: bool = False) -> None:
-        """Lock a database; with `create`, make an empty file if there is none. Raises StoreError."""
+        """Lock a database; raises StoreError. If `create`, create an empty file if there is none."""
         self._handles: list[int] = []
         try:
             self._lock_beside(database)
@@ -67,11 +67,12 @@ class FileLock:
             handle = os.open(database, os.O_RDWR | (os.O_CREAT if create else 0), PRIVATE_MODE)
         except OSError as error:
             raise StoreError(f"The database {database} can't be opened: {error.strerror}.") from error
-        # Keep the file open until the end: closing it would drop all locks of this process on it, including SQLite's.
+        # Keep the file open until the end: closing it would release all of this process's locks on it, including
+        # SQLite's.
         self._handles.append(handle)
         if sys.platform == "linux":
-            # This kind of lock belongs to the open file and not to the process, so SQLite can't drop it by closing
-            # its own.
+            # This kind of lock belongs to the open file and not to the process, so SQLite can't release it when it
+            # closes its own handle.
             span = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BYTE, 1, 0)
             try:
                 fcntl.fcntl(handle, fcntl.F_OFD_SETLK, span)
@@ -81,9 +82,9 @@ class FileLock:
                 return  # the file system has no such locks, so the lock file must suffice
 
     def release(self) -> None:
-        """Release the locks, once the database is closed.
+        """Release the locks. Call this after the database is closed.
 
-        The lock file isn't deleted, because another process may be opening it at this moment.
+        The lock file isn't deleted, because another process may just be opening it.
         """
         while self._handles:
             os.close(self._handles.pop())

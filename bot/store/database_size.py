@@ -13,7 +13,9 @@ _SIZE = text("SELECT pg_database_size(current_database())")
 
 
 async def size(db: Reader, path: Path | None) -> int:
-    """Return the bytes of a database file and all files beside it or, without a path, of a database on a server."""
+    """Return the size in bytes of a database file and all files beside it or, if `path` is None, of a database on a
+    server.
+    """
     if path is None:
         return await db.value(_SIZE)
     parts = [beside(path, ending) for ending in DATABASE_SUFFIXES]

@@ -1,4 +1,4 @@
-"""Replacing a database on a PostgreSQL server with another one, by renaming both."""
+"""Replaces a database on a PostgreSQL server with another one by renaming both."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.store.errors import StoreError
 from bot.store.pg_dump import sibling_address
 from bot.store.postgres import APPLICATION_NAME, CONNECT_TIMEOUT, Server
 
-#: The suffix of a replaced database's name, and the longest name that PostgreSQL supports.
+#: The suffix of a replaced database's name, and the maximum length of a name in PostgreSQL.
 REPLACED_SUFFIX, MAX_NAME_LENGTH = "_before_restore", 63
-#: Databases that every server has; the bot connects to one of them while it renames others.
+#: Databases that every server has. The bot connects to one of them while it renames others.
 _MAINTENANCE_DATABASES = ("postgres", "template1")
 
 
 async def is_empty(address: str) -> bool:
-    """Return whether a database has no tables; raises StoreError if it is in use or belongs to another program."""
+    """Return whether a database has no tables. Raises StoreError if it is in use or belongs to another program."""
     server = Server(address)
     try:
         await server.need_alone()
@@ -29,9 +29,9 @@ async def is_empty(address: str) -> bool:
 
 
 async def replace(address: str, new: str) -> str:
-    """Give a database's name to the database `new` on the same server; return the old database's new name.
+    """Rename the database `new` on the same server to this database's name. Return the old database's new name.
 
-    Raises StoreError; then nothing is renamed.
+    Raises StoreError, in which case nothing is renamed.
     """
     name = await _name_of(address)
     aside = f"{name[: MAX_NAME_LENGTH - len(REPLACED_SUFFIX)]}{REPLACED_SUFFIX}"

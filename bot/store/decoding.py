@@ -1,4 +1,4 @@
-"""Decoding the JSON columns of rows, so that an unreadable value affects only its own row."""
+"""Decodes the JSON columns of rows, so that an unreadable value affects only its own row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.app import metrics
 
 log = logging.getLogger(__name__)
 
-#: The JSON columns, as "table.column", and the type that each value must have.
+#: The JSON columns as "table.column", with the type that their values must have.
 COLUMN_TYPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
     "announcements.texts": dict,
     "changes.value": object,
@@ -40,7 +40,7 @@ COLUMN_TYPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
     "votes.agreed": list,
     "votes.data": dict,
 }
-#: How many unreadable rows to remember, so that each is counted and logged only once.
+#: Maximum number of unreadable rows that are remembered. Each remembered row is counted and logged only once.
 MAX_REMEMBERED = 10_000
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ Row = TypeVar("Row")
 
 
 class UnreadableValue(Exception):
-    """A saved value can't be read. The message names its row but doesn't quote it, because it may be secret."""
+    """A saved value can't be read. The message names the row but doesn't quote the value, which may be secret."""
 
     def __init__(self, column: str, key: object) -> None:
         table, _, name = column.partition(".")
@@ -57,12 +57,12 @@ class UnreadableValue(Exception):
         self.key = key
 
 
-#: The unreadable rows found by this process, by column and key.
+#: The unreadable rows that this process has found, by column and key.
 _reported: dict[tuple[str, str], None] = {}
 
 
 def decoded(column: str, text: str | None, key: object) -> Any:
-    """Return the value of a JSON column, None for NULL; raises UnreadableValue, which names the row by its `key`."""
+    """Return the value of a JSON column; None for NULL. Raises UnreadableValue, which names the row by its `key`."""
     if text is None:
         return None
     try:
@@ -75,7 +75,7 @@ def decoded(column: str, text: str | None, key: object) -> Any:
 
 
 def decoded_or(column: str, text: str | None, key: object, default: T) -> T:
-    """Return the value of a JSON column, or a default for an unreadable one, which is reported."""
+    """Return the value of a JSON column. If it is unreadable, report it and return the default."""
     try:
         return decoded(column, text, key)
     except UnreadableValue as error:
@@ -84,7 +84,7 @@ def decoded_or(column: str, text: str | None, key: object, default: T) -> T:
 
 
 def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
-    """Build a record from each row; report unreadable rows and leave them out."""
+    """Build a record from each row. Unreadable rows are reported and left out."""
     found: list[T] = []
     for row in rows:
         try:
@@ -95,7 +95,7 @@ def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
 
 
 def report(error: UnreadableValue, **extra: Any) -> None:
-    """Count and log an unreadable row, once per row; `tenebrae doctor` lists all of them."""
+    """Count and log an unreadable row. Each row is logged only once; `tenebrae doctor` lists all of them."""
     place = error.column, str(error.key)
     if place in _reported or len(_reported) >= MAX_REMEMBERED:
         return

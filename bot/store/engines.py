@@ -1,4 +1,4 @@
-"""The interface to a database engine, implemented by `sqlite.SqliteFile` and `postgres.Server`."""
+"""The interface of a database engine, implemented by `sqlite.SqliteFile` and `postgres.Server`."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _SERVER_SCHEMES = ("postgresql://", "postgres://")
 
 
 def is_server(address: Address) -> bool:
-    """Return whether a database is on a PostgreSQL server rather than in a file."""
+    """Return whether an address is that of a database on a PostgreSQL server rather than in a file."""
     return isinstance(address, str) and address.startswith(_SERVER_SCHEMES)
 
 
 def is_same(one: Address, other: Address) -> bool:
-    """Return whether two addresses are certainly those of the same database."""
+    """Return whether two addresses certainly lead to the same database."""
     if is_server(one) or is_server(other):
         return one == other
     return os.path.realpath(one) == os.path.realpath(other)
@@ -37,19 +37,21 @@ class Database(Protocol):
 
     @property
     def clock(self) -> Clock:
-        """The clock that all processes of this database share."""
+        """The clock that all processes using this database share."""
         ...
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
-        """Call `hear` with each message from other processes about new work; with None if some may have been lost."""
+        """Call `hear` with each message of other processes about new work, and with None if messages may have been
+        lost.
+        """
         ...
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
-        """Read committed data, without waiting for writers."""
+        """Return the rows of committed data that the statement finds, without waiting for writers."""
         ...
 
     def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Commit the block's changes, or nothing if the block fails. A failed commit raises StoreError."""
+        """Commit the block's changes, or nothing if the block fails. Raises StoreError if the commit fails."""
         ...
 
     def now(self) -> AbstractAsyncContextManager[AsyncConnection]:
@@ -57,7 +59,7 @@ class Database(Protocol):
         ...
 
     def try_task_lock(self, task: int) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock with this number during the block; yields False if another process has it."""
+        """Acquire the lock with this number for the block. Yields False if another process has it."""
         ...
 
     async def scrub(self) -> None:

@@ -1,4 +1,4 @@
-"""The store's errors."""
+"""The errors of the store."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class StoreError(Exception):
-    """The database can't be opened, read or written; the message is one sentence for the operator."""
+    """The database can't be opened, read or written. The message is one sentence for the operator."""
 
 
 class DatabaseMissing(StoreError):
@@ -14,7 +14,7 @@ class DatabaseMissing(StoreError):
 
 
 class DatabaseDamaged(StoreError):
-    """A file is not an SQLite database, or is damaged."""
+    """A file isn't an SQLite database or is damaged."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"The file {path} is not a database or is damaged; restore it from a backup.")
@@ -28,11 +28,11 @@ class DatabaseInUse(StoreError):
 
 
 class ServerUnavailable(StoreError):
-    """The database's server can't be reached or does not answer now; it may be starting."""
+    """The database server can't be reached or doesn't answer. It may just be starting."""
 
 
 class LeaseLost(StoreError):
-    """Another process has taken over the work, because this one was delayed for too long."""
+    """Another process has taken over the work, because this process was delayed for too long."""
 
     def __init__(self) -> None:
         super().__init__("Another process has taken over.")

@@ -1,7 +1,7 @@
-"""Opening the bot's database at its start. A new one is made only at the first start, never in place of a lost one.
+"""Opens the bot's database at startup. A new database is created only at the first start, never in place of a lost one.
 
-A database can be lost together with its folder and its mark (see `commit_counter`), for example if a volume is not
-mounted. Backups in another folder, or a note in the user's state folder, then show that there was one.
+A database can be lost together with its folder and its mark (see `commit_counter`), for example if a volume isn't
+mounted. Backups in another folder, or a note in the user's state folder, then show that a database existed.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-#: How many seconds the bot waits at its start for another process to close the database file, and for the server to
-#: answer, because both programs may just be restarting.
+#: Seconds that the bot waits at startup: for another process to close the database file, and for the server to answer.
+#: Both programs may just be restarting.
 LOCK_WAIT, SERVER_WAIT = 3.0, 30.0
 
 
 async def open_database(settings: Settings, *, new: bool = False) -> Store:
-    """Open the bot's database, or make it at the first start; raises StoreError.
+    """Open the bot's database, or create it at the first start; raises StoreError.
 
-    With `new`, make one even if there are traces of an earlier one; raises StoreError if there still is one.
+    If `new`, create a database even if there are traces of an earlier one, but raise StoreError if one still exists.
     """
     database = settings.database
     if new:
@@ -51,7 +51,7 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
 
 
 async def _open_when_ready(settings: Settings, *, create: bool) -> Store:
-    """Open the database, waiting a while if another process has the file open or the server doesn't answer."""
+    """Open the database. Wait a while if another process has the file open or the server doesn't answer."""
     begun = time.monotonic()
     is_reported = False
     while True:
@@ -70,7 +70,7 @@ async def _open_when_ready(settings: Settings, *, create: bool) -> Store:
 
 
 async def _check_missing(database: Address) -> None:
-    """Raise StoreError if there is a database, because `--new` in a start script would hide a later loss."""
+    """Raise StoreError if a database exists. Otherwise a start script that contains `--new` would hide a later loss."""
     try:
         async with read_snapshot(database, any_format=True):
             raise StoreError("There is a database already; leave --new out to go on with it.")
@@ -83,7 +83,7 @@ def _copies(settings: Settings) -> Copies:
 
 
 def _evidence(settings: Settings) -> str | None:
-    """Return what shows that there was a database before, as part of a sentence; None if nothing does."""
+    """Return the second half of a sentence that says what shows that a database existed; None if nothing shows it."""
     if not is_server(settings.database):
         note = _note_path(Path(settings.database).resolve())
         with suppress(OSError):
@@ -96,7 +96,7 @@ def _evidence(settings: Settings) -> str | None:
 
 
 def _note_path(path: Path) -> Path | None:
-    """Return the path of the note that this database exists; None if the user has no home folder."""
+    """Return the path of the note that says that this database exists; None if the user has no home folder."""
     try:
         state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
     except RuntimeError:
@@ -106,7 +106,7 @@ def _note_path(path: Path) -> Path | None:
 
 
 def _leave_note(path: Path) -> None:
-    """Leave a note in the user's state folder that this database exists, if that folder can be written."""
+    """Leave a note in the user's state folder that this database exists. An unwritable folder is ignored."""
     note = _note_path(path)
     try:
         if note is not None and not note.exists():

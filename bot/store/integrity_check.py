@@ -1,4 +1,4 @@
-"""The checks of `tenebrae doctor` on a database. They change nothing and can run beside a bot."""
+"""The database checks of `tenebrae doctor`. They change nothing and can run while a bot is running."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from bot.store.tables import cups, lists, matches
 ABOUT = "database"
 #: A disk with fewer free bytes than this counts as full.
 MIN_FREE_BYTES = 200_000_000
-#: The oldest supported PostgreSQL, as a server_version_num, and how many connections one process opens at most: to
-#: read, to write and to listen.
+#: The oldest supported PostgreSQL version (as a server_version_num), and the maximum number of connections that one
+#: process opens: for reading, writing and listening.
 MIN_SERVER_VERSION, MAX_CONNECTIONS = 140_000, READ_CONNECTIONS + WRITE_CONNECTIONS + 1
 _SERVER = text("""SELECT current_setting('server_version_num')::int AS version,
     current_setting('server_version') AS called,
@@ -41,7 +41,7 @@ _MAY_WRITE = text("SELECT has_table_privilege('matches', 'INSERT, UPDATE, DELETE
 
 
 async def check_database(database: Address, *, backs_up: bool = False) -> list[Diagnostic]:
-    """Check a database and return the findings; a failure to open it is one of them, too.
+    """Check a database and return the findings. If it can't be opened, that is a finding, too.
 
     `backs_up` says whether the bot makes scheduled backups.
     """
@@ -54,7 +54,9 @@ async def check_database(database: Address, *, backs_up: bool = False) -> list[D
 
 
 async def posting_channels(db: Reader) -> list[MatchChannel]:
-    """Return every channel that the bot posts in: those of live matches, spectators, lists of open tables and cups."""
+    """Return every channel in which the bot posts: those of live matches, spectators, lists of open tables, and
+    cups.
+    """
     live = matches.c.status.in_(LIVE_STATUSES)
     watched = (live, matches.c.watching_channel_id.is_not(None))
     played = cups.c.status.in_(("entry", "playing"))
@@ -182,7 +184,8 @@ async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:
         except ENGINE_ERRORS as error:
             raise StoreError(f"The database {server.place} can't be read: {describe_error(error)}.") from error
         await server.read_clock()
-        # If this machine's clock is set between the two readings, that counts as a difference, as it should.
+        # If someone sets this machine's clock between the two readings, that is reported as a difference, as it should
+        # be.
         ahead = SystemClock().now() - server.clock.now()
         return [
             *_missing_features(server.place, version, facts, may_write),
@@ -197,7 +200,7 @@ async def _server(address: str, *, backs_up: bool) -> list[Diagnostic]:
 
 
 def _backup_programs(needed: int, *, backs_up: bool) -> list[Diagnostic]:
-    """Return a finding if PostgreSQL's backup programs are missing on this machine or older than the server."""
+    """Return a finding if PostgreSQL's backup programs are missing on this machine or are older than the server."""
     here = dumping.version()
     if here is not None and here >= needed:
         return []
@@ -214,7 +217,7 @@ def _empty_database(place: str) -> Diagnostic:
 
 
 def _missing_features(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Diagnostic]:
-    """Return findings about what the bot needs and this server lacks or this user may not do."""
+    """Return findings about what the bot needs but this server lacks or this user isn't allowed to do."""
     found: list[Diagnostic] = []
     if facts.version < MIN_SERVER_VERSION:
         found.append(

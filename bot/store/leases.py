@@ -1,8 +1,9 @@
-"""Leases: exclusive rights of a process to do some work, and the check that no other process has taken it over.
+"""Leases: the exclusive right of a process to do some work, and the check that no other process has taken the work
+over.
 
-A process can be frozen or cut off from the database without noticing. Another process then does its work, so each
-request to Discord calls `verify` first, or a post could be made twice. Usually `verify` only compares two times in
-memory.
+A process can be frozen or cut off from the database without noticing. Another process then takes over its work.
+Therefore every request to Discord calls `verify` first; otherwise both processes could send the same post. Usually
+`verify` only compares two times in memory.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from contextvars import ContextVar
 
 from bot.store.errors import LeaseLost
 
-#: A lease that wasn't renewed for this many seconds may be taken over by another process.
+#: After this many seconds without a renewal, another process may take over a lease.
 LEASE_SECONDS = 10
-#: A lease is renewed every this many seconds.
+#: The number of seconds between two renewals of a lease.
 RENEWAL_INTERVAL = 3.0
-#: For this many seconds after a renewal a lease is certainly valid. It is less than LEASE_SECONDS because other
-#: processes' clocks may be half a second off, and times are rounded to seconds.
+#: The number of seconds after a renewal during which a lease is certainly valid. It is less than LEASE_SECONDS because
+#: other processes' clocks may differ by half a second, and times are rounded to seconds.
 CERTAIN_SECONDS = 7.0
 
 
@@ -27,8 +28,9 @@ class Lease:
     """The exclusive right of one process to do some work, until it releases the lease or fails to renew it."""
 
     def __init__(self, passed: Callable[[], float], renew: Callable[[], Awaitable[None]], asked_at: float) -> None:
-        """`passed` is a clock in seconds that also runs while the process is frozen. `renew` extends the lease in the
-        database; it raises LeaseLost or StoreError. `asked_at` is when the lease was requested, by `passed`.
+        """`passed` returns the seconds since an arbitrary start, including the time when the process is frozen. `renew`
+        extends the lease in the database, and raises LeaseLost or StoreError. `asked_at` is the value of `passed` when
+        the lease was requested.
         """
         self._passed = passed
         self._renew = renew
@@ -36,11 +38,11 @@ class Lease:
         self._lost = False
 
     def renewed(self, asked_at: float) -> None:
-        """Record that a renewal requested at this time has succeeded."""
+        """Record that a renewal succeeded. `asked_at` is when it was requested."""
         self._certain_until = max(self._certain_until, asked_at + CERTAIN_SECONDS)
 
     def lose(self) -> None:
-        """Record that the lease is lost, so that another process may be doing the work."""
+        """Record that the lease is lost, so another process may be doing the work."""
         self._lost = True
 
     async def prolong(self) -> None:
@@ -54,19 +56,21 @@ class Lease:
         self.renewed(asked_at)
 
     async def verify(self) -> None:
-        """Return only if this process certainly has the lease. Raises LeaseLost, or StoreError if that is unknown."""
+        """Return only if this process certainly has the lease. Raises LeaseLost, or StoreError if that can't be
+        determined.
+        """
         while not self._lost and self._passed() >= self._certain_until:
             await self.prolong()
         if self._lost:
             raise LeaseLost
 
 
-#: The lease under which this task works; None for work that a user has requested.
+#: The lease under which the current task works; None for work that a user has requested.
 current_lease: ContextVar[Lease | None] = ContextVar("held", default=None)
 
 
 async def keep_renewed(lease: Lease) -> None:
-    """Renew a lease every few seconds until another process has it or this task is cancelled."""
+    """Renew a lease every few seconds until another process has it or the current task is cancelled."""
     with suppress(LeaseLost):
         while True:
             await asyncio.sleep(RENEWAL_INTERVAL)
@@ -74,7 +78,7 @@ async def keep_renewed(lease: Lease) -> None:
 
 
 async def verify() -> None:
-    """Verify the lease of this task, if it has one; raises LeaseLost or StoreError."""
+    """Verify the current task's lease, if it has one; raises LeaseLost or StoreError."""
     lease = current_lease.get()
     if lease is not None:
         await lease.verify()

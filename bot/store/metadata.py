@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, select
 from bot.store.connection import Reader, Transaction
 from bot.store.tables import facts
 
-#: The oldest format whose code can still use the present tables; see `migrations`.
+#: The oldest format whose code can still use the current tables; see `migrations`.
 MIN_VERSION = "least"
 #: The version of the bot that registered the commands.
 COMMANDS = "commands"
@@ -23,7 +23,7 @@ _VALUE = select(facts.c.value).where(facts.c.name == bindparam("the_name"))
 
 
 async def get(db: Reader, name: str) -> int:
-    """Return the number with this name; 0 if it was never set."""
+    """Return the number with this name, or 0 if it was never set."""
     return await db.value(_VALUE, {"the_name": name}) or 0
 
 
@@ -33,7 +33,9 @@ async def set_number(tx: Transaction, name: str, value: int) -> None:
 
 
 async def seconds_until_due(db: Reader, name: str, every: int, now: int) -> int:
-    """Return the seconds until `every` seconds have passed since the time saved as `name`; 0 if they have."""
+    """Return how long to wait until `every` seconds have passed since the time saved as `name`; 0 if they have
+    passed.
+    """
     last = await get(db, name)
     # A time in the future was saved before the clock was set back, so it doesn't count.
     return 0 if last > now else max(0, last + every - now)

@@ -1,4 +1,4 @@
-"""Database figures for monitoring, read by one statement whose parts all use an index."""
+"""Database figures for monitoring. One statement reads them all, and every part of it uses an index."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from bot.store.statements.rows import REFUSED_ERROR
 from bot.store.tables import IS_DUE, matches, outbox, reports
 from bot.store.work_queue import WORK_KINDS, Kind
 
-#: Undelivered posts are counted up to this number; how many more there are doesn't matter.
+#: Maximum number of undelivered posts that are counted. How many more there are doesn't matter.
 MAX_COUNTED_POSTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """A snapshot of the database's figures; times are in seconds since 1970."""
+    """A snapshot of the database's figures. Times are in seconds since 1970."""
 
-    #: The number of undelivered posts, the time of the oldest, and how many are turn notifications that Discord
-    #: refused.
+    #: The number of undelivered posts, the creation time of the oldest, and the number of turn notifications that
+    #: Discord refused.
     posts: int
     oldest: int | None
     refused: int
     frozen: int
-    #: The number of reports without an answer.
+    #: The number of unanswered reports.
     reports: int
     #: When the last scheduled backup was made.
     backed_up: int | None
-    #: When the earliest work of each kind is due; for leased work, the end of its lease.
+    #: When the earliest work of each kind is due. For leased work, this is the end of the lease.
     due: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
-    #: The number of registered processes, and of those with a recent heartbeat.
+    #: The number of registered processes, and the number of those with a recent heartbeat.
     processes: int = 0
     alive: int = 0
 

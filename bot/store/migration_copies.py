@@ -1,4 +1,4 @@
-"""Copies of a database, made before it is migrated, because migrations can't be undone."""
+"""Copies of a database that are made before it is migrated, because migrations can't be undone."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from bot.store.migrations import VERSION
 
 log = logging.getLogger(__name__)
 
-#: How many copies of a database to keep.
+#: Maximum number of copies of a database that are kept.
 MAX_COPIES = 2
-#: The suffix of a copy, with the number of its format; a copy made by `pg_dump` also ends in `.dump`.
+#: The suffix of a copy, which contains the number of its format. A copy made by `pg_dump` also ends in `.dump`.
 _ENDING = re.compile(r"\.format-(\d+)(\.dump)?")
 
 
 @dataclass(frozen=True)
 class Copies:
-    """How to make copies before a migration."""
+    """Where to make copies before a migration, and whether they are required."""
 
-    #: The folder for copies of a database on a server; copies of a file go beside it.
+    #: The folder for copies of a database on a server. A copy of a file is stored beside the file.
     folder: Path = Path()
     #: Whether to refuse the migration if no copy can be made.
     needed: bool = True
@@ -37,9 +37,9 @@ class Copies:
 async def make_copy(
     copy: Path, place: object, version: int, write: Callable[[Path], Awaitable[None]], copies: Copies
 ) -> None:
-    """Let `write` make the copy of a database in this format, then delete all but the latest copies.
+    """Make a copy of a database in this format by calling `write`, then delete all copies except the latest.
 
-    Raises StoreError if a required copy fails.
+    Raises StoreError if the copy fails, unless `copies` says that it isn't needed.
     """
     part = copy.with_name(f"{copy.name}.part")
     try:
@@ -67,7 +67,7 @@ async def make_copy(
 
 
 async def copy_server_database(address: str, place: str, version: int, copies: Copies) -> None:
-    """Keep a copy of a database on a server; raises StoreError if a required copy fails."""
+    """Make a copy of a database on a server before its migration. Raises StoreError if a required copy fails."""
     url = make_url(address)
     name = re.sub(r"[^\w.-]", "_", url.database or url.username or "tenebrae")
 
@@ -78,7 +78,7 @@ async def copy_server_database(address: str, place: str, version: int, copies: C
 
 
 def _all_copies(copy: Path) -> list[Path]:
-    """Return all copies of the same database, those with the oldest format first."""
+    """Return all copies of the same database, from the oldest format to the newest."""
     name = _ENDING.sub("", copy.name)
     found: list[tuple[int, Path]] = []
     for file in copy.parent.iterdir():

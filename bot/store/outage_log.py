@@ -1,4 +1,4 @@
-"""Database failures in the log: one line when a failure begins, and one when it is over."""
+"""Logs database failures: one line when a failure starts, and one when it is over."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Outage:
     """Tracks whether reading or writing the database currently fails."""
 
     def __init__(self, what: str) -> None:
-        """`what` completes the log line "the database can't be ...": "read" or "written"."""
+        """`what` is "read" or "written", and completes the log line "the database can't be ..."."""
         self._what = what
-        #: Why the last attempt failed; None after a success.
+        #: Why the last attempt failed; None if it succeeded.
         self.why: str | None = None
 
     def succeeded(self) -> None:
@@ -28,7 +28,7 @@ class Outage:
             log.warning("the database can be %s again", self._what)
 
     def failed(self, error: Exception) -> None:
-        """Record a failure, unless the request caused it and not the database."""
+        """Record a failure, unless the request rather than the database caused it."""
         cause = error.__cause__ if isinstance(error, StoreError) else error
         if isinstance(error, IntegrityError) or not isinstance(cause, ENGINE_ERRORS):
             return

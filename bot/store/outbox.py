@@ -1,4 +1,4 @@
-"""The outbox: a row for each post to make, written in the transaction of the change that causes the post."""
+"""The outbox: a row for each post to deliver, written in the transaction of the change that causes the post."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ from bot.store.statements.rows import REFUSED_ERROR, OutboxRow, dump_json
 from bot.store.tables import IS_DUE, IS_LIVE, matches, outbox
 from bot.store.work_queue import Versions
 
-#: The error saved with a row that can't be read.
+#: The error that is saved with an unreadable row.
 UNREADABLE_ERROR = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post to add to the outbox, to be delivered no earlier than `not_before`. With a key, it replaces the rows of
-    the match that still wait under this key.
+    """A post to add to the outbox. It is delivered no earlier than `not_before`.
+
+    If it has a key, it replaces those rows of the match with the same key that are still waiting.
     """
 
     kind: str
@@ -55,15 +56,15 @@ class Post:
 async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
     """Return the match's undelivered rows with a key, which new posts with the same key may replace.
 
-    Leaves out the row under delivery, and rows whose post may have been made already: only the row's own nonce can
-    find that post.
+    The row that is being delivered is left out. So are rows whose post may already have been sent, because only the
+    row's own nonce can find that post.
     """
     return readable(await tx.all(_waiting(), {"the_match": match_id}), OutboxRow.from_row)
 
 
 @cache
 def _waiting() -> Select[Any]:
-    """Return the query of `waiting_keys`."""
+    """Return the query that `waiting_keys` runs."""
     match_id = bindparam("the_match", type_=outbox.c.match_id.type)
     keyed = and_(outbox.c.match_id == match_id, IS_DUE, outbox.c.coalesce_key.is_not(None))
     return select(outbox).where(keyed, _not_begun(match_id)).order_by(outbox.c.id)
@@ -80,8 +81,9 @@ async def enqueue(
 ) -> None:
     """Add rows for posts in this order, and remove waiting rows with the `withdrawn` keys.
 
-    Rows under delivery stay and are finished first. If a replaced row waited after a failure, the new one waits until
-    the same time. `waiting` is the result of `waiting_keys` in this transaction, if the caller has it.
+    A row that is being delivered stays and is finished first. If a replaced row waited after a failure, the new row
+    waits until the same time. `waiting` is the result of `waiting_keys` in this transaction, if the caller already has
+    it.
     """
     keys = {post.coalesce_key for post in posts} | set(withdrawn)
     if waiting is None:
@@ -98,7 +100,7 @@ async def enqueue(
 
 
 def _limits(replaced: Sequence[OutboxRow], now: int) -> dict[str | None, OutboxRow]:
-    """Return, by key, the failed row that is due last; a new row with this key must wait as long."""
+    """Return, for each key, the failed row that is due last. A new row with this key must wait until the same time."""
     limits: dict[str | None, OutboxRow] = {}
     for row in replaced:
         if row.error is not None and not row.refused:
@@ -107,14 +109,14 @@ def _limits(replaced: Sequence[OutboxRow], now: int) -> dict[str | None, OutboxR
 
 
 def _row(match_id: int, post: Post, limit: OutboxRow | None, now: int) -> dict[str, Any]:
-    """Return the values of a new row, which waits as long as `limit`, the failed row that it replaces."""
+    """Return the values of a new row. It must wait at least until `limit`, the failed row that it replaces, is due."""
     return {
         "match_id": match_id,
         "kind": post.kind,
         "seat": post.seat,
         "payload": dump_json(post.payload),
         "coalesce_key": post.coalesce_key,
-        # Discord takes nonces of up to 25 characters.
+        # Discord accepts nonces of up to 25 characters.
         "nonce": secrets.token_hex(12),
         "not_before": post.not_before if limit is None else max(post.not_before, limit.due_at(now)),
         "error": None if limit is None else limit.error,
@@ -131,19 +133,19 @@ async def undelivered_ids(db: Reader, match_id: int) -> list[int]:
 
 
 async def get(db: Reader, row_id: int) -> OutboxRow | None:
-    """Return one row, or None; raises UnreadableValue."""
+    """Return a row, or None if it doesn't exist; raises UnreadableValue."""
     row = await db.one(select(outbox).where(outbox.c.id == row_id))
     return None if row is None else OutboxRow.from_row(row)
 
 
 async def has_row(db: Reader, match_id: int, key: str) -> bool:
-    """Return whether a match has a row with a key; delivered rows count until they are pruned."""
+    """Return whether a match has a row with this key. Delivered rows count until they are pruned."""
     known = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.coalesce_key == key).limit(1)
     return await db.one(known) is not None
 
 
 async def counts_by_kind(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
-    """Return the numbers of a match's rows by status and kind."""
+    """Return the numbers of a match's rows by (status, kind)."""
     kinds = (outbox.c.status, outbox.c.kind)
     counted = select(*kinds, func.count().label("number")).where(outbox.c.match_id == match_id)
     rows = await db.all(counted.group_by(*kinds).order_by(*kinds))
@@ -151,20 +153,20 @@ async def counts_by_kind(db: Reader, match_id: int) -> dict[tuple[str, str], int
 
 
 async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
-    """Return a match's rows with failed attempts, both waiting and given up."""
+    """Return a match's rows with failed attempts, both those that wait and those that were given up."""
     tried = and_(outbox.c.match_id == match_id, outbox.c.status != "done", outbox.c.error.is_not(None))
     return readable(await db.all(select(outbox).where(tried).order_by(outbox.c.id)), OutboxRow.from_row)
 
 
 class ClaimedRow(NamedTuple):
-    """A row leased for delivery, and whether it is the match's last undelivered row."""
+    """A row leased for delivery, and whether it is the last undelivered row of its match."""
 
     row: OutboxRow
     is_last: bool
 
 
-#: A function that replaces an unreadable post if necessary, and returns whether it added a row. After the transaction
-#: it takes the match id, the kind of post, the seat and the time.
+#: Replaces an unreadable post if necessary, and returns whether it added a row. The arguments after the transaction are
+#: the match id, the kind of post, the seat and the time.
 ReplaceUnreadable = Callable[[Transaction, int, str, int | None, int], Awaitable[bool]]
 
 
@@ -177,9 +179,10 @@ async def claim(
     *,
     lost: ReplaceUnreadable | None = None,
 ) -> dict[int, ClaimedRow | None]:
-    """Lease matches with due posts, and return the first row of each for delivery.
+    """Lease matches with due posts, and return the first row of each match for delivery.
 
-    The matches in `besides` are already leased by this process: they only get longer leases, and None for a row.
+    The matches in `besides` are already leased by this process. Their leases are only extended, and the result contains
+    None instead of a row.
     """
     looked = _due_query(work.hashable_versions(versions))
     rows: dict[int, list[OutboxRow]] = {}
@@ -192,7 +195,7 @@ async def claim(
         rows[row.match_id].append(row)
     items = [item for match_id, item in left.items() if item is not None and match_id not in besides]
     if items:
-        # A process that died or was too slow had begun to deliver these rows, and may have posted them.
+        # A process that died or was too slow had started to deliver these rows, and may have posted them.
         await tx.run(update(outbox).where(outbox.c.id.in_(items), IS_DUE).values(uncertain=1))
     hands: dict[int, ClaimedRow | None] = {}
     for match_id in rows:
@@ -216,10 +219,10 @@ async def take_next(
     goes_on: bool = True,
     lost: ReplaceUnreadable | None = None,
 ) -> ClaimedRow | None:
-    """Return the next due row of a leased match, for delivery.
+    """Return the next due row of a leased match for delivery.
 
-    Release the match if there is none, or if `goes_on` is False. With `is_last`, one statement releases the match if
-    it has no other rows. Raises LeaseLost.
+    If there is none, or if `goes_on` is False, release the match and return None. If `is_last`, a single statement
+    releases the match, provided that it has no other rows. Raises LeaseLost.
     """
     own = {"the_match": match_id, "the_owner": tx.owner}
     if is_last and not tx.taken.get(("posts", match_id)) and await tx.run(_ENDING, own):
@@ -231,8 +234,8 @@ async def take_next(
     return await _take_up(tx, match_id, rows, now, goes_on=goes_on)
 
 
-#: Conditions for a match whose posts are leased by a process and for its undelivered rows, the query for these rows,
-#: and the statement that releases a match without any.
+#: Conditions for a match whose posts this process has leased and for the match's undelivered rows, the query for these
+#: rows, and the statement that releases a match that has none.
 _OWN = and_(
     tables.work.c.kind == "posts",
     tables.work.c.match_id == bindparam("the_match"),
@@ -253,7 +256,9 @@ def _due_query(versions: work.HashableVersions) -> Select[Any]:
 
 
 async def _read(tx: Transaction, found: Rows, now: int, lost: ReplaceUnreadable | None) -> list[OutboxRow]:
-    """Parse rows. An unreadable row is given up, because no later attempt could post it, and is passed to `lost`."""
+    """Parse rows. An unreadable row is marked as given up, because no later attempt could post it, and passed to
+    `lost`.
+    """
     rows: list[OutboxRow] = []
     again: set[int] = set()
     for row in found:
@@ -275,7 +280,10 @@ async def _read(tx: Transaction, found: Rows, now: int, lost: ReplaceUnreadable 
 async def _take_up(
     tx: Transaction, match_id: int, rows: list[OutboxRow], now: int, *, goes_on: bool = True
 ) -> ClaimedRow | None:
-    """Return a match's first due row or, without one, release the match. This transaction has locked the match."""
+    """Return a match's first due row. If there is none, or if `goes_on` is False, release the match and return None.
+
+    This transaction must have locked the match.
+    """
     if any(row.not_before > now and row.put_off_at > now for row in rows):
         await _keep_waits(tx, match_id, now)
         rows = [replace(row, not_before=row.due_at(now), put_off_at=min(row.put_off_at, now)) for row in rows]
@@ -290,11 +298,12 @@ async def _take_up(
 
 
 def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | None]:
-    """Return the first row that can be delivered now, or else the time of the next one.
+    """Return the first row that can be delivered now. If there is none, return the time of the next row instead.
 
     A failed row blocks only later rows of the same kind and seat, so a board that can't be drawn doesn't stop a turn
-    notification. A row that Discord has refused blocks nothing, because Discord may accept the next one, and neither
-    does a row for a later time. Adding or removing a thread member waits only for earlier rows about the same person.
+    notification. A row that Discord has refused blocks nothing, because Discord may accept the next one. A row for a
+    later time blocks nothing either. Adding or removing a thread member waits only for earlier rows about the same
+    person.
     """
     blocked: set[tuple[str, int | None, int | None]] = set()
     later: list[int] = []
@@ -318,7 +327,7 @@ async def _keep_waits(tx: Transaction, match_id: int, now: int) -> None:
 
 
 async def undelivered(db: Reader, match_id: int, kinds: Collection[str]) -> list[OutboxRow]:
-    """Return the match's undelivered posts of these kinds, including the one under delivery."""
+    """Return the match's undelivered posts of these kinds, including one that is being delivered."""
     due = and_(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), IS_DUE)
     return readable(await db.all(select(outbox).where(due).order_by(outbox.c.id)), OutboxRow.from_row)
 
@@ -329,7 +338,7 @@ async def board_posts(db: Reader, match_id: int) -> list[OutboxRow]:
 
 
 async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
-    """Return the match's last post that reported events, or None."""
+    """Return the last delivered post of the match that reported events, or None."""
     told = select(outbox).where(
         outbox.c.match_id == match_id, outbox.c.kind.in_(("turn", "story")), outbox.c.status == "done"
     )
@@ -338,7 +347,10 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
 
 
 async def waiting_reason(db: Reader, match_id: int, errors: Collection[str]) -> str | None:
-    """Return why a post of the match waits: one of these errors, or a refused turn notification; None if none does."""
+    """Return the error after which the match's first blocked post is waiting, or None.
+
+    Only these errors and refused turn notifications count.
+    """
     refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED_ERROR}%"))
     waits = select(outbox.c.error).where(
         outbox.c.match_id == match_id, IS_DUE, or_(outbox.c.error.in_(errors), refused)
@@ -347,7 +359,9 @@ async def waiting_reason(db: Reader, match_id: int, errors: Collection[str]) -> 
 
 
 async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
-    """Return the ids of servers with a suspended live match, or with a post that waits after one of these errors."""
+    """Return the ids of servers with a suspended live match, or with a post that is waiting after one of these
+    errors.
+    """
     held = exists().where(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.in_(errors))
     live = select(matches.c.guild_id).distinct().where(IS_LIVE)
     rows = await db.all(live.where(or_(matches.c.parked_at.is_not(None), held)))
@@ -355,7 +369,7 @@ async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
 
 
 async def matches_with_errors(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
-    """Return the ids of a server's live matches with posts that wait after one of these errors."""
+    """Return the ids of a server's live matches with posts that are waiting after one of these errors."""
     rows = await db.all(
         select(outbox.c.match_id)
         .distinct()
@@ -366,7 +380,7 @@ async def matches_with_errors(db: Reader, guild_id: int, errors: Collection[str]
 
 
 async def make_due(tx: Transaction, match_ids: Collection[int], now: int) -> None:
-    """Make all posts of these matches due now."""
+    """Make all undelivered posts of these matches due now."""
     await lock_row(tx, *match_ids)
     later = update(outbox).where(IS_DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
     await tx.run(later.values(not_before=now))
@@ -374,7 +388,7 @@ async def make_due(tx: Transaction, match_ids: Collection[int], now: int) -> Non
 
 
 async def release_held_back(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
-    """Make rows of these kinds due now unless they wait after a failure."""
+    """Make rows of these kinds due now, except those that are waiting after a failure."""
     held = update(outbox).where(
         outbox.c.match_id == match_id, IS_DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None)
     )
@@ -383,18 +397,18 @@ async def release_held_back(tx: Transaction, match_id: int, kinds: Collection[st
 
 
 async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
-    """Remove waiting rows with this key, except those that are being delivered or may have been."""
+    """Remove waiting rows with this key, except those that are being delivered or may have been delivered."""
     waits = and_(outbox.c.match_id == match_id, outbox.c.coalesce_key == key, IS_DUE)
     await tx.run(delete(outbox).where(waits, _not_begun(match_id)))
 
 
 async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> None:
-    """Save a new payload of a row."""
+    """Replace the payload of a row."""
     await tx.run(update(outbox).where(outbox.c.id == row_id).values(payload=dump_json(payload)))
 
 
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:
-    """Mark a row as "done", or as "dead" with the reason; raises LeaseLost if another process has done so."""
+    """Mark a row as "done", or as "dead" with the reason. Raises LeaseLost if another process has already done this."""
     if not await tx.run(_FINISHING, {"the_row": row_id, "end": status, "at": now, "why": error}):
         raise LeaseLost
 
@@ -413,8 +427,8 @@ async def postpone(
 ) -> None:
     """Postpone a failed row, or delete it if a newer row with the same key replaces it.
 
-    With `uncertain`, its post may have been made. Then no row may replace it until a later attempt shows whether it
-    was.
+    If `uncertain`, the post may have been sent. In that case no row may replace this one until a later attempt has
+    found out.
     """
     refused = error.startswith(REFUSED_ERROR)
     if row.coalesce_key is not None and not refused:
@@ -446,7 +460,9 @@ async def postpone(
 
 
 async def prune(tx: Transaction, before: int) -> int:
-    """Delete rows delivered before this time, and those given up two weeks before it; return the number deleted."""
+    """Delete rows delivered before this time, and rows given up more than two weeks before it. Return the number of
+    rows.
+    """
     delivered = and_(outbox.c.status == "done", outbox.c.finished_at < before)
     dead = and_(outbox.c.status == "dead", outbox.c.finished_at < before - 14 * 86400)
     return await tx.run(delete(outbox).where(outbox.c.status != "due", or_(delivered, dead)))
@@ -459,12 +475,12 @@ async def counts(db: Reader) -> dict[str, int]:
 
 
 def _not_begun(match_id: int | BindParameter[int]) -> ColumnElement[bool]:
-    """Return the condition for a match's rows whose delivery has certainly not begun."""
+    """Return the condition for those rows of a match whose delivery has certainly not started."""
     posts = and_(tables.work.c.kind == "posts", tables.work.c.match_id == match_id)
     in_hand = select(tables.work.c.item).where(posts).scalar_subquery()
     return and_(outbox.c.uncertain == 0, outbox.c.id.is_distinct_from(in_hand))
 
 
 def _later(time: int) -> ColumnElement[int]:
-    """Return the SQL expression for the later of a row's time and this time."""
+    """Return the SQL expression for the later of a row's `not_before` and this time."""
     return case((outbox.c.not_before > time, outbox.c.not_before), else_=time)

@@ -1,4 +1,4 @@
-"""The tables with the decisions of the bot's owners, and with the running processes that follow them."""
+"""The tables of the bot owners' decisions, and of the running processes that apply them."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ bars = Table(
     "bars",
     metadata,
     text("what", CheckConstraint("what IN ('person', 'server')"), primary_key=True),
-    # The id of the user or server; for an erased user, a placeholder.
+    # The id of the user or server. For an erased user, it is a placeholder.
     key("subject"),
     number("at"),
     number("by_id"),
     text("reason"),
-    # When the block expires.
+    # When the block expires; NULL if it never does.
     optional_number("ends_at"),
-    # The digest of an erased user's id, "salt:digest".
+    # The digest of an erased user's id, as "salt:digest".
     Column("digest", Text),
-    # When a blocked server was informed, and when the bot left it or took the blocked user out of their matches.
+    # When a blocked server was informed, and when the block was applied: the bot left the server, or took the blocked
+    # user out of their matches.
     optional_number("told_at"),
     optional_number("settled_at"),
     **KEYED_TABLE,
 )
 
-#: Limits that owners have changed; all others come from the settings.
+#: Limits that owners have changed. All other limits come from the settings.
 caps = Table("caps", metadata, text("name", primary_key=True), real("value"), **KEYED_TABLE)
 
 #: The processes that use the database, with their last heartbeats.
@@ -49,14 +50,15 @@ processes = Table(
     text("door", CheckConstraint("door IN ('gateway', 'http')")),
     number("started_at"),
     number("seen_at"),
-    # The owners' instruction to this process: "drain" begins no new work, and "stop" also stops afterwards.
+    # The owners' instruction to this process: "drain" means to start no new work, and "stop" also means to exit
+    # afterwards.
     text("wanted", CheckConstraint("wanted IN ('serve', 'drain', 'stop')"), server_default="serve"),
-    # Figures about its running work and its speed, as JSON.
+    # Figures about the process's running work and its speed, as JSON.
     text("figures"),
     **KEYED_TABLE,
 )
 
-#: Owners' announcements in every server, as JSON by language.
+#: The owners' announcements to all servers, as JSON by language.
 announcements = Table(
     "announcements",
     metadata,
@@ -80,10 +82,10 @@ announced = Table(
     text("status", CheckConstraint("status IN ('due', 'done', 'skipped')")),
     text("nonce"),
     number("due_at"),
-    # When the first attempt began. If the process died during that attempt, the announcement may have been posted.
+    # When the first attempt started. If the process died during that attempt, the announcement may have been posted.
     optional_number("begun_at"),
     number("attempts", server_default=literal_column("0")),
-    # The channel of the post, or why there is no post.
+    # The channel and message of the post, or the reason why there is no post.
     optional_number("channel_id"),
     optional_number("message_id"),
     Column("error", Text),

@@ -1,4 +1,4 @@
-"""The tables of content packs: their contents, deduplicated, and the packs of each server."""
+"""The tables of content packs: their deduplicated contents, and the packs of each server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlalchemy import Column, Index, LargeBinary, Table, Text
 
 from bot.store.columns import NUMBERED_TABLE, TABLE_OPTIONS, metadata, number, numbered, text
 
-#: The contents of packs in use, by hash, each as a zip of all its files.
+#: The contents of packs in use, by hash. Each is a zip of all the pack's files.
 contents = Table(
     "contents",
     metadata,
@@ -16,7 +16,7 @@ contents = Table(
     **TABLE_OPTIONS,
 )
 
-#: The packs of each server. A match keeps its pack's contents even if the server replaces or deletes the pack.
+#: The packs of each server. A match keeps the contents of its pack even if the server replaces or deletes the pack.
 packs = Table(
     "packs",
     metadata,
@@ -25,7 +25,7 @@ packs = Table(
     text("game"),
     text("name"),
     text("hash"),
-    # The pack's title by language, as JSON, and a summary of its contents: how many entries of each kind.
+    # The pack's title by language, as JSON, and a summary of its contents, such as how many cards it has.
     text("title", server_default="{}"),
     Column("told", Text),
     # Who uploaded the pack, and when.

@@ -1,4 +1,4 @@
-"""Reading many rows of a table in pages."""
+"""Reads many rows of a table in pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from bot.store.connection import Reader, Rows
 async def pages(
     db: Reader, table: Table, *where: ColumnElement[bool], columns: Sequence[Column[Any]] | None = None, size: int
 ) -> AsyncGenerator[Rows]:
-    """Yield pages of a table's rows, in the order of the primary key. If `columns` are given, they include the key."""
+    """Yield pages of a table's rows in the order of the primary key. If `columns` are given, they must include the
+    key.
+    """
     keys = list(table.primary_key)
     rows: Rows = []
     while True:

@@ -1,4 +1,4 @@
-"""Backups of a database on a PostgreSQL server, by PostgreSQL's own programs."""
+"""Backs up databases on a PostgreSQL server, using PostgreSQL's own programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from bot.app.address_redaction import without_secrets
 from bot.store.errors import StoreError
 
-#: The first bytes of a file made by `dump`, and the table that contains the database's format.
+#: The first bytes of a file made by `dump`, and the table that contains the number of the database's format.
 _DUMP, _VERSION = b"PGDMP", "alembic_version"
 _DATABASE = re.compile(r"^(\w+://[^/?]*)(?:/[^?]*)?")
 
@@ -37,7 +37,7 @@ def is_dump(file: Path) -> bool:
 
 
 def format_of(file: Path) -> int:
-    """Return the format of the database in a file made by `dump`; raises StoreError if it isn't one of Tenebrae."""
+    """Return the format of the database in a file made by `dump`; raises StoreError if it isn't a Tenebrae database."""
     told = _output("pg_restore", [f"--table={_VERSION}", "--data-only", "--file=-", str(file)])
     found = re.search(rf"^COPY \S*{_VERSION} .*\n(\d+)$", told, re.MULTILINE)
     if found is None:
@@ -46,7 +46,7 @@ def format_of(file: Path) -> int:
 
 
 def version() -> int | None:
-    """Return the version of PostgreSQL's client programs on this machine, such as 17; None if there are none."""
+    """Return the major version of PostgreSQL's client programs on this machine, such as 17; None if there are none."""
     path = shutil.which("pg_dump")
     if path is None:
         return None
@@ -62,10 +62,10 @@ def sibling_address(address: str, name: str) -> str:
 
 @contextmanager
 def temporary_database(address: str) -> Generator[tuple[str, str]]:
-    """Create an empty database on the same server, give the block its address and name, and drop it afterwards unless
-    it was renamed.
+    """Create an empty database on the same server for the block, and yield its address and name. Drop it afterwards,
+    unless it was renamed.
 
-    Raises StoreError, for example if this user may not create databases.
+    Raises StoreError, for example if this user isn't allowed to create databases.
     """
     name = f"tenebrae_drill_{secrets.token_hex(4)}"
     _run("createdb", address, "--template=template0", "--encoding=UTF8", name)
@@ -76,14 +76,16 @@ def temporary_database(address: str) -> Generator[tuple[str, str]]:
 
 
 def _run(program: str, address: str, *arguments: str) -> None:
-    """Run a program on a database. The password goes into the environment, because a process's arguments are public."""
+    """Run a program on a database. The password is passed in the environment, because other users can see a process's
+    arguments.
+    """
     place, secrets_of = without_secrets(address)
     option = "--maintenance-db" if program in ("createdb", "dropdb") else "--dbname"
     env = {"PGPASSWORD": secrets_of["password"]} if "password" in secrets_of else {}
     if "sslpassword" not in secrets_of:
         _output(program, [f"{option}={place}", "--no-password", *arguments], **env)
         return
-    # There is no environment variable for the password of a client key, but one can name a file that contains it.
+    # No environment variable can contain the password of a client key, but one can name a file that contains it.
     with TemporaryDirectory(prefix="tenebrae-") as folder:
         service = Path(folder, "service.conf")
         service.touch(0o600)
@@ -93,7 +95,7 @@ def _run(program: str, address: str, *arguments: str) -> None:
 
 
 def _output(program: str, arguments: list[str], **env: str) -> str:
-    """Return the output of a PostgreSQL program; raises StoreError if it fails."""
+    """Return the output of a PostgreSQL program; raises StoreError if the program fails."""
     path = shutil.which(program)
     if path is None:
         raise StoreError(
@@ -104,7 +106,7 @@ def _output(program: str, arguments: list[str], **env: str) -> str:
         [path, *arguments], env=os.environ | env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        # Only the first line, because the others may quote data.
+        # Use only the first line, because the others may quote data.
         why = next(iter(done.stderr.splitlines()), f"exit code {done.returncode}").rstrip(".")
         raise StoreError(f"{program} has failed: {why}.")
     return done.stdout

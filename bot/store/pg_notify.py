@@ -1,4 +1,4 @@
-"""A dedicated connection to the server, which receives notifications about new work and reads the server's clock."""
+"""A dedicated connection to the server that receives notifications about new work and reads the server's clock."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from bot.store.work_queue import NOTIFY_CHANNEL
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two readings of the server's clock, which also test the connection.
+#: Seconds between two readings of the server's clock. The readings also test the connection.
 CLOCK_INTERVAL = 60.0
 #: The timeout of a clock reading, in seconds.
 CLOCK_TIMEOUT = 10.0
-#: Seconds before the first attempt to reconnect; they double after each failure, up to the maximum.
+#: Seconds before the first attempt to reconnect, and the maximum. The delay doubles after each failure.
 FIRST_RECONNECT_DELAY, MAX_RECONNECT_DELAY = 0.1, 5.0
 
-#: The query for the server's time, in seconds since 1970.
+#: The query for the server's time in seconds since 1970.
 SERVER_TIME_QUERY = "SELECT extract(epoch FROM clock_timestamp())::float8"
 #: The driver raises InternalClientError if a server announces its shutdown but doesn't close the connection.
 _CONNECTION_ERRORS = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 async def wait_for_loss(lost: asyncio.Event) -> None:
-    """Wait until the connection is lost, or until the next reading of the clock is due."""
+    """Wait until the connection is lost or the next reading of the clock is due."""
     with suppress(TimeoutError):
         await asyncio.wait_for(lost.wait(), CLOCK_INTERVAL)
 
 
 class Listener:
-    """Receives the messages of other processes, and reconnects automatically.
+    """Receives messages from other processes, and reconnects automatically.
 
-    Without a connection no work is lost, because each process also looks for due work at intervals.
+    If the connection is lost, no work is lost, because each process also looks for due work at intervals.
     """
 
     def __init__(
         self, connect: Callable[[], Awaitable[Any]], clock: RemoteClock, hear: Callable[[str | None], None]
     ) -> None:
-        """`hear` is called with each message, and with None if some may have been missed."""
+        """`hear` is called with each message, and with None if messages may have been missed."""
         self._connect = connect
         self._clock = clock
         self._hear = hear
@@ -52,7 +52,7 @@ class Listener:
         self._task = asyncio.create_task(self._run(), name="listening")
 
     async def stop(self) -> None:
-        """Stop listening."""
+        """Stop listening, and wait for the task to end."""
         self._task.cancel()
         await asyncio.wait({self._task})
 
@@ -75,7 +75,7 @@ class Listener:
             wait = min(2 * wait, MAX_RECONNECT_DELAY)
 
     async def _listen(self, connection: Any) -> None:
-        """Listen for messages until the connection is lost; errors of the driver propagate."""
+        """Listen for messages until the connection is lost. The driver's errors are raised unchanged."""
         lost = asyncio.Event()
 
         def hear(_connection: Any, _process: int, _channel: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""A database on a PostgreSQL server, which any number of processes may use."""
+"""A database on a PostgreSQL server. Any number of processes can use it."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ from bot.store.pg_notify import Listener
 
 #: The timeout for connecting to the server, in seconds.
 CONNECT_TIMEOUT = 10
-#: The application name that our connections have on the server.
+#: The application name under which the server shows Tenebrae's connections.
 APPLICATION_NAME = "tenebrae"
-#: Finds other connections to this database by our processes and commands. Their application names, which every user
-#: of the server can see, start with `:name`. Connections with the same name as the one that asks count only if that
-#: is the default name.
+#: Finds other connections to this database by the bot's processes and commands. Their application names start with
+#: `:name`, and every user of the server can see them. A connection with the same application name as the current one
+#: counts only if that name is the default.
 _OTHER_CONNECTIONS = text(
     "SELECT 1 FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, :name)"
     " AND (application_name = :name OR application_name <> current_setting('application_name')) LIMIT 1"
 )
-#: The application name of new connections. A command that needs exclusive use sets a unique name, to recognise its
-#: own connections.
+#: The application name of new connections. A command that needs exclusive use sets a unique name to recognise its own
+#: connections.
 application_name: ContextVar[str] = ContextVar("called", default=APPLICATION_NAME)
-#: The timeout of the running bot's statements in seconds, in case the server hangs.
+#: The timeout for the running bot's statements in seconds, in case the server hangs.
 STATEMENT_TIMEOUT = 5.0
-#: Settings of the running bot's connections that make the server drop them soon if the process is frozen within a
-#: transaction or its machine is lost.
+#: Settings of the running bot's connections. They make the server drop a connection soon if the process is frozen
+#: during a transaction or its machine is lost.
 SERVER_SETTINGS = {
     "idle_in_transaction_session_timeout": f"{LEASE_SECONDS}s",
     "tcp_keepalives_idle": "4",
@@ -54,16 +54,17 @@ SERVER_SETTINGS = {
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": f"{LEASE_SECONDS}s",
 }
-#: How many seconds closing all connections may take.
+#: The timeout for closing all connections, in seconds.
 CLOSE_TIMEOUT = 3.0
-#: How many connections one process has to read and to write. Further requests wait until one is free.
+#: Maximum number of connections that one process opens for reading and for writing. When all are in use, requests wait
+#: until one is free.
 READ_CONNECTIONS, WRITE_CONNECTIONS = 5, 10
-#: How many seconds a request waits for a free connection.
+#: The timeout for waiting for a free connection, in seconds.
 POOL_TIMEOUT = 10.0
-#: The first characters of PostgreSQL's codes for errors that pass by themselves: the connection was lost, or the
-#: server is starting, stopping or out of connections.
+#: The first characters of PostgreSQL's codes for temporary errors: the connection was lost, or the server is starting,
+#: stopping or out of connections.
 _PASSING_CODES = ("08", "57P", "53300")
-#: The number of the advisory lock that lets one process at a time migrate the database.
+#: The number of the advisory lock that ensures that only one process at a time migrates the database.
 _MIGRATION_LOCK = migrations.APPLICATION_ID
 
 log = logging.getLogger(__name__)
@@ -71,13 +72,15 @@ log = logging.getLogger(__name__)
 
 @event.listens_for(PGDialect_asyncpg, "handle_error")
 def _drop_silent_connection(context: ExceptionContext) -> None:
-    """Drop a connection after a statement timeout: a server that hangs wouldn't answer a normal closing either."""
+    """Drop a connection after a statement timeout, because a server that hangs wouldn't answer a request to close
+    it.
+    """
     if isinstance(context.original_exception, TimeoutError):
         context.is_disconnect = True
 
 
 def display_name(address: str) -> str:
-    """Return how messages name a database, without user and password; raises StoreError for an invalid address."""
+    """Return a database's name for messages, without user and password; raises StoreError for an invalid address."""
     try:
         url = make_url(address)
         host = url.host or url.query.get("host") or "this machine"
@@ -92,7 +95,7 @@ class Server:
     """An open database on a server."""
 
     def __init__(self, address: str, *, prompt: bool = False) -> None:
-        """With `prompt`, statements time out, for a bot whose users are waiting."""
+        """If `prompt`, statements time out, because the bot's users are waiting."""
         self.place = display_name(address)
         self._address = address
         self._name = application_name.get()
@@ -100,15 +103,15 @@ class Server:
         self._port = url.port or url.query.get("port", 5432)
         #: All open connections of the driver.
         self._made: WeakKeyDictionary[Any, None] = WeakKeyDictionary()
-        #: Connections that existed when another one was found dead. They are probably dead too, and are checked out
-        #: no more.
+        #: Connections that were open when another connection was found dead. They are probably dead too, so they aren't
+        #: used again.
         self._doubtful: WeakSet[Any] = WeakSet()
         self._writer = self._engine(WRITE_CONNECTIONS, prompt)
-        # Reading has its own pool, because a writer may have to read and must not wait for a connection from other
-        # writers.
+        # Reading has its own pool, because a writer may have to read and must not wait until other writers release a
+        # connection.
         self._reader = self._engine(READ_CONNECTIONS, prompt, default_transaction_read_only="on")
         self._single = self._reader.execution_options(isolation_level="AUTOCOMMIT")
-        #: The server's clock, common to all its processes.
+        #: The server's clock, which all processes share.
         self.clock = RemoteClock()
         self._listener: Listener | None = None
         self._closed = False
@@ -118,7 +121,7 @@ class Server:
             self._listener = Listener(lambda: self._connect(STATEMENT_TIMEOUT), self.clock, hear)
 
     async def read_clock(self) -> None:
-        """Read the server's clock; raises StoreError."""
+        """Read the server's clock and set `clock` from it; raises StoreError."""
         asked = monotonic()
         try:
             told = (await self.fetch(text(listening.SERVER_TIME_QUERY)))[0][0]
@@ -141,7 +144,10 @@ class Server:
 
     @contextmanager
     def _watched(self, connection: AsyncConnection) -> Generator[None]:
-        """Mark all connections as doubtful if the block finds its own dead. A cancelled block breaks only its own."""
+        """Mark all connections as doubtful if the block finds that its own connection is dead.
+
+        If the block is cancelled, only its own connection is affected.
+        """
         try:
             yield
         except Exception:
@@ -181,7 +187,7 @@ class Server:
         try:
             yield connection
         finally:
-            # A lost connection can't be rolled back, which changes nothing that was read.
+            # A lost connection can't be rolled back, but that doesn't affect what was read.
             with suppress(SQLAlchemyError, OSError):
                 await run_to_completion(connection.close())
 
@@ -189,7 +195,7 @@ class Server:
     async def try_task_lock(self, task: int) -> AsyncGenerator[bool]:
         async with AsyncExitStack() as held:
             try:
-                # If the process dies, the server ends the transaction and so releases the lock.
+                # If the process dies, the server ends the transaction, which releases the lock.
                 connection = await held.enter_async_context(self.now())
                 take = text("SELECT pg_try_advisory_xact_lock(:turn, :task)")
                 taken = (await connection.execute(take, {"turn": _MIGRATION_LOCK, "task": task})).scalar_one()
@@ -203,7 +209,9 @@ class Server:
 
     @asynccontextmanager
     async def _leading(self, connection: AsyncConnection) -> AsyncGenerator[None]:
-        """Give the block a lease that is valid while the lock's connection lives, and keep this connection alive."""
+        """Give the block a lease that is valid as long as the lock's connection is alive, and keep the connection
+        alive.
+        """
         one_at_a_time = asyncio.Lock()
 
         async def renew() -> None:
@@ -226,8 +234,8 @@ class Server:
     async def need_alone(self) -> None:
         """Raise StoreError if another process or command is connected to the database.
 
-        Call this before you open other connections, or use a unique name (see `application_name`); otherwise your own
-        ones count.
+        Call this before opening other connections, or use a unique name (see `application_name`). Otherwise your own
+        connections count.
         """
         try:
             others = await self.fetch(_OTHER_CONNECTIONS, {"name": APPLICATION_NAME})
@@ -239,7 +247,7 @@ class Server:
             )
 
     async def scrub(self) -> None:
-        """Do nothing: a server cleans up on its own schedule."""
+        """Do nothing, because a server cleans up on its own schedule."""
 
     async def close(self) -> None:
         self._closed = True
@@ -260,7 +268,7 @@ class Server:
         await self._writer.dispose()
 
     async def version(self) -> int:
-        """Return the number of the database's format, 0 for an empty database; raises StoreError."""
+        """Return the number of the database's format, or 0 for an empty database; raises StoreError."""
         try:
             async with self.now() as connection:
                 return await connection.run_sync(_version, self.place)
@@ -268,14 +276,16 @@ class Server:
             raise self._opening_error(error) from error
 
     async def bring_up_to_date(self, kept: Copies | None = None) -> None:
-        """Create the tables, or migrate them after making a copy; one process does it at a time. Raises StoreError."""
+        """Create the tables, or make a copy and migrate them. Only one process does this at a time. Raises
+        StoreError.
+        """
         if await self.version() >= VERSION:
             return
-        patient = self._engine(1, prompt=False)  # without a timeout, because a migration may take long
+        patient = self._engine(1, prompt=False)  # no timeout, because a migration may take long
         try:
             async with patient.begin() as connection:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _MIGRATION_LOCK})
-                # Another process may have migrated the database while this one waited for the lock.
+                # Another process may have migrated the database while this one was waiting for the lock.
                 version = await connection.run_sync(_version, self.place)
                 if version and version < VERSION and kept is not None:
                     await migration_copies.copy_server_database(self._address, self.place, version, kept)
@@ -304,12 +314,12 @@ class Server:
         return engine
 
     async def _connect(self, limit: float | None = None, **settings: str) -> Any:
-        """Connect; statements time out after `limit` seconds."""
+        """Open a connection whose statements time out after `limit` seconds."""
         # The whole address goes to the driver, which parses it like PostgreSQL's own programs.
         named = {"application_name": self._name, "jit": "off", **settings}
         driver = cast("Any", asyncpg)  # asyncpg has no type annotations
-        # Cached statements don't expire, because their timers would keep the context of the request that prepared
-        # them.
+        # Cached statements don't expire: an expiry timer would keep alive the context of the request that prepared the
+        # statement.
         made = await driver.connect(
             self._address,
             timeout=CONNECT_TIMEOUT,
@@ -321,7 +331,7 @@ class Server:
         return made
 
     def _opening_error(self, error: Exception) -> StoreError:
-        """Return ServerUnavailable for an error that may pass by itself, and StoreError for any other."""
+        """Convert an error to ServerUnavailable if it may be temporary, and to StoreError otherwise."""
         passes = isinstance(error, OSError) or error_code(error).startswith(_PASSING_CODES)
         return (ServerUnavailable if passes else StoreError)(self._sentence(error))
 
@@ -354,7 +364,7 @@ async def _transaction(connection: AsyncConnection) -> AsyncGenerator[None]:
 
 
 async def _commit(begun: AsyncTransaction) -> None:
-    """Commit; raises CommitOutcomeUnknown if the connection is lost meanwhile."""
+    """Commit; raises CommitOutcomeUnknown if the connection is lost during the commit."""
     try:
         await run_to_completion(begun.commit())
     except (SQLAlchemyError, OSError) as error:
@@ -380,16 +390,15 @@ def _version(connection: Connection, place: str) -> int:
 
 
 def _min_version(connection: Connection) -> int:
-    """Return the oldest format whose code can use this database, which has a newer format."""
+    """Return the oldest format whose code can use this database, whose own format is newer than this version's."""
     asked = select(tables.facts.c.value).where(tables.facts.c.name == facts.MIN_VERSION)
     return connection.execute(asked).scalar_one()
 
 
 async def open_server(address: str, *, create: bool = True, prompt: bool = False, kept: Copies | None = None) -> Server:
-    """Open, check and migrate a database; raises StoreError. Without `create`, an empty or older database is an
-    error, too.
+    """Open, check and migrate a database; raises StoreError.
 
-    See `Server` for `prompt`.
+    Unless `create`, an empty or older database is an error. See `Server` for `prompt`.
     """
     server = Server(address, prompt=prompt)
     try:

@@ -1,4 +1,4 @@
-"""Reading a database that a bot may be writing, without a lock and without changes."""
+"""Reads a database that a bot may be writing, without locking or changing it."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ def existing_file(given: Path | str) -> Path:
 
 @asynccontextmanager
 async def read_snapshot(given: Address, *, any_format: bool = False) -> AsyncGenerator[Reader]:
-    """Let the block read a consistent snapshot of the database, even beside a writing bot.
+    """Let the block read a consistent snapshot of the database, even while a bot is writing to it.
 
-    Raises StoreError if the database is missing or, without `any_format`, has a different format from this version.
+    Raises StoreError if the database is missing or has an older format than this version's. If `any_format`, an older
+    format is accepted.
     """
     oldest = 1 if any_format else VERSION
     moment = _on_a_server(str(given), oldest) if is_server(given) else _in_a_file(existing_file(given), oldest)

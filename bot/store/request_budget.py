@@ -1,4 +1,6 @@
-"""The request budget that all processes of a bot share: one row of times, by the clock of the database's server."""
+"""The request budget that all processes of a bot share. It is one row of times, measured by the database server's
+clock.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,15 @@ from bot.store.tables import budget
 _ROW = {"id": 1, "requests": 0, "openings": 0, "refusals": 0, "spent_at": 0}
 #: The server's time in microseconds.
 _NOW = cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
-#: How far the clock was set back since the last request, in microseconds; all saved times move back with it.
+#: How far the clock has been set back since the last request, in microseconds. All saved times are moved back with it.
 _SET_BACK = func.greatest(0, budget.c.spent_at - _NOW)
-#: The longest ban on opening private channels, in microseconds.
+#: The longest time for which opening private channels can be forbidden, in microseconds.
 _MAX_BAN = 7_200 * 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class BudgetTimes:
-    """Microseconds for each resource that Discord limits: requests, opened private channels and refused requests."""
+    """Microseconds for each resource that Discord limits: requests, opened private channels, and refused requests."""
 
     requests: int = 0
     openings: int = 0
@@ -28,10 +30,10 @@ class BudgetTimes:
 
 
 async def spend(tx: Transaction, cost: BudgetTimes, slack: BudgetTimes, pause: int = 0) -> BudgetTimes:
-    """Reserve this much time of each resource, after earlier reservations; return when each reservation ends.
+    """Reserve this much time of each resource, after earlier reservations. Return when each reservation ends.
 
-    Up to `slack` of the time when a resource was unused can be reserved later. Requests begin after `pause`, if
-    given. All times are in microseconds from now; a result in the past is negative.
+    Unused time of a resource can be reserved later, up to `slack`. If `pause` is given, the requests start after it.
+    All times are in microseconds from now, so a result in the past is negative.
     """
     row = budget.c
     taken = update(budget).values(
@@ -50,13 +52,13 @@ async def spend(tx: Transaction, cost: BudgetTimes, slack: BudgetTimes, pause: i
 
 
 async def close_openings(tx: Transaction, time: int) -> None:
-    """Forbid opening private channels for this many microseconds, but for two hours at most."""
+    """Forbid opening private channels for this many microseconds, but at most for two hours."""
     end = func.greatest(budget.c.openings, _NOW + _SET_BACK + min(time, _MAX_BAN))
     await tx.run(update(budget).values(openings=end))
 
 
 def spent(before: BudgetTimes, now: int, cost: BudgetTimes, slack: BudgetTimes, pause: int = 0) -> BudgetTimes:
-    """Do the same as `spend` for a single process, without a database: return the new ends of the reservations."""
+    """Do the same as `spend` without a database, for a single process. Return the new ends of the reservations."""
     return BudgetTimes(
         max(before.requests, now + (pause or -slack.requests)) + cost.requests,
         max(before.openings, now - slack.openings) + cost.openings,

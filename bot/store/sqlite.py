@@ -1,4 +1,4 @@
-"""A database in an SQLite file, used by one process with one connection for writing and one for reading."""
+"""A database in an SQLite file. One process uses it, with one connection for writing and one for reading."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from bot.store.connection import ENGINE_ERRORS, Rows, Values, describe_error, ru
 from bot.store.database_files import WAL_SUFFIX, beside
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 
-#: How many seconds to wait for another program's lock on the file.
+#: The timeout for another program's lock on the file, in seconds.
 BUSY_TIMEOUT = 5.0
-#: SQLite's errors if all data was written but the disk doesn't confirm that it is stored.
+#: The errors that SQLite reports if all data was written but the disk doesn't confirm that it is stored.
 SYNC_ERRORS = ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC")
 
 
@@ -36,8 +36,8 @@ def _text(data: bytes) -> str:
 
 
 class _Cursor:
-    """A cursor for SQLAlchemy that calls the connection's thread only once per statement, because each call takes
-    longer than most statements.
+    """A cursor for SQLAlchemy that calls the connection's thread only once per statement, because a call to the thread
+    takes longer than most statements.
     """
 
     arraysize = 1
@@ -73,17 +73,17 @@ class _Cursor:
         return rows
 
     async def close(self) -> None:
-        """Do nothing: `execute` has already read all rows."""
+        """Do nothing, because `execute` has already read all rows."""
 
 
 class _ThreadedConnection(aiosqlite.Connection):
-    """A connection whose statements run in its own thread."""
+    """A connection that runs its statements in its own thread."""
 
     def cursor(self) -> Any:
         return _Cursor(self)
 
     async def run(self, sql: str, values: Iterable[Any], *, many: bool = False) -> tuple[sqlite3.Cursor, list[Any]]:
-        """Run a statement, once or for each of several rows of values; return its cursor and all its rows."""
+        """Run a statement once, or once for each set of values. Return its cursor and all its rows."""
 
         def work() -> tuple[sqlite3.Cursor, list[Any]]:
             done = self._conn.executemany(sql, values) if many else self._conn.execute(sql, tuple(values))
@@ -93,13 +93,13 @@ class _ThreadedConnection(aiosqlite.Connection):
 
 
 class FileConnection:
-    """A connection to a file that is replaced after a cancelled statement has broken it."""
+    """A connection to a file. If a cancelled statement breaks it, it is reopened."""
 
     def __init__(self, path: Path, pragmas: Sequence[str] = (), *, read_only: bool = False) -> None:
-        #: The PRAGMA statements that each new connection starts with.
+        #: The PRAGMA statements that each new connection runs first.
         self.pragmas = tuple(pragmas)
         address = f"{path.as_uri()}?mode=ro" if read_only else str(path)
-        # The code begins and ends transactions itself, so that a writer locks the file from its first statement on.
+        # The code starts and ends transactions itself, so a writer locks the file from its first statement.
         connect = partial(sqlite3.connect, address, uri=read_only, isolation_level=None, timeout=BUSY_TIMEOUT)
         self._connect = connect
         self._connection: AsyncConnection | None = None
@@ -107,7 +107,7 @@ class FileConnection:
         self._closed = False
 
     async def driver(self) -> _ThreadedConnection:
-        """Return the driver's connection; errors of the engine propagate."""
+        """Return the driver's connection. The engine's errors are raised unchanged."""
         if self._closed:
             raise StoreError("The database is closed.")
         if self._driver is None:
@@ -118,7 +118,8 @@ class FileConnection:
     async def _open(self) -> _ThreadedConnection:
         connection = _ThreadedConnection(self._connect, 64)
         await connection
-        # Otherwise a text with a damaged byte would make the whole statement fail, and hide undamaged rows.
+        # Otherwise a text with a damaged byte would make the whole statement fail, and undamaged rows couldn't be read
+        # either.
         connection.text_factory = _text
         try:
             for pragma in self.pragmas:
@@ -130,7 +131,7 @@ class FileConnection:
         return connection
 
     async def say(self, statement: str) -> list[Any]:
-        """Run a statement without values, and return its rows; errors of the engine propagate.
+        """Run a statement without values, and return its rows. The engine's errors are raised unchanged.
 
         This bypasses SQLAlchemy, which takes several times as long for a BEGIN or COMMIT as SQLite itself.
         """
@@ -139,7 +140,9 @@ class FileConnection:
             return (await driver.run(statement, ()))[1]
 
     async def value(self, statement: str) -> Any:
-        """Return the first value of a statement without values; errors of the engine propagate."""
+        """Return the first value of the first row of a statement without values. The engine's errors are raised
+        unchanged.
+        """
         return (await self.say(statement))[0][0]
 
     @property
@@ -148,10 +151,10 @@ class FileConnection:
         try:
             return 0 if self._driver is None else self._driver.total_changes
         except ValueError:
-            return -1  # the connection is broken, and the next statement will report it
+            return -1  # the connection is broken, and the next statement will report that
 
     async def connection(self) -> AsyncConnection:
-        """Return the connection; errors of the engine propagate."""
+        """Return SQLAlchemy's connection, opening it if necessary. The engine's errors are raised unchanged."""
         if self._closed:
             raise StoreError("The database is closed.")
         if self._connection is not None and self._connection.invalidated:
@@ -169,7 +172,7 @@ class FileConnection:
         return self._connection
 
     async def close(self) -> None:
-        """Close the connection and end its thread."""
+        """Close the connection, and end its thread."""
         self._closed = True
         if self._connection is not None:
             await self._connection.close()
@@ -183,7 +186,7 @@ class FileConnection:
 
 @contextmanager
 def _translated_errors(statement: str | None = None) -> Generator[None]:
-    """Turn the driver's errors into SQLAlchemy's, as SQLAlchemy does for its own statements."""
+    """Convert the driver's errors to SQLAlchemy's, as SQLAlchemy does for its own statements."""
     try:
         yield
     except (sqlite3.Error, ValueError) as error:
@@ -194,9 +197,9 @@ async def _open(*_: Any, **__: Any) -> aiosqlite.Connection:
     return await _opening.get().driver()
 
 
-#: The object for which SQLAlchemy is opening a connection.
+#: The object for which SQLAlchemy is currently opening a connection.
 _opening: ContextVar[FileConnection] = ContextVar("opening")
-#: One engine serves all files, because it caches compiled statements and pools no connections.
+#: One engine serves all files. It caches compiled statements, but pools no connections.
 _engine = create_async_engine(
     "sqlite+aiosqlite://",
     async_creator=_open,
@@ -207,7 +210,9 @@ _engine = create_async_engine(
 
 
 class DatabaseMoved(ValueError):
-    """The database's path no longer leads to the open file, so the next start would miss all its commits."""
+    """The database's path no longer leads to the open file, so the next start would miss all commits made from now
+    on.
+    """
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -216,18 +221,19 @@ class DatabaseMoved(ValueError):
 
 
 class _FileIdentity:
-    """Checks that the files at a database's path are still the ones that are open."""
+    """Checks that the files at a database's path are still the files that are open."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = _identity(path)
-        #: The identity of the write-ahead log, as found by `_connection`; a new connection may have a new log.
+        #: The identity of the write-ahead log that `_connection` uses. A new connection may have a new log.
         self._log: tuple[int, int] | None = None
         self._connection: object = None
 
     def check(self, connection: object) -> None:
-        """Raise DatabaseMoved unless the database and its log are still the open files. `connection` has begun a
-        transaction, so its log exists.
+        """Raise DatabaseMoved unless the database and its log are still the open files.
+
+        `connection` must have started a transaction, so the log exists.
         """
         log = _identity(beside(self._path, WAL_SUFFIX))
         if self._connection is not connection:
@@ -237,7 +243,7 @@ class _FileIdentity:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return a file's device and inode, which identify it; None if it is missing."""
+    """Return a file's device and inode, which identify it; None if the file is missing."""
     try:
         facts = path.stat()
     except OSError:
@@ -249,7 +255,7 @@ class SqliteFile:
     """An open SQLite file."""
 
     def __init__(self, path: Path, writer: FileConnection, reader: FileConnection, notes: CommitCounter | None) -> None:
-        """`notes` is None if another process has the file open and writes its mark."""
+        """`notes` is the database's mark. It is None if another process has the file open and writes the mark."""
         self.clock = SystemClock()
         self._path = path
         self._place = _FileIdentity(path)
@@ -292,14 +298,14 @@ class SqliteFile:
                     await run_to_completion(self._reader.say("ROLLBACK"))
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
-        """Do nothing: a file has only one process."""
+        """Do nothing, because only one process uses a file."""
 
     @asynccontextmanager
     async def try_task_lock(self, task: int) -> AsyncGenerator[bool]:
         yield True  # only one process uses the file
 
     async def scrub(self) -> None:
-        # SQLite overwrites deleted rows in the file by itself, but its write-ahead log still has the old pages.
+        # SQLite overwrites deleted rows in the file itself, but its write-ahead log still contains the old pages.
         async with self._writing, self._reading:
             await self._writer.say("PRAGMA main.wal_checkpoint(TRUNCATE)")
 
@@ -335,8 +341,8 @@ async def transaction(line: FileConnection) -> AsyncGenerator[AsyncConnection]:
         yield connection
         await _commit(line)
     except BaseException:
-        # The transaction may already be rolled back: a cancelled statement has closed the connection, or SQLite did
-        # it after an error such as a full disk.
+        # The transaction may already have been rolled back: a cancelled statement has closed the connection, or SQLite
+        # itself rolled back after an error such as a full disk.
         with suppress(SQLAlchemyError):
             if not connection.invalidated:
                 await run_to_completion(line.say("ROLLBACK"))
@@ -344,7 +350,7 @@ async def transaction(line: FileConnection) -> AsyncGenerator[AsyncConnection]:
 
 
 async def _commit(line: FileConnection) -> None:
-    """Commit; raises CommitOutcomeUnknown if the disk doesn't confirm the write, which may be complete all the same."""
+    """Commit; raises CommitOutcomeUnknown if the disk doesn't confirm the write, although the write may be complete."""
     try:
         await run_to_completion(line.say("COMMIT"))
     except DBAPIError as error:

@@ -1,4 +1,4 @@
-"""Opening a database file. A failure is reported in a sentence, and never leads to a new, empty database."""
+"""Opens a database file. A failure is reported in a sentence, and never leads to a new, empty database."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from bot.store.migration_copies import Copies
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import FileConnection, SqliteFile, transaction
 
-#: No database file has fewer bytes than this.
+#: The minimum size of a database file in bytes.
 MIN_FILE_BYTES = 100
-#: The size of the index beside SQLite's log. It is the first file that SQLite makes, so a disk without this much
-#: space is full.
+#: The size of the index of SQLite's log in bytes. The index is the first file that SQLite creates, so a disk with less
+#: free space counts as full.
 SHM_BYTES = 32 * 1024
-#: Durability of commits: FULL waits for the disk, so that even a power cut loses nothing.
+#: How durable commits are. FULL waits for the disk, so not even a power failure loses a commit.
 SYNCHRONOUS = "FULL"
 
 
 def checked_path(given: Path | str) -> Path:
     """Return the absolute path of a database; raises StoreError if no database can be there."""
     try:
-        # As an absolute path, ":memory:" or a URI has no special meaning to SQLite.
+        # In an absolute path, ":memory:" or a URI has no special meaning to SQLite.
         path = Path(given).resolve()
         _check_place(path)
     except (OSError, RuntimeError, ValueError) as error:
@@ -42,7 +42,7 @@ def checked_path(given: Path | str) -> Path:
 
 
 def _check_place(path: Path) -> None:
-    """Raise StoreError if no database can be at this path, or if an earlier one there is gone. Changes nothing."""
+    """Raise StoreError if no database can be at this path, or if an earlier one there is gone. Nothing is changed."""
     if not path.parent.is_dir():
         raise StoreError(f"The folder {path.parent} for the database does not exist.")
     if path.is_dir():
@@ -58,7 +58,7 @@ def _check_place(path: Path) -> None:
         return
     log = beside(path, WAL_SUFFIX)
     if log.exists() and log.stat().st_size:
-        # SQLite would start with an empty file and drop the matches that are only in the log.
+        # SQLite would start with an empty file and lose the matches that are only in the log.
         raise StoreError(
             f"The database {path} is gone but its log {log.name} is there; put it back or restore a backup."
         )
@@ -70,7 +70,7 @@ def _check_place(path: Path) -> None:
 
 
 async def open_file(path: Path, kept: Copies) -> SqliteFile:
-    """Open, check and migrate the database, with a copy made before a migration; raises StoreError.
+    """Open, check and migrate the database, after making a copy if it must be migrated; raises StoreError.
 
     The caller has locked the database, so its file exists.
     """
@@ -81,8 +81,9 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
     try:
         notes = CommitCounter(path)
         await writer.driver()
-        # The journal mode is set last, because it changes the file: first the file must turn out to be ours and have
-        # its tables. `secure_delete` overwrites deleted data, so that no data of an erased user stays in free pages.
+        # The journal mode is set last, because setting it changes the file: before that, it must be clear that the file
+        # is a Tenebrae database and has its tables. `secure_delete` overwrites deleted data, so no data of an erased
+        # user stays in free pages.
         writer.pragmas = (
             *(f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON", "journal_mode = WAL"),
         )
@@ -97,8 +98,8 @@ async def open_file(path: Path, kept: Copies) -> SqliteFile:
                 await connection.run_sync(migrations.bring_up_to_date, version)
             number = await mark.mark_open(writer)
         await writer.say(f"PRAGMA {writer.pragmas[-1]}")
-        # Write the flag that the file is in use into the file itself, not only into the log. Without "main", SQLite
-        # would also checkpoint its temporary tables, and fail.
+        # Write the in-use flag into the file itself, not only into the log. Without "main", SQLite would also try to
+        # checkpoint its temporary tables, and fail.
         await writer.say("PRAGMA main.wal_checkpoint")
         notes.write(number)
         migrations.log_database("SQLite", path, before)
@@ -153,11 +154,11 @@ async def join_file(path: Path) -> SqliteFile:
 
 
 async def _check_closed(path: Path) -> None:
-    """Check a database that no process uses; a database that fails the check stays unchanged."""
+    """Check a database that no process is using. If the check fails, the database stays unchanged."""
     claim = mark.read_mark(path)
     missing = [part for part in (beside(path, WAL_SUFFIX), beside(path, SHM_SUFFIX)) if not part.exists()]
     # Open the file read-only if possible, because closing a writable connection copies the log into the file and
-    # deletes it, even if the log is damaged. But a rollback journal left by a crash needs a writable connection.
+    # deletes the log, even if it is damaged. However, a rollback journal left by a crash needs a writable connection.
     line = FileConnection(path, read_only=not beside(path, "-journal").exists())
     try:
         await _check(line, path)
@@ -168,7 +169,7 @@ async def _check_closed(path: Path) -> None:
     finally:
         await line.close()
         for part in missing:
-            part.unlink(missing_ok=True)  # SQLite creates these files even to read
+            part.unlink(missing_ok=True)  # SQLite creates these files even for reading
 
 
 async def open_read_only(path: Path) -> FileConnection:
@@ -195,7 +196,7 @@ async def check_pages(line: FileConnection, path: Path, how: str) -> None:
 
 
 async def version_of(line: FileConnection) -> int:
-    """Return the number of a database's format; 0 for an empty database."""
+    """Return the number of a database's format, or 0 for an empty database."""
     return await line.value("PRAGMA user_version")
 
 
@@ -217,13 +218,13 @@ def _opening_error(path: Path, error: SQLAlchemyError) -> StoreError:
         return StoreError(f"The database {path} is read-only.")
     if "locked" in text:
         return StoreError(f"The database {path} is already in use by another process.")
-    # Check the disk itself, because a full one causes many different errors in SQLite.
+    # Check the disk itself, because a full disk causes many different errors in SQLite.
     why = "the disk is full" if _is_full(path.parent) else describe_error(error)
     return StoreError(f"The database {path} can't be opened: {why}.")
 
 
 def _is_full(folder: Path) -> bool:
-    """Return whether a folder's disk has less space than SQLite needs to open a file."""
+    """Return whether a folder's disk has less free space than SQLite needs to open a file."""
     if sys.platform == "win32":
         return False
     disk = os.statvfs(folder)

@@ -28,17 +28,17 @@ from bot.store.work_queue import WORK_KINDS, Kind
 
 
 class Store:
-    """An open database, made by `Store.open`. Read with `read`; write only within `write()` or `lock_match()`."""
+    """An open database, created by `Store.open`. Read with `read`; write only within `write()` or `lock_match()`."""
 
     def __init__(self, database: Database, path: Path | None = None, lock: FileLock | None = None) -> None:
         #: The path of the database file; None for a database on a server.
         self.path = path
-        #: Reads committed data without waiting for writers. In a task that has locked a match, it reads in that
-        #: transaction.
+        #: Reads committed data without waiting for writers. In a task that has locked a match, it reads within the
+        #: task's transaction.
         self.read = Reader(self._fetch)
-        #: Events that are set when there may be new work of a kind.
+        #: An event for each kind of work, which is set when there may be new work of that kind.
         self.news: Mapping[Kind, asyncio.Event] = {kind: asyncio.Event() for kind in WORK_KINDS}
-        #: Set when the bot's owners may have changed something that concerns all processes.
+        #: Set when the bot's owners may have changed something that affects all processes.
         self.orders = asyncio.Event()
         self._database = database
         self._lock = lock
@@ -53,11 +53,12 @@ class Store:
     async def open(
         cls, address: Address, *, create: bool = True, prompt: bool = False, copies: Copies | None = None
     ) -> Store:
-        """Open the database, a file or `postgresql://...`, and migrate it to this version's format.
+        """Open a database (a file or `postgresql://...`) and migrate it to this version's format; raises StoreError.
 
-        A missing file is created, unless `create` is False. With `prompt`, statements on a server time out, for a bot
-        whose users are waiting. `copies` says how to make copies before a migration; without it, only files are
-        copied. Raises StoreError with one sentence for the operator.
+        A missing file is created, unless `create` is False. If `prompt`, statements on a server time out, because the
+        bot's users are waiting. `copies` says how to make copies before a migration; by default, files are copied
+        beside the database, and databases on a server aren't copied. A StoreError's message is one sentence for the
+        operator.
         """
         if is_server(address):
             return cls(await open_server(str(address), create=create, prompt=prompt, kept=copies))
@@ -76,8 +77,9 @@ class Store:
 
     @classmethod
     async def join(cls, address: Address) -> Store:
-        """Open a database for a small change, even a file that a bot has open; raises StoreError. The bot notices new
-        work within half a minute.
+        """Open a database for a small change, even a file that a bot has open; raises StoreError.
+
+        The bot notices new work within half a minute.
         """
         try:
             return await cls.open(address, create=False)
@@ -87,12 +89,14 @@ class Store:
 
     @property
     def clock(self) -> Clock:
-        """The clock that all processes of this database share: the database server's, or this machine's for a file."""
+        """The clock that all processes of this database share: that of the database server or, for a file, of this
+        machine.
+        """
         return self._database.clock
 
     @property
     def owner(self) -> str:
-        """The random name of this process in the database, which marks its leases."""
+        """The random name of this process in the database. It marks the process's leases."""
         return self._owner
 
     @property
@@ -101,8 +105,8 @@ class Store:
         return self._unwritable.why
 
     def listen(self) -> None:
-        """Start to receive news about work scheduled by other processes; it sets the events of `news` like this
-        process's own.
+        """Start listening for work that other processes schedule. It sets the events of `news`, as this process's own
+        work does.
         """
         self._database.listen(self._hear)
 
@@ -122,11 +126,11 @@ class Store:
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Transaction]:
-        """Run the block as one transaction: after it, either all of its changes are on disk or none.
+        """Run the block as one transaction: afterwards, either all of its changes are on disk or none.
 
-        With a file, blocks run one at a time; on a server, only those that change the same rows do. In a task that
-        has locked a match, the block belongs to that transaction. Raises StoreError, for example if the disk is full;
-        the store stays usable.
+        In a file, blocks run one at a time. On a server, a block waits only for blocks that change the same rows. In a
+        task that has locked a match, the block belongs to that transaction. Raises StoreError, for example if the disk
+        is full; the store can still be used afterwards.
         """
         held = self._held.get(asyncio.current_task())
         if held is not None:
@@ -153,7 +157,8 @@ class Store:
     async def lock_match(self, match_id: int) -> AsyncGenerator[Transaction]:
         """Run the block as one transaction, with the match locked against all other tasks and processes.
 
-        All reads and writes of this task in the block belong to the transaction. Don't wait for anything slow in it.
+        All reads and writes of this task in the block belong to the transaction. Don't wait for anything slow in the
+        block.
         """
         task = asyncio.current_task()
         async with self.write() as tx:
@@ -182,9 +187,9 @@ class Store:
         return rows
 
     async def scrub(self) -> None:
-        """Remove deleted data from the database's files, as far as possible.
+        """Remove deleted data from the database's files, as far as possible; raises StoreError.
 
-        On a server, its own logs keep the data as long as they are configured to. Raises StoreError.
+        A server's own logs keep the data for as long as they are configured to.
         """
         try:
             await self._database.scrub()
@@ -192,9 +197,8 @@ class Store:
             raise StoreError(f"The database can't be written: {describe_error(error)}.") from error
 
     def try_task_lock(self, task: int) -> AbstractAsyncContextManager[bool]:
-        """Hold the lock with this number during the block; yields False if another process has it.
-
-        Raises StoreError.
+        """Acquire the lock with this number for the block. Yields False if another process has it. Raises
+        StoreError.
         """
         return self._database.try_task_lock(task)
 

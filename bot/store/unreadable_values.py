@@ -1,4 +1,4 @@
-"""Searching a database for unreadable values."""
+"""Finds unreadable values in a database."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.store.paging import pages
 from bot.store.statements import archives
 from bot.store.tables import metadata
 
-#: How many rows are read at a time.
+#: The number of rows read per query.
 _PAGE_SIZE = 500
 
 
 async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[UnreadableValue]:
-    """Yield every unreadable JSON value of one match or of the whole database.
+    """Yield an error for every unreadable JSON value of one match or of the whole database.
 
-    An archive takes a tenth of a second to unpack, so archives are checked only with a `match_id`.
+    Archives are checked only if a `match_id` is given, because unpacking one takes a tenth of a second.
     """
     for table in metadata.sorted_tables:
         names = [column.partition(".")[2] for column in COLUMN_TYPES if column.partition(".")[0] == table.name]

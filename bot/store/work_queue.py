@@ -1,12 +1,13 @@
 """The work queue: which matches need work, when, and which process does it.
 
-A row says that a match must be checked for one kind of work at the row's time or earlier. It is written in the
-transaction that causes the work. A process leases the row for a few seconds (see `bot.store.leases`), does the due
-work, and then releases the row with the time of the next work, or deletes it. So the cost depends on the amount of
-due work and not on the number of matches. While a row is leased, its time is the end of the lease, which the process
-renews until it releases the row. If the process dies, is frozen or loses the database, another one takes over.
+A row says that a match must be checked for one kind of work at the row's time or earlier. The row is written in the
+transaction that causes the work. A process leases the row for a few seconds (see `bot.store.leases`) and does the due
+work. Then it releases the row with the time of the next work, or deletes the row. So the cost depends on the amount of
+due work and not on the number of matches. While a row is leased, its time is the end of the lease, and the process
+renews the lease until it releases the row. If the process dies, is frozen or loses the database, another process takes
+over.
 
-Only a transaction that has locked a match changes its rows.
+A row may be changed only by a transaction that has locked the row's match.
 """
 
 from __future__ import annotations
@@ -42,25 +43,25 @@ from bot.store.leases import LEASE_SECONDS
 from bot.store.tables import matches, work
 from bot.store.version_filter import supported_by_version
 
-#: The kinds of work: delivering posts, acting on deadlines, moving for computer players, recording results of
+#: The kinds of work: delivering posts, acting on deadlines, moving for computer players, recording the results of
 #: finished matches, and archiving finished matches.
 Kind = Literal["posts", "times", "thinking", "results", "packing"]
 WORK_KINDS: tuple[Kind, ...] = ("posts", "times", "thinking", "results", "packing")
 
-#: The clocks of two processes differ by at most this many seconds.
+#: Largest assumed difference between the clocks of two processes, in seconds.
 MAX_CLOCK_SKEW = 5
-#: The PostgreSQL channel for notifications about new work, whose messages are "kind owner".
+#: The PostgreSQL channel for notifications about new work. Its messages are "kind owner".
 NOTIFY_CHANNEL = "tenebrae_work"
 
 
-#: The latest version of matches that a process can work on, by game; None if it can work on all.
+#: The latest match version that a process supports for each game; None if it supports all.
 Versions = Mapping[str, int] | None
 
 
 async def schedule(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
     """Schedule one kind of work on these matches, at this time or earlier.
 
-    If this process has leased a match, it checks the match again before it releases the lease.
+    If this process has leased a match, it checks the match again before releasing the lease.
     """
     ours = [number for number in match_ids if (kind, number) in tx.taken]
     tx.taken.update(dict.fromkeys(((kind, number) for number in ours), True))
@@ -94,17 +95,19 @@ def _schedule_statement(engine: str) -> Insert:
 
 
 async def next_due(db: Reader, kind: Kind, limit: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
-    """Return the matches with the earliest times, and these times; for a leased match, that is the end of the lease."""
+    """Return the matches with the earliest due times, and these times. For a leased match, the time is the end of the
+    lease.
+    """
     first = _next_query(hashable_versions(versions))
     return [(row.match_id, row.due_at) for row in await db.all(first, {"the_kind": kind, "most": limit})]
 
 
 @lru_cache(maxsize=8)
 def due_work(versions: HashableVersions) -> CTE:
-    """Return the query that finds and locks the matches that have been due for longest, except those locked by
+    """Return the query that finds and locks the matches that have been due for longest, skipping matches locked by
     others.
 
-    Its parameters are `the_kind` of work, the time `now`, and `most`, the highest number of matches.
+    Its parameters are `the_kind` of work, the time `now`, and `most`, the maximum number of matches.
     """
     return (
         select(work.c.match_id, work.c.item)
@@ -122,7 +125,7 @@ def due_work(versions: HashableVersions) -> CTE:
 
 
 async def claim(tx: Transaction, kind: Kind, limit: int, now: int, versions: Versions = None) -> list[int]:
-    """Lease and lock up to `limit` matches that have been due for longest; return their ids."""
+    """Lease and lock up to `limit` matches, those that have been due for longest. Return their ids."""
     rows = await tx.all(
         _claim_statement(hashable_versions(versions)), {"the_kind": kind, "most": limit, "now": now, **_lease(tx, now)}
     )
@@ -130,7 +133,9 @@ async def claim(tx: Transaction, kind: Kind, limit: int, now: int, versions: Ver
 
 
 async def lease(tx: Transaction, kind: Kind, match_id: int, now: int, item: int | None) -> None:
-    """Lease a match that this transaction has locked and no one has leased; `item` is the post to deliver, if any."""
+    """Lease a match that this transaction has locked, or extend this process's lease. `item` is the post to deliver, if
+    any.
+    """
     values = {"the_kind": kind, "the_match": match_id, "the_item": item, **_lease(tx, now)}
     await tx.run(_TAKING_UP, values)
 
@@ -141,9 +146,9 @@ async def renew(tx: Transaction, kind: Kind, match_id: int, now: int) -> None:
 
 
 async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now: int) -> list[int]:
-    """Renew the leases of these matches; return those renewed.
+    """Renew the leases of these matches. Return the ids of the matches whose leases were renewed.
 
-    This doesn't wait for other transactions, so it leaves out matches that one of them has locked.
+    This doesn't wait for other transactions, so it leaves out matches that another transaction has locked.
     """
     ours = and_(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
     free = select(work.c.match_id).where(ours).order_by(work.c.match_id).with_for_update(skip_locked=True).cte("free")
@@ -157,7 +162,7 @@ async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now
 
 
 async def release(tx: Transaction, kind: Kind, match_id: int, due_at: int | None, now: int) -> None:
-    """Release a match until it is due again; None means that no work is left. Raises LeaseLost."""
+    """Release a match until it is due again; raises LeaseLost. If `due_at` is None, no work is left."""
     if due_at is not None:
         await _change_own(tx, kind, match_id, due_at=due_at, set_at=now, owner=None, item=None)
         if due_at <= now:
@@ -169,25 +174,31 @@ async def release(tx: Transaction, kind: Kind, match_id: int, due_at: int | None
 
 
 async def abandon(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
-    """Release matches with unfinished work. They keep their post under delivery, which may have been made."""
+    """Release matches with unfinished work. Each row keeps the id of the post that was being delivered, because it may
+    have been sent.
+    """
     left = update(work).where(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
     await _change_and_notify(tx, kind, left.values(due_at=due_at, set_at=now, owner=None))
 
 
 async def end_leases(tx: Transaction) -> None:
-    """End all leases. Call this when no other process uses the database, so that the owners of all leases are gone."""
+    """End all leases. Call this only when no other process uses the database, so no owner of a lease is still
+    running.
+    """
     await tx.run(update(work).where(work.c.owner.is_not(None)).values(due_at=0, owner=None))
 
 
 async def make_due(tx: Transaction, kind: Kind, now: int) -> int:
-    """After the clock was set back, make work due that was scheduled at a time in the future; return how much."""
+    """After the clock was set back, make work due that was scheduled when the clock was ahead. Return the number of
+    rows.
+    """
     again = case((work.c.owner.is_(None), now), else_=now + LEASE_SECONDS)
     later = update(work).where(work.c.kind == kind, work.c.set_at > now + MAX_CLOCK_SKEW)
     return await tx.run(later.values(due_at=again, set_at=now))
 
 
 async def postpone(tx: Transaction, kind: Kind, seconds: int) -> None:
-    """Postpone all work of this kind that isn't leased by this many seconds."""
+    """Postpone all work of this kind by this many seconds, except leased work."""
     free = update(work).where(work.c.kind == kind, work.c.owner.is_(None))
     await tx.run(free.values(due_at=work.c.due_at + seconds, set_at=work.c.set_at + seconds))
 
@@ -196,7 +207,7 @@ _LATER = select(literal(1)).where(work.c.kind == bindparam("the_kind"), work.c.s
 
 
 async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
-    """Return whether the clock was set back: some work was scheduled at a time that is still in the future."""
+    """Return whether the clock was set back, because some work was scheduled at a time that is still in the future."""
     return await db.one(_LATER, {"the_kind": kind, "latest": now + MAX_CLOCK_SKEW}) is not None
 
 
@@ -205,23 +216,23 @@ async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None
     return await db.one(_pending_query(hashable_versions(versions)), {"the_kind": kind, "now": now}) is not None
 
 
-#: Versions in a hashable form, as a key for cached statements.
+#: `Versions` in a hashable form, as the cache key of statements.
 HashableVersions = tuple[tuple[str, int], ...] | None
 
 
 def hashable_versions(versions: Versions) -> HashableVersions:
-    """Return versions in a hashable form."""
+    """Convert `versions` to a hashable form."""
     return None if versions is None else tuple(versions.items())
 
 
 @lru_cache(maxsize=8)
 def _next_query(versions: HashableVersions) -> Select[int, int]:
-    """Return the query for the work with the earliest times."""
+    """Return the query for the matches whose work is due first."""
     ours = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _workable(versions))
     return ours.order_by(work.c.due_at).limit(bindparam("most"))
 
 
-#: The columns that taking a lease changes.
+#: The columns that change when a lease is taken.
 _LEASE: dict[str, BindParameter[Any]] = {
     "owner": bindparam("the_owner"), "due_at": bindparam("until"), "set_at": bindparam("taken_at"),
 }  # fmt: skip
@@ -256,7 +267,7 @@ def _workable(versions: HashableVersions) -> ColumnElement[bool]:
 
 
 async def _change_and_notify(tx: Transaction, kind: Kind, change: Update) -> None:
-    """Change rows and, when the transaction is committed, wake the processes that wait for such work."""
+    """Change rows and, when the transaction is committed, wake the processes that are waiting for this kind of work."""
     if tx.engine == "postgresql":
         await tx.all(change.returning(func.pg_notify(NOTIFY_CHANNEL, f"{kind} {tx.owner}")))
     else:
@@ -269,7 +280,7 @@ async def _change_own(tx: Transaction, kind: Kind, match_id: int, **values: Any)
 
 
 def _lease(tx: Transaction, now: int) -> dict[str, Any]:
-    """Return the parameters of `_LEASE`."""
+    """Return the values of the parameters in `_LEASE`."""
     return {"the_owner": tx.owner, "until": now + LEASE_SECONDS, "taken_at": now}
 
 

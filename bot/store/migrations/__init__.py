@@ -1,12 +1,12 @@
 """The formats of the database, and their migrations.
 
-A new database is made from `tables`. An older one is upgraded by Alembic, on both engines. Each script in `versions`
-leads to one format, and the format's number is the script's revision. A released script is never edited: each change
-needs a new script and a new VERSION.
+A new database is created from `tables`. An older database is upgraded by Alembic, on both engines. Each script in
+`versions` upgrades to one format, and the script's revision is the number of the format. A released script is never
+edited: each change needs a new script and a new VERSION.
 
-During a rolling deploy, processes of the version before use the server's database in the new format. So a new format
-only adds tables, and columns that are nullable or have a default. A later format may remove what no supported version
-uses any more, and then raises MIN_VERSION.
+During a rolling deploy, processes of the previous version use the server's database in the new format. Therefore a new
+format may only add tables, and columns that are nullable or have a default. A later format may remove what no supported
+version uses any more; it must then raise MIN_VERSION.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from bot.store import tables
 
 #: The format that this code reads and writes.
 VERSION = 20
-#: The oldest format whose code can still use this format's tables; each database stores this number in `facts`.
+#: The oldest format whose code can still use this format's tables. Each database stores this number in the table
+#: `facts`.
 MIN_VERSION = 15
-#: SQLite's application id of our databases, "TENE", which is in the header of the file.
+#: SQLite's application id of Tenebrae's databases, "TENE". It is stored in the file header.
 APPLICATION_ID = 0x54454E45
 
 _FOLDER = Path(__file__).parent
@@ -34,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 def too_new_message(place: object, version: int) -> str:
-    """Return the error message for a database in a later format."""
+    """Return the error message about a database in a later format."""
     return (
         f"The database {place} was written by a newer version of Tenebrae "
         f"(format {version}, this version knows {VERSION}); update Tenebrae first."
@@ -42,7 +43,7 @@ def too_new_message(place: object, version: int) -> str:
 
 
 def too_old_message(place: object, version: int) -> str:
-    """Return the error message for a database in an earlier format."""
+    """Return the error message about a database in an earlier format."""
     return (
         f"The database {place} is of an older format ({version}, this version reads {VERSION}); "
         "the bot brings it up to date when it starts."
@@ -50,14 +51,14 @@ def too_old_message(place: object, version: int) -> str:
 
 
 def log_database(engine: str, place: object, before: int) -> None:
-    """Log at the start which version of the bot uses which database, and whether the format has changed."""
+    """Log which version of the bot uses which database, and whether the format has changed. Called at startup."""
     format_ = f"format {VERSION}" if before in (0, VERSION) else f"format {max(before, VERSION)}, before {before}"
     made = ", which is new" if not before else ""
     log.info("Tenebrae %s uses the %s database %s in %s%s", metadata.version("tenebrae"), engine, place, format_, made)
 
 
 def bring_up_to_date(connection: Connection, version: int) -> None:
-    """Create the tables in an empty database (version 0) or migrate an older one, in the caller's transaction."""
+    """Create the tables in an empty database (version 0) or migrate an older database, in the caller's transaction."""
     if version:
         _upgrade(connection)
     else:
@@ -74,7 +75,9 @@ def bring_up_to_date(connection: Connection, version: int) -> None:
 
 @cache
 def _create_statements(engine: str) -> tuple[str, ...]:
-    """Return the statements that create the tables, cached because compiling them takes longer than running them."""
+    """Return the statements that create the tables. They are cached because compiling them takes longer than running
+    them.
+    """
     statements: list[str] = []
 
     def write(statement: ExecutableDDLElement, *_: object, **__: object) -> None:
@@ -86,9 +89,9 @@ def _create_statements(engine: str) -> tuple[str, ...]:
 
 
 def _upgrade(connection: Connection) -> None:
-    # Set the level before the import below, which logs each plugin.
+    # Set the level before the import below, because the import logs each plugin.
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    # Import Alembic only here, because it takes a while and is needed only once for each new format.
+    # Import Alembic only here, because importing it is slow and it is needed only once for each new format.
     from alembic import command
     from alembic.config import Config
 

@@ -1,4 +1,4 @@
-"""Alembic runs this module. It makes the migration scripts use the store's transaction."""
+"""The module that Alembic runs. It makes the migration scripts use the store's transaction."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Formats 1 to 10, from when every database was an SQLite file. `PRAGMA user_version` counts the steps taken.
+"""Formats 1 to 10, from the time when every database was an SQLite file. `PRAGMA user_version` counts the steps taken.
 
 This list never changes: later formats are in `versions`.
 """
 
 from __future__ import annotations
 
-#: Each step is a list of statements.
+#: The steps from each format to the next. Each step is a list of statements.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE guilds (
@@ -38,7 +38,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             started_at INTEGER,
             ended_at INTEGER
         ) STRICT""",
-        # One live match per channel, and any number of finished ones.
+        # A channel has at most one live match, but any number of finished ones.
         """CREATE UNIQUE INDEX matches_live ON matches (channel_id)
             WHERE status IN ('lobby', 'playing', 'frozen')""",
         "CREATE INDEX matches_channel ON matches (channel_id, id)",
@@ -105,9 +105,9 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ) STRICT""",
         "CREATE UNIQUE INDEX undo_open ON undo_requests (match_id) WHERE status = 'open'",
     ),
-    # A player's standing order for decisions of one kind; private to that player.
+    # A player's standing order for decisions of one kind. It is private to that player.
     ("ALTER TABLE seats ADD COLUMN standing TEXT",),
-    # Players' saved decks, and those brought to a match that has not begun; private to each player.
+    # Players' saved decks, and the decks brought to a match that hasn't started. They are private to each player.
     (
         """CREATE TABLE decks (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -119,7 +119,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             changed_at INTEGER NOT NULL,
             UNIQUE (user_id, game, key)
         ) STRICT""",
-        # Not in `seats`, so that no description of a table can reveal its decks.
+        # These decks aren't in `seats`, so no description of a table can reveal them.
         """CREATE TABLE brought (
             match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
             user_id INTEGER NOT NULL,
@@ -127,22 +127,22 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (match_id, user_id)
         ) STRICT, WITHOUT ROWID""",
     ),
-    # Decisions with a deadline: its time, and the position that a seat has answered in advance. A seat may now have
-    # several standing orders, one a line; NULL stands for the default orders.
+    # Decisions with a deadline: the time of the deadline, and the position in which a seat has answered in advance. A
+    # seat may now have several standing orders, one per line; NULL stands for the default orders.
     (
         "ALTER TABLE matches ADD COLUMN held_until INTEGER",
         "CREATE INDEX matches_held ON matches (held_until) WHERE held_until IS NOT NULL",
         "ALTER TABLE seats ADD COLUMN kept INTEGER",
     ),
-    # The level of the computer that plays a seat; NULL if its player does. Seats without a person have a user_id
+    # The level of the computer that plays a seat; NULL if the seat's player does. Seats without a person have a user_id
     # below 0.
     (
         "ALTER TABLE seats ADD COLUMN computer TEXT",
         "CREATE INDEX seats_computers ON seats (match_id) WHERE computer IS NOT NULL",
     ),
-    # 1 if the connection broke during a delivery, so that the post may or may not have been made.
+    # 1 if the connection was lost during a delivery, so it is unknown whether the post was made.
     ("ALTER TABLE outbox ADD COLUMN uncertain INTEGER NOT NULL DEFAULT 0",),
-    # When a row's wait began, so that setting the clock back doesn't make the wait longer.
+    # When a row's wait started, so setting the clock back doesn't make the wait longer.
     (
         "ALTER TABLE outbox ADD COLUMN put_off_at INTEGER NOT NULL DEFAULT 0",
         "UPDATE outbox SET put_off_at = created_at",
@@ -159,7 +159,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (match_id, user_id)
         ) STRICT, WITHOUT ROWID""",
     ),
-    # The post of a take-back request, whose buttons are removed when the request is closed.
+    # The post of a take-back request. Its buttons are removed when the request is closed.
     ("ALTER TABLE undo_requests ADD COLUMN message_id INTEGER",),
     # When a match was suspended, because its channel is gone or the bot was removed from the server.
     (

@@ -1,4 +1,4 @@
-"""The last format of the numbered steps in `legacy`: brings files of the formats 1 to 9 up to format 10."""
+"""The last format of the numbered steps in `legacy`. This script upgrades files from formats 1 to 9."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Run the numbered steps that the file lacks."""
+    """Run those numbered steps that the file hasn't had yet."""
     connection = op.get_bind()
     had = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     for step in legacy.STEPS[had:]:

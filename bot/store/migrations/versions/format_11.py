@@ -1,4 +1,4 @@
-"""Columns are renamed to the names that the code uses."""
+"""Renames columns to the names that the code uses."""
 
 from __future__ import annotations
 

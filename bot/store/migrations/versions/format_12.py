@@ -1,4 +1,4 @@
-"""Several processes deliver posts; each leases the posts that it delivers."""
+"""Lets several processes deliver posts: each process leases the posts that it delivers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ down_revision = "11"
 
 
 def upgrade() -> None:
-    """Add columns for the lease's owner and its end."""
+    """Add columns for the owner and the end of the lease."""
     op.add_column("outbox", Column("leased_by", Text()))
     op.add_column("outbox", Column("leased_until", BigInteger().with_variant(Integer(), "sqlite")))

@@ -1,4 +1,4 @@
-"""Two versions may run side by side during a deploy, so saved data says which version it needs."""
+"""Saves which version of the code each match needs, because two versions may run side by side during a deploy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Add the version of each match, and the table `facts` with numbers about the whole database."""
+    """Add the version of each match, and the table `facts` for numbers about the whole database."""
     op.add_column("matches", Column("version", _NUMBER, nullable=False, server_default=text("0")))
     op.create_table(
         "facts",

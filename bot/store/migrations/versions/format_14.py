@@ -1,4 +1,4 @@
-"""All processes share one budget of requests to Discord."""
+"""Adds the budget of requests to Discord, which all processes share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Add the table with the budget."""
+    """Add the table for the budget."""
     names = ("requests", "openings", "refusals")
     columns = [Column(name, _NUMBER, nullable=False) for name in names]
     key = Column("id", _NUMBER, primary_key=True, autoincrement=False)

@@ -1,4 +1,4 @@
-"""Due work is stored in one table, by match and kind."""
+"""Stores due work in one table, by match and kind of work."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Integer, Text, text
 revision = "15"
 down_revision = "14"
 
-#: Queries for the pending work in a database of the format before; finished matches are due at once.
+#: The queries for the pending work in a database of the previous format. Finished matches are due at once.
 _WAITING = (
     """SELECT 'posts', match_id, min(not_before), max(put_off_at) FROM outbox WHERE status = 'due' GROUP BY match_id""",
     """SELECT 'times', id, deadline, coalesce(deadline_set_at, 0) FROM matches
@@ -49,7 +49,7 @@ def upgrade() -> None:
     op.create_index("work_taken", "work", ["owner"], sqlite_where=taken, postgresql_where=taken)
     for waiting in _WAITING:
         op.execute(f"INSERT INTO work (kind, match_id, due_at, set_at) {waiting}")
-    # The process before may have ended while it delivered any of these posts.
+    # The previous process may have ended while it was delivering any of these posts.
     tried = text("UPDATE outbox SET uncertain = 1 WHERE status = 'due' AND not_before <= :now")
     op.get_bind().execute(tried, {"now": int(time.time())})
     op.drop_column("outbox", "leased_by")

@@ -1,4 +1,4 @@
-"""Players are reminded of their turns."""
+"""Adds reminders of players' turns."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ down_revision = "15"
 
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 _DAY = 86_400
-#: For players whose turn it already is: the number of reminders they would have had, and the seconds from the start
-#: of their turn to the next one.
+#: For players who are already awaited when this runs: the number of reminders that they would have received, and the
+#: seconds from the start of their turn to the next reminder.
 _AHEAD = ((0, _DAY), (1, 3 * _DAY), (2, 7 * _DAY))
 _PLAYED = "match_id IN (SELECT id FROM matches WHERE status = 'playing' AND deadline IS NULL)"
 
 
 def upgrade() -> None:
-    """Add the time and the message of each seat's reminder, and schedule the matches that wait for a player."""
+    """Add the time and the message of each seat's reminder, and schedule a check of the matches that are waiting for a
+    player.
+    """
     op.add_column("seats", Column("remind_at", _NUMBER))
     op.add_column("matches", Column("reminder_message_id", _NUMBER))
     op.add_column("seats", Column("reminded", _NUMBER, nullable=False, server_default=text("0")))

@@ -1,4 +1,4 @@
-"""Clocks, absences, votes, open seats, hints, notes, reports, and the slash groups of servers."""
+"""Adds clocks, absences, votes, open seats, hints, notes, reports, and the slash command groups of servers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ down_revision = "16"
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 _NOTHING = text("0")
 _HOUR = 3_600
-#: After this many seconds without a move a seat of a friendly match is late.
+#: A seat of a friendly match is late after this many seconds without a move.
 _LATE = 72 * _HOUR
 #: Take-back requests from before this format end after this many seconds.
 _ASKED = 2 * 86_400
@@ -28,7 +28,9 @@ def _match(*, key: bool = False) -> Column[int]:
 
 
 def _begin_clocks() -> None:
-    """Turn the deadlines of matches into time controls, and start the clocks of waiting seats when their wait began."""
+    """Convert the deadlines of matches to time controls. The clock of each waiting seat starts when the seat's wait
+    started.
+    """
     bind = op.get_bind()
     pace = text("UPDATE matches SET pace = :pace WHERE id = :id")
     clock = text(
@@ -56,7 +58,7 @@ def _begin_clocks() -> None:
 
 
 def upgrade() -> None:
-    """Add the tables and columns, and turn take-back requests into votes."""
+    """Add the tables and columns, and convert take-back requests to votes."""
     op.add_column("matches", Column("pace", Text, nullable=False, server_default="{}"))
     for name in ("paused_at", "paused_until", "watching_channel_id", "rematch_of", "hints"):
         op.add_column("matches", Column(name, _NUMBER))
@@ -139,7 +141,7 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     _begin_clocks()
-    # The votes keep the ids of the requests, because buttons of existing posts contain them.
+    # The votes keep the requests' ids, because the buttons of existing posts contain them.
     op.execute(
         text(
             f"""INSERT INTO votes

@@ -1,4 +1,4 @@
-"""The results of finished matches, and the features based on them: open tables, ladders, cups, reviews, and
+"""Adds the results of finished matches, and the features based on them: open tables, ladders, cups, reviews and
 followers.
 """
 

@@ -1,4 +1,4 @@
-"""Content packs are stored in the database: their contents by hash, and the packs of each server."""
+"""Stores content packs in the database: their contents by hash, and the packs of each server."""
 
 from __future__ import annotations
 

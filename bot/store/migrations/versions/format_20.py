@@ -1,4 +1,4 @@
-"""A table of recent invitations."""
+"""Adds a table of recent invitations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _number(name: str, **options: object) -> Column[int]:
 
 
 def upgrade() -> None:
-    """Add the empty table."""
+    """Create the table. It is empty."""
     op.create_table(
         "invitations",
         _number("id", primary_key=True),
