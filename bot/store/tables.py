@@ -1,6 +1,6 @@
-"""The tables of both engines. A change here needs a migration, too: see `migrations`.
+"""The tables of both engines. A change in this module also needs a migration: see `migrations`.
 
-Discord's ids and times in seconds have up to 63 bits; JSON is stored as text.
+Discord's ids and times in seconds have up to 63 bits. JSON is stored as text.
 """
 
 from __future__ import annotations
@@ -76,11 +76,11 @@ matches = Table(
     _maybe("deadline"),
     _maybe("deadline_set_at"),
     _maybe("parked_at"),
-    # The version of the code that saved it last; see `bot.matches.release_versions`.
+    # The version of the code that last saved the match; see `bot.matches.release_versions`.
     _number("version", server_default=literal_column("0")),
-    # Its time control, and what happens when a clock runs out, as JSON; see `bot.matches.clocks.time_control`.
+    # The match's time control and what happens when a clock runs out, as JSON; see `bot.matches.clocks.time_control`.
     _text("pace", server_default="{}"),
-    # Since when the match is paused, and when the pause ends at the latest.
+    # When the match was paused, and the latest end of the pause.
     _maybe("paused_at"),
     _maybe("paused_until"),
     # The thread for spectators of a private match.
@@ -88,17 +88,17 @@ matches = Table(
     # The channel and the id of the message with the buttons for joining a private match.
     _maybe("invitation_channel_id"),
     _maybe("invitation_id"),
-    # The match of which this one is a rematch, with rotated seats.
+    # The match of which this match is a rematch, with rotated seats.
     _maybe("rematch_of"),
     # Whether hints are allowed: 0, 1, or NULL for the default; see `bot.matches.hints`.
     _maybe("hints"),
     # Whether the match is rated once it has ended.
     _number("rated", server_default=literal_column("0")),
-    # The hash of its content pack; "" for the game's own pack and for others without a hash.
+    # The hash of the match's content pack; "" for the built-in pack and for other packs without a hash.
     _text("content", server_default=""),
     **_NUMBERED,
 )
-# A channel may have only one live match, but any number of finished ones.
+# A channel can have only one live match, but any number of finished ones.
 Index("matches_live", matches.c.channel_id, unique=True, **_LIVE)
 Index("matches_guild", matches.c.guild_id, **_LIVE)
 Index("matches_channel", matches.c.channel_id, matches.c.id)
@@ -119,10 +119,10 @@ seats = Table(
     _maybe("waiting_since"),
     _maybe("pinged_seq"),
     _maybe("pinged_epoch"),
-    # When its player gets the next reminder, and how many they have had about this decision.
+    # When the seat's player gets the next reminder, and how many reminders they have had about this decision.
     _maybe("remind_at"),
     _number("reminded", server_default=literal_column("0")),
-    # The player's standing orders, one a line, which others must not see; NULL for the default orders.
+    # The player's standing orders, one per line, which must stay hidden from others; NULL for the default orders.
     Column("standing", Text),
     _maybe("deferred"),
     Column("computer", Text),
@@ -131,21 +131,22 @@ seats = Table(
     _maybe("clock_left"),
     _maybe("clock_since"),
     Column("clock_rest", Text),
-    # Since when the seat is late, when a computer will make its turn, and how long that computer stays.
+    # Since when the seat is late, when a computer player will make its turn, and how long the computer player stays.
     _maybe("late_since"),
     _maybe("stand_in_at"),
     Column("stand_in", Text),
-    # Since when and until when its player is away, and how many seconds they were away earlier in this match.
+    # When the seat's player went away and when they will be back, and how many seconds they were away before in this
+    # match.
     _maybe("away_since"),
     _maybe("away_until"),
     _number("away_used", server_default=literal_column("0")),
     _maybe("nudged_at"),
-    # Since when the seat is open to a new player, who alone may take it (NULL: anyone), and the message in the
-    # channel that asks about the seat.
+    # Since when the seat is open to a new player, the only person who may take it (NULL: anyone), and the message in
+    # the channel that asks about the seat.
     _maybe("open_since"),
     _maybe("open_for"),
     _maybe("open_message_id"),
-    # How many hints its player has had, and the position of the last one.
+    # How many hints the seat's player has had, and the position of the last hint.
     _number("hinted", server_default=literal_column("0")),
     _maybe("hinted_seq"),
     UniqueConstraint("match_id", "user_id"),
@@ -202,7 +203,7 @@ outbox = Table(
 Index("outbox_due", outbox.c.match_id, outbox.c.id, **_where("status = 'due'"))
 Index("outbox_finished", outbox.c.finished_at, **_where("status != 'due'"))
 
-#: When a match is due for each kind of work; see `work_queue`.
+#: When each match is due for each kind of work; see `work_queue`.
 work = Table(
     "work",
     metadata,
@@ -210,7 +211,7 @@ work = Table(
     _of_match(),
     _number("due_at"),
     _number("set_at"),
-    # The process that has leased the match; `due_at` is then the end of the lease.
+    # The process that has leased the match. If it is set, `due_at` is the end of the lease.
     Column("owner", Text),
     # The id of the outbox row that is being delivered.
     _maybe("item"),
@@ -219,7 +220,7 @@ work = Table(
 Index("work_due", work.c.kind, work.c.due_at)
 Index("work_taken", work.c.owner, **_where("owner IS NOT NULL"))
 
-#: Take-back requests, from releases before there were votes. No code uses this table now.
+#: Take-back requests, from releases before there were votes. No code uses this table any more.
 undo_requests = Table(
     "undo_requests",
     metadata,
@@ -238,7 +239,7 @@ Index("undo_open", undo_requests.c.match_id, unique=True, **_where("status = 'op
 
 Index("undo_askers", undo_requests.c.match_id, undo_requests.c.asker)
 
-#: Votes, for example to go back or to pause; see `bot.matches.votes.service`.
+#: Votes, for example about going back or pausing; see `bot.matches.votes.service`.
 votes = Table(
     "votes",
     metadata,
@@ -246,7 +247,7 @@ votes = Table(
     _of_match(key=False),
     _text("kind"),
     _number("asker"),
-    # The last journal entry when the vote began, and more data of its kind as JSON.
+    # The last journal entry when the vote started, and the data that votes of its kind need, as JSON.
     _number("seq"),
     _text("data", server_default="{}"),
     _text("agreed"),
@@ -275,7 +276,7 @@ held = Table(
 notes = Table("notes", metadata, _of_match(), _key("user_id"), _text("words"), **_KEYED)
 Index("notes_people", notes.c.user_id)
 
-#: Problem reports, each with the match as it was at the time, and the operator's answers.
+#: Problem reports, each with the match as it was at that time, and the operator's answer.
 reports = Table(
     "reports",
     metadata,
@@ -316,14 +317,14 @@ finished = Table(
     _number("ended_at"),
     # Whether the players chose a rated match.
     _number("rated"),
-    # The name of its content pack; "" for the game's own.
+    # The name of the match's content pack; "" for the built-in pack.
     _text("pack", server_default=""),
     **_KEYED,
 )
 Index("finished_guild", finished.c.guild_id, finished.c.game, finished.c.ended_at)
 Index("finished_game", finished.c.game, finished.c.ended_at)
 
-#: The results of each person and each computer in finished matches.
+#: The results of each person and each computer player in finished matches.
 results = Table(
     "results",
     metadata,
@@ -331,17 +332,18 @@ results = Table(
     _key("seat"),
     _key("user_id"),
     _text("name"),
-    # Whether this player had the seat at the end, and the level of the computer that played it then.
+    # Whether this player had the seat at the end, and the level of the computer player that played it then.
     _number("last"),
     Column("computer", Text),
-    # The place among the seats, where 1 is best; NULL if there are no places.
+    # The place among the seats, where 1 is best; NULL if the game has no places.
     _maybe("place"),
     _number("won"),
     Column("total", REAL),
-    # As JSON: the scores by category, and what the seat played with, such as its deck, in the game's names.
+    # The scores by category, and what the seat played with, such as its deck, by the game's names. Both are JSON.
     _text("scores"),
     _text("played"),
-    # The number of this player's moves, that of all moves of the seat, and the median time before a move in seconds.
+    # The number of this player's moves, the number of all moves of the seat, and the median time before this player's
+    # moves in seconds.
     _number("moves"),
     _number("of_moves"),
     _maybe("answers_in"),
@@ -359,7 +361,7 @@ invitations = Table("invitations", metadata, _id(), _number("user_id"), _number(
 Index("invitations_sent", invitations.c.user_id, invitations.c.at)
 Index("invitations_received", invitations.c.guest_id, invitations.c.at)
 
-#: Open tables, where people look for players, and open seats of running matches.
+#: Open tables, whose hosts look for players, and open seats of running matches.
 seeks = Table(
     "seeks",
     metadata,
@@ -370,11 +372,11 @@ seeks = Table(
     # The minimum and maximum number of seats.
     _number("fewest"),
     _number("most"),
-    # More about the table, as JSON: its pace, language, role and options, whether it is a first match, and whether
-    # only invited people may join.
+    # More about the table, as JSON: its time control, language, role and options, whether it is a first match, and
+    # whether only invited people may join.
     _text("wanted"),
     _text("status", CheckConstraint("status IN ('open', 'begun', 'closed')")),
-    # The match that began at the table, or the match with the open seat.
+    # The match that was started from the table, or the match with the open seat.
     _maybe("match_id"),
     _number("created_at"),
     _number("ends_at"),
@@ -410,19 +412,20 @@ lists = Table(
 )
 Index("lists_due", lists.c.due_at, **_where("due_at IS NOT NULL"))
 
-#: Whether users are shown on a ladder; server 0 is the ladder of all servers together.
+#: Whether users are shown on a ladder. Server 0 stands for the ladder of all servers together.
 ladder_choices = Table(
     "ladder_choices", metadata, _key("user_id"), _key("guild_id"), _number("shown"), _number("at"), **_KEYED
 )
 
-#: How far a ladder's ratings are computed; see `bot.features.ratings.service.ladders`.
+#: How far each ladder's ratings have been computed; see `bot.features.ratings.service.ladders`.
 ladders = Table(
     "ladders",
     metadata,
     _text("game", primary_key=True),
     _key("guild_id"),
-    # The last match counted; whether work remains: none (0), matches after that one (1) or a recount of all (2); and
-    # a counter of changes to that value, which shows a change made during the work.
+    # The last match counted (`ended_at` and `match_id`), whether work remains, and a counter of the changes to `stale`.
+    # `stale` is 0 for no work, 1 for later matches, and 2 for a recount of all matches. The counter reveals changes
+    # made during the work.
     _number("ended_at"),
     _number("match_id"),
     _number("stale"),
@@ -441,7 +444,7 @@ ratings = Table(
     _text("name"),
     _real("mu"),
     _real("sigma"),
-    # The sort key of the ladder.
+    # The points by which the ladder is sorted.
     _real("points"),
     _number("matches"),
     _number("won"),
@@ -476,18 +479,18 @@ cups = Table(
     _text("name"),
     _number("host_id"),
     _text("kind", CheckConstraint("kind IN ('knockout', 'round_robin', 'groups')")),
-    # Its rules as JSON: options, pace, number of players at a table, length of a series and how many advance.
+    # The cup's rules as JSON: options, time control, players per table, length of a series, and how many advance.
     _text("rules"),
     _text("status", CheckConstraint("status IN ('entry', 'playing', 'over', 'ended')")),
-    # The random seed of its draws.
+    # The random seed of the cup's draws.
     _text("seed"),
     _number("round"),
     _number("created_at"),
     _maybe("started_at"),
     _maybe("ended_at"),
-    # When the cup must be checked next; NULL if only after one of its matches has ended.
+    # When the cup must be checked next; NULL if nothing is due until one of its matches ends.
     _maybe("due_at"),
-    # The keys of the notices that were sent to the channel or the host, as JSON; each is sent only once.
+    # The keys of the notices that were sent to the channel or the host, as JSON. Each notice is sent only once.
     Column("told", Text),
     **_NUMBERED,
 )
@@ -508,7 +511,7 @@ cup_people = Table(
     _text("name"),
     _number("entered_at"),
     _maybe("dropped_at"),
-    # The level, for a computer, and the deck chosen when entering, as JSON.
+    # The level of a computer player, and the deck chosen when entering, as JSON.
     Column("computer", Text),
     Column("deck", Text),
     **_KEYED,
@@ -522,14 +525,14 @@ cup_ties = Table(
     _of_cup(),
     _key("round"),
     _key("number"),
-    # As JSON: the people in order and, once the tie is settled, the points of each and who advances.
+    # The people in order and, once the tie is settled, the points of each person and who advances. Both are JSON.
     _text("people"),
     Column("outcome", Text),
     _maybe("settled_at"),
     **_KEYED,
 )
 
-#: The matches of a tie, in order of play.
+#: The matches of each tie, in playing order.
 cup_matches = Table(
     "cup_matches",
     metadata,
@@ -551,24 +554,25 @@ follows = Table(
     metadata,
     _of_match(),
     _key("user_id"),
-    # What the follower gets news about: the end of each round, or turning points.
+    # Which news the follower gets: about the end of each round, or about turning points.
     _text("what", CheckConstraint("what IN ('rounds', 'turns')")),
-    # What the last news covered: the last journal entry, the last completed round, and the points then as JSON.
+    # What the last news covered: the last journal entry, the last completed round, and the points at that time as JSON.
     _number("told_seq"),
     _number("round"),
     _text("points"),
     _number("at"),
-    # Since when the follower can't be reached; they learn about it when they next use the bot.
+    # Since when the follower can't be reached. They are told when they next use the bot.
     _maybe("lost_at"),
     **_KEYED,
 )
 Index("follows_people", follows.c.user_id)
 Index("follows_lost", follows.c.user_id, **_where("lost_at IS NOT NULL"))
 
-#: Computers' reviews of finished matches, as JSON. A review is valid while `seq` is the match's last journal entry.
+#: Computer reviews of finished matches, as JSON. A review is valid while `seq` is the match's last journal entry.
 reviews = Table("reviews", metadata, _of_match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)
 
-#: The journal entry at which a user last had a match's board read out. The next time they hear what has changed.
+#: The journal entry at which a user last had a match's board read out. The next time, the user hears what has changed
+#: since then.
 looks = Table("looks", metadata, _of_match(), _key("user_id"), _number("seq"), **_KEYED)
 
 decks = Table(
@@ -585,7 +589,7 @@ decks = Table(
     **_NUMBERED,
 )
 
-# Decks brought to a match that hasn't begun. They aren't in `seats`, so that no description of a table can show them.
+# Decks brought to a match that hasn't started. They aren't in `seats`, so no description of a table can reveal them.
 brought = Table("brought", metadata, _of_match(), _key("user_id"), _text("cards"), **_KEYED)
 
 agreed = Table("agreed", metadata, _of_match(), _key("user_id"), _text("terms"), **_KEYED)
@@ -596,7 +600,7 @@ groups = Table(
     metadata,
     _key("guild_id"),
     _text("game", primary_key=True),
-    # The hash of the group's definition that was last sent to Discord; "" if none was.
+    # The hash of the group's definition that was last sent to Discord; "" if none was sent.
     _text("definition", server_default=""),
     # The earliest time of the next attempt to register the group.
     _number("due_at", server_default=literal_column("0")),
@@ -625,24 +629,24 @@ erasures = Table(
     metadata,
     _text("what", CheckConstraint("what IN ('person', 'server')"), primary_key=True),
     _key("subject"),
-    # The placeholder that replaces a user's id in records that remain; 0 for a server.
+    # The placeholder that replaces the user's id in the remaining records; 0 for a server.
     _number("alias"),
     _number("asked_at"),
     _number("due_at"),
-    # The last match whose data is already erased.
+    # The last match whose data has been erased.
     _number("match_id", server_default=literal_column("0")),
     **_KEYED,
 )
 Index("erasures_due", erasures.c.due_at)
 
-#: The tables of the owners' decisions and of the processes; see `owner_tables`.
+#: The tables of the bot owners' decisions and of the processes; see `owner_tables`.
 bars, caps, processes = owner_tables.bars, owner_tables.caps, owner_tables.processes
 announcements, announced = owner_tables.announcements, owner_tables.announced
 
 #: The tables of content packs; see `pack_tables`.
 contents, packs = pack_tables.contents, pack_tables.packs
 
-#: The request budget of all processes; see `bot.store.request_budget`. It has one row, made by the first request.
+#: The request budget of all processes; see `bot.store.request_budget`. It has one row, which the first request creates.
 budget = Table(
     "budget",
     metadata,
@@ -655,6 +659,6 @@ budget = Table(
     **_FILE,
 )
 
-# These conditions have literal values like the indexes do, because with bound values no engine would use the indexes.
+# Like the indexes, these conditions have literal values, because with bound values no engine would use the indexes.
 IS_DUE = outbox.c.status == literal_column("'due'")
 IS_LIVE = matches.c.status.in_([literal_column(f"'{status}'") for status in LIVE_STATUSES])

@@ -1,7 +1,8 @@
-"""Archives of finished matches: the journal and all positions of a match as one compressed stream of some 20 KB.
+"""Archives of finished matches. An archive has the journal and all positions of a match as one compressed stream of
+about 20 KB.
 
-The positions of a match are much alike, so compressing them together takes a fortieth of the space. A match has
-either an archive or rows in `journal` and `snapshots`; the functions of the module `journal` read both.
+The positions of a match are very similar, so compressing them together needs only a fortieth of the space. A match has
+either an archive or rows in `journal` and `snapshots`. The functions of the module `journal` read both.
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ from bot.store.statements.matches import ARCHIVE_DELAY
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
 
-#: The compression level. A higher one takes ten times as long and saves only a tenth of the space.
+#: The compression level. A higher level takes ten times as long and saves only a tenth of the space.
 COMPRESSION_LEVEL = 1
-#: How many archives stay unpacked in memory, because a reader asks for one entry after another.
+#: Maximum number of archives that stay unpacked in memory. A reader often requests one entry of an archive after
+#: another.
 MAX_OPEN_ARCHIVES = 2
 
 
-#: A function that returns a changed copy of a journal row.
+#: Returns a changed copy of a journal row.
 Change = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -42,7 +44,7 @@ class Archive(NamedTuple):
 
     @property
     def entries(self) -> list[JournalRow]:
-        """Return the journal, in order."""
+        """The journal entries, in order."""
         return [JournalRow.from_row(SimpleNamespace(**row)) for row in self.rows]
 
 
@@ -57,7 +59,7 @@ async def read_archive(db: Reader, match_id: int) -> Archive | None:
 
 @contextmanager
 def _naming_match(match_id: int) -> Generator[None]:
-    """Turn errors of the block, which unpacks a match's archive, into an UnreadableValue that names the match."""
+    """Convert the block's errors to an UnreadableValue that names the match. The block unpacks the match's archive."""
     try:
         yield
     except (lzma.LZMAError, ValueError, EOFError) as error:
@@ -65,14 +67,14 @@ def _naming_match(match_id: int) -> Generator[None]:
 
 
 async def is_missing(db: Reader, match_id: int) -> bool:
-    """Return whether a match has ended and has no archive yet."""
+    """Return whether a match has started and ended, but has no archive yet."""
     packed = select(archives.c.match_id).where(archives.c.match_id == matches.c.id).exists()
     ended = select(matches.c.id).where(matches.c.id == match_id, matches.c.status.in_(ENDED_STATUSES))
     return await db.one(ended.where(matches.c.started_at.is_not(None), ~packed)) is not None
 
 
 async def build_archive(db: Reader, match_id: int) -> bytes:
-    """Build a match's archive from its journal and positions; return it compressed."""
+    """Build a match's archive from its journal and positions, and return it compressed."""
     rows = await db.all(select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq))
     kept = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.match_id == match_id)
     states = await db.all(kept.order_by(snapshots.c.seq))
@@ -83,7 +85,7 @@ async def build_archive(db: Reader, match_id: int) -> bytes:
 async def rows_with(db: Reader, match_ids: Collection[int], word: str) -> dict[int, list[dict[str, Any]]]:
     """Return the journal rows, as plain values, of those matches whose archived journal contains this text.
 
-    This doesn't decompress the positions, which are most of an archive.
+    This doesn't decompress the positions, which make up most of an archive.
     """
     found = await db.all(select(archives.c.match_id, archives.c.data).where(archives.c.match_id.in_(match_ids)))
     return await asyncio.to_thread(_rows_with, [(row.match_id, row.data) for row in found], word.encode())
@@ -97,9 +99,9 @@ class ArchiveChange(NamedTuple):
 
 
 async def change_archive(db: Reader, match_id: int, change: Change) -> ArchiveChange | None:
-    """Apply `change` to the journal rows in a match's archive; return None if nothing changes.
+    """Apply `change` to the journal rows in a match's archive. Return None if nothing changes.
 
-    Call this outside transactions, because it takes a tenth of a second.
+    Call this outside of transactions, because it takes a tenth of a second.
     """
     old = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
     if old is None:
@@ -110,14 +112,15 @@ async def change_archive(db: Reader, match_id: int, change: Change) -> ArchiveCh
 
 
 async def replace(tx: Transaction, match_id: int, by: ArchiveChange) -> bool:
-    """Save a changed archive; return False if another change has been saved since it was read."""
+    """Save a changed archive. Return False if another change has been saved since the archive was read."""
     same = archives.c.match_id == match_id, archives.c.data == by.old
     return await tx.run(update(archives).where(*same).values(data=by.new)) > 0
 
 
 async def save(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
-    """Replace a match's journal and positions with an archive of them up to entry `seq`. Return False if the match
-    is running, has newer entries or already has an archive.
+    """Replace a match's journal and positions with an archive of them, which ends with entry `seq`.
+
+    Return False and save nothing if the match is running, has newer entries or already has an archive.
     """
     still = select(matches.c.seq).where(matches.c.id == match_id)
     if await tx.value(still) != seq or not await is_missing(tx, match_id):
@@ -129,7 +132,7 @@ async def save(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
 
 
 async def unpack_archive(tx: Transaction, match_id: int, now: int) -> None:
-    """Restore a match's journal and positions from its archive, if any, so that entries can be added."""
+    """Restore a match's journal and positions from its archive, if it has one, so that entries can be added."""
     archive = await read_archive(tx, match_id)
     if archive is None:
         return
@@ -160,7 +163,7 @@ def _rows_with(packed: Iterable[tuple[int, bytes]], word: bytes) -> dict[int, li
 
 
 def _head(data: bytes) -> bytes:
-    """Decompress only the beginning of an archive; return its journal rows as JSON."""
+    """Decompress only the beginning of an archive, and return its journal rows as JSON."""
     reader, told = lzma.LZMADecompressor(), b""
     while b"\n" not in told:
         told += reader.decompress(data, 4096)

@@ -1,4 +1,4 @@
-"""The decks that users bring to a lobby. They become part of the match when it begins."""
+"""The decks that users bring to a lobby. They become part of the match when it starts."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from bot.store.tables import brought, seats
 
 
 async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> None:
-    """Save the deck that a user brings to this table."""
+    """Save the deck that a user brings to this lobby."""
     await tx.upsert(brought, {"match_id": match_id, "user_id": user_id, "cards": cards})
 
 
 async def remove(tx: Transaction, match_id: int, user_id: int | None = None) -> None:
-    """Delete the deck that a user has brought to this table, or all decks without a `user_id`."""
+    """Delete the deck that a user has brought to this lobby or, if `user_id` is None, all decks."""
     gone = delete(brought).where(brought.c.match_id == match_id)
     await tx.run(gone if user_id is None else gone.where(brought.c.user_id == user_id))
 
 
 async def remove_of_others(tx: Transaction, match_id: int) -> None:
-    """Delete the decks of users who are not at this table (any more)."""
+    """Delete the decks of users who have no seat in this lobby, for example because they have left it."""
     here = select(seats.c.user_id).where(seats.c.match_id == match_id)
     await tx.run(delete(brought).where(brought.c.match_id == match_id, brought.c.user_id.not_in(here)))
 
 
 async def of_match(db: Reader, match_id: int) -> dict[int, str]:
-    """Return the decks brought to a table, by user id, in the rules' saved form."""
+    """Return the decks brought to a lobby, by user id, in the form in which the rules save decks."""
     rows = await db.all(select(brought.c.user_id, brought.c.cards).where(brought.c.match_id == match_id))
     return {row.user_id: row.cards for row in rows}

@@ -1,6 +1,6 @@
-"""The slash command groups of games, such as the group of one game in one server.
+"""The games' groups of slash commands, which are registered in each server separately.
 
-A server gets a game's group when a match of the game is opened there, and keeps it afterwards.
+A server gets a game's group when a match of the game is opened there, and keeps the group afterwards.
 """
 
 from __future__ import annotations
@@ -20,16 +20,14 @@ _NEEDED = union_all(_PLAYED.where(IS_LIVE, matches.c.parked_at.is_(None)), _KEPT
 
 
 async def due(db: Reader, definitions: Mapping[str, str], now: int, limit: int) -> Sequence[tuple[int, str]]:
-    """Return the servers and games whose group is missing or outdated, those with the latest match first."""
+    """Return the servers and games whose group is missing or outdated. Those with the latest match come first."""
     rows = await db.all(_outdated_query(tuple(definitions.items())), {"now": now, "most": limit})
     return [(row.guild_id, row.game) for row in rows]
 
 
 @lru_cache(maxsize=8)
 def _outdated_query(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
-    """Return the query for groups that are missing or have a definition other than these. It is cached by
-    definitions.
-    """
+    """Return the query for groups that are missing or whose definition isn't among these."""
     where = _NEEDED.c.guild_id, _NEEDED.c.game
     here = and_(groups.c.guild_id == _NEEDED.c.guild_id, groups.c.game == _NEEDED.c.game)
     current = or_(*(and_(groups.c.game == game, groups.c.definition == what) for game, what in definitions))
@@ -50,10 +48,10 @@ async def postpone(tx: Transaction, guild_id: int, game: str, due_at: int) -> No
 
 
 async def mark_outdated(tx: Transaction) -> None:
-    """Mark all registered groups as outdated, so that they are registered again."""
+    """Mark all registered groups as outdated, so they are registered again."""
     await tx.run(update(groups).where(groups.c.definition != "").values(definition="?", due_at=0))
 
 
 async def forget(tx: Transaction, guild_id: int) -> None:
-    """Delete the record of a server's groups."""
+    """Delete the records of a server's groups."""
     await tx.run(delete(groups).where(groups.c.guild_id == guild_id))

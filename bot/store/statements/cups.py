@@ -62,7 +62,7 @@ class FixtureRow:
 
 @dataclass(frozen=True, slots=True)
 class CupMatchRow:
-    """A match of a tie. `round` and `number` identify the tie; `place` is the match's number within it, from 1."""
+    """A match of a tie. `round` and `number` identify the tie. `place` is the match's number within the tie, from 1."""
 
     match_id: int
     cup_id: int
@@ -70,7 +70,7 @@ class CupMatchRow:
     number: int
     place: int
     settled_at: int | None
-    #: The match's status and its public channel, from the table `matches`.
+    #: The match's status and its public channel, which come from the table `matches`.
     status: str = "lobby"
     channel_id: int = 0
 
@@ -81,12 +81,12 @@ def _cup(row: Any) -> CupRow:
 
 
 async def add(tx: Transaction, values: Mapping[str, Any]) -> int:
-    """Save a new cup; return its id."""
+    """Save a new cup and return its id."""
     return await tx.insert(insert(cups), {**values, "rules": dump_json(values["rules"])})
 
 
 async def get(db: Reader, cup_id: int) -> CupRow | None:
-    """Return a cup; None if there is no cup with this id."""
+    """Return a cup, or None if there is no cup with this id."""
     if not 0 < cup_id < 2**63:
         return None  # the id comes from a button and may be forged
     row = await db.one(select(cups).where(cups.c.id == cup_id))
@@ -94,7 +94,7 @@ async def get(db: Reader, cup_id: int) -> CupRow | None:
 
 
 async def lock_row(tx: Transaction, cup_id: int) -> CupRow | None:
-    """Lock a cup until the end of the transaction and return it."""
+    """Lock a cup until the end of the transaction, and return it."""
     if tx.engine == "postgresql" and 0 < cup_id < 2**63:
         await tx.all(select(cups.c.id).where(cups.c.id == cup_id).with_for_update())
     return await get(tx, cup_id)
@@ -107,14 +107,14 @@ async def of_guild(db: Reader, guild_id: int, limit: int) -> list[CupRow]:
 
 
 async def involving(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the cups where a user plays or has played, or which they host."""
+    """Return the ids of the cups that a user hosts or has entered."""
     entered = select(cup_people.c.cup_id).where(cup_people.c.user_id == user_id)
     own = or_(cups.c.id.in_(entered), cups.c.host_id == user_id)
     return [row.id for row in await db.all(select(cups.c.id).where(own).order_by(cups.c.id))]
 
 
 async def count(db: Reader, guild_id: int, host_id: int | None = None) -> int:
-    """Return the number of a server's unfinished cups, or of those with this host."""
+    """Return the number of a server's unfinished cups. If `host_id` is given, count only the cups with this host."""
     live = select(func.count()).select_from(cups).where(cups.c.guild_id == guild_id)
     live = live.where(cups.c.status.in_(("entry", "playing")))
     return await db.value(live if host_id is None else live.where(cups.c.host_id == host_id)) or 0
@@ -135,13 +135,13 @@ async def sent_notices(db: Reader, cup_id: int) -> frozenset[str]:
 
 
 async def people(db: Reader, cup_id: int) -> list[CupPersonRow]:
-    """Return the participants of a cup, in the order they entered."""
+    """Return the participants of a cup in the order in which they entered."""
     return (await people_of(db, [cup_id]))[cup_id]
 
 
 async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupPersonRow]]:
-    """Return the participants of several cups, by cup id, in the order they entered."""
-    # Computers have the ids -1, -2 and so on. They often enter within the same second, so order them by id.
+    """Return the participants of several cups, by cup id, in the order in which they entered."""
+    # Computer players have the ids -1, -2 and so on. They often enter in the same second, so also order them by id.
     order = (cup_people.c.entered_at, func.abs(cup_people.c.user_id))
     found: defaultdict[int, list[CupPersonRow]] = defaultdict(list)
     for row in await db.all(select(cup_people).where(cup_people.c.cup_id.in_(cup_ids)).order_by(*order)):
@@ -156,7 +156,7 @@ async def put_person(tx: Transaction, cup_id: int, one: CupPersonRow) -> None:
 
 
 async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
-    """Remove a participant of a cup; False if there is none."""
+    """Remove a participant of a cup. Return False if there is no such participant."""
     return bool(await tx.run(delete(cup_people).where(cup_people.c.cup_id == cup_id, cup_people.c.user_id == user_id)))
 
 
@@ -205,7 +205,7 @@ async def put_tie(tx: Transaction, cup_id: int, fixture: FixtureRow) -> None:
     await tx.upsert(cup_ties, values)
 
 
-#: The query for matches of cups, with their data from the table `matches`.
+#: The query for cup matches, with the data that comes from the table `matches`.
 _MATCHES = select(
     *cup_matches.c,
     matches.c.status,
@@ -214,12 +214,12 @@ _MATCHES = select(
 
 
 async def matches_of(db: Reader, cup_id: int) -> list[CupMatchRow]:
-    """Return the matches of a cup, in the order of its ties."""
+    """Return the matches of a cup, ordered by tie."""
     return (await matches_of_several(db, [cup_id]))[cup_id]
 
 
 async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupMatchRow]]:
-    """Return the matches of several cups, by cup id, in the order of their ties."""
+    """Return the matches of several cups, by cup id, ordered by tie."""
     found: defaultdict[int, list[CupMatchRow]] = defaultdict(list)
     order = (cup_matches.c.round, cup_matches.c.number, cup_matches.c.place)
     for row in await db.all(_MATCHES.where(cup_matches.c.cup_id.in_(cup_ids)).order_by(*order)):
@@ -228,7 +228,7 @@ async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdic
 
 
 async def match_of(db: Reader, match_id: int) -> CupMatchRow | None:
-    """Return a match's place in its cup; None if it belongs to no cup."""
+    """Return a match's place in its cup, or None if it belongs to no cup."""
     row = await db.one(_MATCHES.where(cup_matches.c.match_id == match_id))
     return None if row is None else _match(row)
 
@@ -238,7 +238,7 @@ def _match(row: Any) -> CupMatchRow:
 
 
 async def add_match(tx: Transaction, match_id: int, cup_id: int, fixture: tuple[int, int], place: int) -> None:
-    """Save a match of a cup; `fixture` is the round and the number of its tie."""
+    """Save a match of a cup. `fixture` is the round and number of the match's tie."""
     values = {"cup_id": cup_id, "round": fixture[0], "number": fixture[1], "place": place}
     await tx.run(insert(cup_matches), {"match_id": match_id, "settled_at": None} | values)
 
@@ -252,7 +252,7 @@ async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) 
 
 
 async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
-    """Make the cup of this match due, if it has one, because the match has ended or resumed."""
+    """If this match belongs to a cup, make the cup due, because the match has ended or resumed."""
     own = select(cup_matches.c.cup_id).where(cup_matches.c.match_id == match_id)
     await tx.run(update(cups).where(cups.c.id.in_(own)).values(due_at=now))
 
@@ -260,7 +260,8 @@ async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
 async def due(db: Reader, now: int, limit: int) -> Sequence[CupRow]:
     """Return the due cups, longest wait first.
 
-    A cup with unreadable rules comes without them, so that it can be leased like the others and doesn't stay first.
+    If a cup's rules are unreadable, the cup is returned with empty rules. So it can be leased like the others and
+    doesn't stay at the front forever.
     """
     found = select(cups).where(cups.c.due_at.is_not(None), cups.c.due_at <= now)
     return [_due(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(limit))]
@@ -273,7 +274,7 @@ def _due(row: Any) -> CupRow:
 
 
 async def claim(tx: Transaction, row: CupRow, until: int) -> bool:
-    """Lease a cup until this time; return False if it has changed since it was read."""
+    """Lease a cup until this time. Return False if the cup has changed since it was read."""
     same = and_(cups.c.id == row.id, cups.c.due_at == row.due_at)
     return bool(await tx.run(update(cups).where(same).values(due_at=until)))
 

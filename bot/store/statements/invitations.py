@@ -14,7 +14,7 @@ async def save(tx: Transaction, user_id: int, guest_id: int, now: int) -> None:
 
 
 async def sent_by(db: Reader, user_id: int, since: int, now: int) -> list[tuple[int, int]]:
-    """Return the guests that a user has invited between two times, and when, earliest first."""
+    """Return the guests whom a user has invited between two times, with the times, earliest first."""
     mine = select(invitations.c.guest_id, invitations.c.at).where(invitations.c.user_id == user_id, _within(since, now))
     return [(row.guest_id, row.at) for row in await db.all(mine.order_by(invitations.c.at, invitations.c.id))]
 
@@ -31,5 +31,7 @@ async def forget(tx: Transaction, before: int) -> None:
 
 
 def _within(since: int, now: int) -> ColumnElement[bool]:
-    """Return the condition for the time. Times after `now` don't count: they precede a setting back of the clock."""
+    """Return the condition for the time. Times after `now` don't count, because they are from before the clock was set
+    back.
+    """
     return invitations.c.at.between(since + 1, now)

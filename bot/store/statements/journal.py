@@ -1,4 +1,4 @@
-"""The journal of a match, and its snapshots."""
+"""The journal of each match, and its saved positions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _END = 2**62
 
 
 async def append(tx: Transaction, match_id: int, *rows: JournalRow) -> None:
-    """Append entries to a match's journal. Entries are never removed."""
+    """Append entries to a match's journal. Entries are never removed from it, only moved to an archive."""
     await tx.run(
         _ADDED,
         [
@@ -49,7 +49,7 @@ async def append(tx: Transaction, match_id: int, *rows: JournalRow) -> None:
 
 
 async def entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
-    """Return one entry, or None."""
+    """Return a journal entry, or None if it doesn't exist."""
     row = await db.one(select(journal).where(journal.c.match_id == match_id, journal.c.seq == seq))
     if row is not None:
         return JournalRow.from_row(row)
@@ -63,7 +63,9 @@ async def numbers(db: Reader, match_id: int) -> list[int]:
 
 
 async def page(db: Reader, match_id: int, before: int | None, limit: int) -> list[JournalRow]:
-    """Return the last `limit` entries with numbers below `before` (None: the newest entries), oldest first."""
+    """Return the last `limit` entries whose numbers are below `before`, oldest first. None means up to the newest
+    entry.
+    """
     first = _END if before is None else min(before, _END)
     rows = await db.all(_PAGE, {"match_id": match_id, "before": first, "most": limit})
     if rows:
@@ -80,9 +82,9 @@ async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
 
 
 async def effective_entries(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
-    """Return the entries that led to position `seq`, newest first, without those that were undone.
+    """Return the entries that led to position `seq`, newest first, without entries that were undone.
 
-    The last one is the start of the match.
+    The last entry returned is the start of the match.
     """
     entries = {row.seq: row for row in await since(db, match_id, 0) if row.seq <= seq}
     result: list[JournalRow] = []
@@ -97,7 +99,7 @@ async def effective_entries(db: Reader, match_id: int, seq: int) -> list[Journal
 
 
 async def last_effective_entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
-    """Return the newest entry that led to position `seq` and was not undone, or None."""
+    """Return the newest entry that led to position `seq` and wasn't undone, or None."""
     own = journal.c.match_id == match_id
     chain = select(journal.c.seq, journal.c.restores).where(own, journal.c.seq == seq).cte("chain", recursive=True)
     earlier = journal.alias()
@@ -110,24 +112,24 @@ async def last_effective_entry(db: Reader, match_id: int, seq: int) -> JournalRo
 
 
 async def last_move_time(db: Reader, match_id: int, seat: int, after: int) -> int | None:
-    """Return when a seat's player last moved, in seconds since 1970, if that was after this time."""
+    """Return when a seat's player last moved, in seconds since 1970; None if that wasn't after the time `after`."""
     return await _newest(db, match_id, journal.c.kind == "act", journal.c.seat == seat, journal.c.at > after)
 
 
 async def last_time(db: Reader, match_id: int, kind: str) -> int | None:
-    """Return the time of the newest entry of a kind, in seconds since 1970; None if there is none."""
+    """Return the time of the newest entry of a kind, in seconds since 1970, or None if there is no such entry."""
     return await _newest(db, match_id, journal.c.kind == kind)
 
 
 async def _newest(db: Reader, match_id: int, *which: ColumnElement[bool]) -> int | None:
-    """Return the time of the newest entry with these conditions, in seconds since 1970; None if there is none."""
+    """Return the time of the newest entry that meets these conditions, in seconds since 1970, or None."""
     ours = select(journal.c.at).where(journal.c.match_id == match_id, *which)
     row = await db.one(ours.order_by(journal.c.seq.desc()).limit(1))
     return None if row is None else row.at
 
 
 async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
-    """Return the match as it was saved after entry `seq`, or None."""
+    """Return the match as it was saved after entry `seq`, or None if it wasn't saved."""
     kept = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)
     state = await db.value(kept)
     if state is not None:
@@ -137,7 +139,9 @@ async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
 
 
 async def positions(db: Reader, match_id: int, first: int, last: int) -> dict[int, bytes]:
-    """Return the match as it was saved after each entry from `first` to `last`, by entry, without corrupt positions."""
+    """Return the match as it was saved after each entry from `first` to `last`, by entry. Corrupt positions are left
+    out.
+    """
     own = (snapshots.c.match_id == match_id, snapshots.c.seq.between(first, last))
     rows = await db.all(select(snapshots.c.seq, snapshots.c.state).where(*own).order_by(snapshots.c.seq))
     if rows:
@@ -160,6 +164,6 @@ async def saved_positions(db: Reader, match_id: int) -> list[int]:
 
 
 async def _archived(db: Reader, match_id: int) -> list[JournalRow]:
-    """Return the journal of an archived match; an empty list if the match has no archive."""
+    """Return the journal of an archived match, or an empty list if the match has no archive."""
     archive = await archives.read_archive(db, match_id)
     return [] if archive is None else archive.entries

@@ -35,11 +35,12 @@ from bot.store.tables import IS_DUE, IS_LIVE, brought, follows, matches, outbox,
 from bot.store.work_queue import Kind
 from rules.kernel.content.packs import pack_in
 
-#: A match and its seats are read by one query, so that no move can happen between two.
+#: One query reads a match with its seats. With two queries, a move could happen in between.
 _HELD_UP = and_(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.is_not(None))
 _ASKED = and_(votes.c.match_id == matches.c.id, votes.c.status == literal_column("'open'"))
 _FOLLOWED = and_(follows.c.match_id == matches.c.id, follows.c.lost_at.is_(None))
-#: The fields of a MatchRow that come from other tables. They are subqueries, because separate statements take longer.
+#: The fields of a MatchRow that come from other tables. They are subqueries, because separate statements would take
+#: longer.
 _SUBQUERY_FIELDS = {
     "vote_ends": select(func.min(votes.c.ends_at))
     .where(_ASKED)
@@ -62,7 +63,7 @@ _SEATED = (
 _ONE = _SEATED.where(matches.c.id == bindparam("id"))
 _HERE = matches.alias()
 _NEWEST = select(func.max(_HERE.c.id)).where(_HERE.c.channel_id == bindparam("channel"))
-#: The queries for the newest live match of a channel (True) and for its newest match of any status (False).
+#: The queries for a channel's newest live match (True) and for its newest match of any status (False).
 _IN_CHANNEL = {
     live: _SEATED.where(matches.c.id == newest.scalar_subquery())
     for live, newest in ((True, _NEWEST.where(_HERE.c.status.in_(LIVE_STATUSES))), (False, _NEWEST))
@@ -86,14 +87,14 @@ _ADVANCE = (
 )
 _SNAPSHOT = insert(snapshots)
 _WAITING = update(seats).where(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
-#: More columns of a seat that `set_waiting` saves.
+#: The seat's other columns that `set_waiting` saves.
 _TIMES = (
     "remind_at", "reminded", "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "away_since",
     "away_until", "away_used", "nudged_at",
 )  # fmt: skip
-#: Seconds from the end of a match until it is archived, because its last posts still read the journal.
+#: Seconds between the end of a match and its archiving. The match's last posts still read the journal.
 ARCHIVE_DELAY = 60
-#: The kinds of work that stop while the bot can't reach a match's channel.
+#: The kinds of work that stop while the bot can't reach the match's channel.
 _SUSPENDED_WORK: tuple[Kind, ...] = ("times", "thinking")
 _PLAYING = matches.c.status == "playing"
 _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
@@ -101,17 +102,17 @@ _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """A match where a user must act, with their seat."""
+    """A match in which a user must act, with the user's seat."""
 
     match_id: int
     game: str
     guild_id: int
     channel_id: int
-    #: The message with the board in the channel, if there is one.
+    #: The message with the board in the match's channel, if there is one.
     board_message_id: int | None
     pace: dict[str, Any]
     deadline: int | None
-    #: Whether the clocks are stopped because the match is paused or suspended or the player is away.
+    #: Whether the clocks are stopped because the match is paused or suspended, or the player is away.
     stands: bool
     seat: SeatRow
 
@@ -123,7 +124,7 @@ class RunningRow:
     id: int
     game: str
     seq: int
-    #: The name of its content pack; None if the match's options can't be read.
+    #: The name of the match's content pack; None if the match's options can't be read.
     pack: str | None
     seats: int
     frozen: bool
@@ -138,23 +139,25 @@ class SeatTaken(Exception):
 
 
 async def lock_row(tx: Transaction, *match_ids: int) -> None:
-    """Lock these matches until the end of the transaction. With SQLite, each transaction locks everything anyway."""
+    """Lock these matches until the end of the transaction. In SQLite, every write transaction locks the whole
+    database.
+    """
     if tx.engine == "postgresql":
-        # Lock them in the order of their ids, so that two transactions can't deadlock.
+        # Lock the matches in the order of their ids, so two transactions can't deadlock.
         await tx.all(select(matches.c.id).where(matches.c.id.in_(match_ids)).order_by(matches.c.id).with_for_update())
 
 
 async def get(db: Reader, match_id: int) -> MatchRow | None:
-    """Return the match, or None."""
+    """Return a match, or None if there is no match with this id."""
     if not 0 < match_id < 2**63:
-        return None  # the id comes from a button or a command and may be anything, but the engines accept only 64 bits
+        return None  # buttons and commands may contain any id, but the engines accept only 64 bits
     return _match(await db.all(_ONE, {"id": match_id}))
 
 
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
-    """Return the channel's live match or, with live=False, its newest match of any status.
+    """Return the channel's live match or, if not `live`, its newest match of any status.
 
-    In the thread for spectators of a private match, return that match.
+    If the channel is the spectators' thread of a private match, return that match.
     """
     found = _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
     if found is None:
@@ -171,7 +174,7 @@ async def of_guild(db: Reader, guild_id: int) -> list[MatchRow]:
 
 
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
-    """Return the number of the match's last journal entry and the saved match; None before the match has begun."""
+    """Return the number of the match's last journal entry and the saved match; None if the match hasn't started."""
     row = await db.one(select(matches.c.seq, matches.c.state).where(matches.c.id == match_id))
     return None if row is None or row.state is None else (row.seq, unpack(row.state))
 
@@ -183,7 +186,7 @@ async def last_entries(db: Reader, match_ids: Collection[int]) -> dict[int, int]
 
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
-    """Return the matches where this user must act, with the longest wait first."""
+    """Return the matches in which this user must act, longest wait first."""
     place = ("id", "game", "guild_id", "channel_id", "board_message_id")
     times = ("pace", "deadline", "paused_at", "parked_at")
     rows = await db.all(
@@ -204,13 +207,13 @@ def _waiting_row(row: Row[Any]) -> WaitingRow:
 
 
 async def played_by(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the running matches where this user has a seat."""
+    """Return the ids of the running matches in which this user has a seat."""
     seated = select(seats.c.match_id).join_from(seats, matches).where(seats.c.user_id == user_id, _PLAYING)
     return await _ids(db, seated.order_by(seats.c.match_id))
 
 
 async def involving(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the live matches where a user has a seat or is the host."""
+    """Return the ids of the live matches in which a user has a seat or is the host."""
     own = select(seats.c.match_id).where(seats.c.user_id == user_id)
     live = matches.c.status.in_(LIVE_STATUSES), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
     return await _ids(db, select(matches.c.id).where(*live).order_by(matches.c.id))
@@ -228,7 +231,7 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
 
 
 async def count_of_user(db: Reader, user_id: int) -> int:
-    """Return the number of a user's live matches, without those in which they have opened their seat to others."""
+    """Return the number of a user's live matches. Matches in which the user's seat is open to others don't count."""
     counted = select(func.count()).select_from(seats.join(matches))
     return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), IS_LIVE))
 
@@ -253,13 +256,15 @@ async def has_suspended(db: Reader, guild_id: int) -> bool:
 async def suspended(
     db: Reader, *, guild_id: int | None = None, match_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
-    """Return the ids of the suspended matches with this server, id or channel."""
+    """Return the ids of the suspended matches with this server, match id or channel."""
     there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
     return await _ids(db, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), IS_LIVE))
 
 
 async def suspend(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
-    """Suspend the live matches of a server or a channel, because the bot can't reach it; return their number."""
+    """Suspend the live matches of a server or a channel, because the bot can't reach it. Return the number of
+    matches.
+    """
     there = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
     return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), IS_LIVE).values(parked_at=now))
 
@@ -272,18 +277,18 @@ async def end_suspension(
     match_id: int | None = None,
     channel_id: int | None = None,
 ) -> list[int]:
-    """Resume the suspended matches with this server, id or channel; return their ids.
+    """Resume the suspended matches with this server, match id or channel. Return their ids.
 
-    Deadlines, clocks and votes are extended by the time of the suspension.
+    Deadlines, clocks and votes are extended by the duration of the suspension.
     """
     parked = await suspended(tx, guild_id=guild_id, match_id=match_id, channel_id=channel_id)
     if not parked:
         return []
     await lock_row(tx, *parked)
-    # If the match is also paused, `resume` counts the time since the pause began.
+    # If the match is also paused, `resume` adds the time since the pause began.
     until = case((matches.c.paused_at < now, matches.c.paused_at), else_=now)
     await _shift_times_of(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
-    # Votes are extended by the whole suspension, because no one could answer; a pause doesn't stop them.
+    # Extend votes by the whole suspension, because no one could answer. A pause doesn't stop votes.
     unseen = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
     asked = update(votes).where(votes.c.match_id.in_(parked), votes.c.status == "open")
     unanswered = select(unseen).where(matches.c.id == votes.c.match_id).scalar_subquery()
@@ -295,14 +300,17 @@ async def end_suspension(
 
 
 async def pause(tx: Transaction, match_id: int, now: int, until: int, version: int) -> None:
-    """Pause a match until this time, or change the end of its present pause; `version` keeps older processes away."""
+    """Pause a match until this time, or change the end of its current pause.
+
+    `version` prevents processes of older versions from working on the match.
+    """
     since = func.coalesce(matches.c.paused_at, now)
     await _set(tx, match_id, paused_at=since, paused_until=until, version=version)
     await work.schedule(tx, "times", [match_id], until, now)
 
 
 async def resume(tx: Transaction, match_id: int, now: int) -> None:
-    """Resume a paused match; its times move later by the length of the pause."""
+    """Resume a paused match. Its times move later by the duration of the pause."""
     # If the match was also suspended during the pause, count that time only once.
     since = case((matches.c.parked_at <= matches.c.paused_at, now), else_=matches.c.paused_at)
     await _shift_times_of(tx, [match_id], case((since < now, now - since), else_=0))
@@ -313,17 +321,18 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
         await work.schedule(tx, kind, [match_id], now, now)
 
 
-#: The times of a seat that move later when its match is paused or suspended: the next reminder, the time when a
-#: computer makes its turn, and the start of its clock.
+#: The times of a seat that move later when its match was paused or suspended: the next reminder, the time when a
+#: computer player makes the seat's turn, and the start of the seat's clock.
 _SEAT_TIMES = (seats.c.remind_at, seats.c.stand_in_at, seats.c.clock_since)
-#: Updates the seats that have any of these times.
+#: The statement that updates the seats in which any of these times is set.
 _TIMED = update(seats).where(or_(*(time.is_not(None) for time in _SEAT_TIMES)))
 
 
 def _shifted_seat_times(seconds: Any) -> dict[str, Any]:
-    """Return the columns of `_SEAT_TIMES`, moved later by this many seconds. Two kinds of clocks stay unchanged:
-    those with quiet hours, which `bot.matches.clocks.seat_clock` adjusts, and those of absent players, which are
-    adjusted when the player is back.
+    """Return the columns of `_SEAT_TIMES`, moved later by this many seconds.
+
+    Two kinds of clocks stay unchanged. Clocks with quiet hours are adjusted by `bot.matches.clocks.seat_clock`, and
+    clocks of absent players are adjusted when the player is back.
     """
     plain = and_(seats.c.clock_rest.is_(None), seats.c.away_since.is_(None))
     since = case((plain, seats.c.clock_since + seconds), else_=seats.c.clock_since)
@@ -331,7 +340,7 @@ def _shifted_seat_times(seconds: Any) -> dict[str, Any]:
 
 
 async def _shift_times_of(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
-    """Move all times in matches that were paused or suspended later, by the seconds in `passed`."""
+    """Move all times of matches that were paused or suspended later, by `passed` seconds."""
     stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
     await tx.run(_TIMED.where(seats.c.match_id.in_(match_ids)).values(**_shifted_seat_times(stood)))
     later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
@@ -341,7 +350,7 @@ async def _shift_times_of(tx: Transaction, match_ids: Sequence[int], passed: Col
 async def running(db: Reader) -> list[RunningRow]:
     """Return all running or frozen matches, including those with unreadable options.
 
-    The query works with databases of earlier formats, too, because they have the same columns.
+    The query also works with databases of earlier formats, because they have the same columns.
     """
     about = (matches.c.id, matches.c.game, matches.c.seq, matches.c.options, matches.c.status)
     counted = select(*about, func.count(seats.c.seat)).outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
@@ -351,13 +360,15 @@ async def running(db: Reader) -> list[RunningRow]:
 
 
 def _pack(row: Row[Any]) -> str | None:
-    """Return the name of a match's content pack; None if its options can't be read."""
+    """Return the name of a match's content pack, or None if the match's options can't be read."""
     options: dict[str, Any] | None = decoded_or("matches.options", row.options, row.id, None)
     return None if options is None else pack_in(options)
 
 
 async def error_text(db: Reader, match_id: int) -> str | None:
-    """Return the report of the error that froze the match. It may name hidden cards: show it only to the operator."""
+    """Return the report of the error that froze the match. Show it only to the operator, because it may name hidden
+    cards.
+    """
     return await db.value(select(matches.c.error).where(matches.c.id == match_id))
 
 
@@ -371,7 +382,7 @@ class NewMatch:
     host_id: int
     locale: str
     options: Mapping[str, Any]
-    #: The version of the code that saves it; see `bot.matches.release_versions`.
+    #: The version of the code that saves the match; see `bot.matches.release_versions`.
     version: int
     pace: Mapping[str, Any] | None = None
     hints: int | None = None
@@ -443,7 +454,7 @@ async def defer_answer(tx: Transaction, match_id: int, seat: int, seq: int) -> N
 
 
 async def carry_deferred(tx: Transaction, match_id: int) -> None:
-    """Make early answers valid for the next entry, because that entry doesn't change the position."""
+    """Make early answers valid for the next journal entry as well, because that entry doesn't change the position."""
     present = select(matches.c.seq).where(matches.c.id == match_id).scalar_subquery()
     await tx.run(
         update(seats)
@@ -458,7 +469,7 @@ async def set_name(tx: Transaction, match_id: int, seat: int, name: str) -> None
 
 
 async def change_seat(tx: Transaction, match_id: int, before: SeatRow, after: SeatRow) -> None:
-    """Save all columns of a seat that differ between `before` and `after`."""
+    """Save all columns of a seat whose values differ between `before` and `after`."""
     differs = {
         name: getattr(after, name) for name in SeatRow.__slots__ if getattr(after, name) != getattr(before, name)
     }
@@ -469,7 +480,7 @@ async def change_seat(tx: Transaction, match_id: int, before: SeatRow, after: Se
 
 
 async def set_host(tx: Transaction, match_id: int, user_id: int) -> None:
-    """Save a match's host."""
+    """Save who hosts a match."""
     await _set(tx, match_id, host_id=user_id)
 
 
@@ -481,7 +492,7 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
 
 
 async def shift_times(tx: Transaction, seconds: int) -> None:
-    """Move the deadlines, reminders, clocks and ends of votes in all running matches later by this many seconds.
+    """Move the deadlines, reminders, clocks and vote ends of all running matches later by this many seconds.
 
     Paused and suspended matches are left out, because resuming them adjusts their times.
     """
@@ -496,7 +507,9 @@ async def shift_times(tx: Transaction, seconds: int) -> None:
 
 
 async def running_clocks(db: Reader, *, at_rest: bool = False) -> list[int]:
-    """Return the ids of matches with a running clock or, with `at_rest`, with a running clock that has quiet hours."""
+    """Return the ids of matches with a running clock. If `at_rest`, return only those whose running clock has quiet
+    hours.
+    """
     clocks = select(seats.c.match_id).join_from(seats, matches).where(seats.c.clock_since.is_not(None), _PLAYING)
     return await _ids(db, (clocks.where(seats.c.clock_rest.is_not(None)) if at_rest else clocks).distinct())
 
@@ -517,7 +530,7 @@ async def set_rated(tx: Transaction, match_id: int, rated: bool) -> None:
 
 
 async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
-    """Count a hint for a user; several hints in the same position count once."""
+    """Count a hint for a user. Several hints in the same position count only once."""
     own = update(seats).where(seats.c.match_id == match_id, seats.c.user_id == user_id)
     anew = or_(seats.c.hinted_seq.is_(None), seats.c.hinted_seq != seq)
     await tx.run(own.where(anew).values(hinted=seats.c.hinted + 1, hinted_seq=seq))
@@ -531,14 +544,14 @@ class NewPosition:
     state: bytes
     status: Status
     at: int
-    #: The version of the code that saves it; see `bot.matches.release_versions`.
+    #: The version of the code that saves the position; see `bot.matches.release_versions`.
     version: int
-    #: How many journal entries lie between the previous saved position and this one.
+    #: The number of journal entries from the previous saved position to this one.
     moves: int = 1
 
 
 async def advance(tx: Transaction, match_id: int, new: NewPosition) -> bool:
-    """Save a new position. If another one was saved meanwhile, save nothing and return False."""
+    """Save a new position. If another position was saved meanwhile, save nothing and return False."""
     blob = pack(new.state)
     saved = {"to": new.seq, "blob": blob, "status_then": new.status, "version_then": new.version}
     times = {"now": new.at, "end": new.at if new.status == "over" else None}
@@ -551,31 +564,33 @@ async def advance(tx: Transaction, match_id: int, new: NewPosition) -> bool:
 
 
 async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: int | None) -> None:
-    """Change the status of a match but not its position; `now` is the time of the end, or None if it doesn't end."""
+    """Change the status of a match but not its position. `now` is when the match ended, or None if it hasn't ended."""
     await _set(tx, match_id, status=status, seq=seq, ended_at=now)
     if now is not None and seq:
         await _ended(tx, match_id, now)
     elif now is not None:
-        await cups.match_changed(tx, match_id, now)  # the match never began, so there is no result to record first
+        await cups.match_changed(tx, match_id, now)  # the match never started, so there is no result to record first
     if status != "frozen":
         await tx.run(update(seats).where(seats.c.match_id == match_id).values(waiting_since=None))
         await tx.run(delete(brought).where(brought.c.match_id == match_id))
 
 
 async def _ended(tx: Transaction, match_id: int, now: int) -> None:
-    """Schedule the recording of a finished match's results, and its archiving."""
+    """Schedule recording the results of a finished match, and archiving the match."""
     await work.schedule(tx, "results", [match_id], now, now)
     await work.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)
 
 
 async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:
-    """Freeze a match after an error in the rules; return False if it isn't running. `report` is for the operator."""
+    """Freeze a match after an error in the rules. Return False if it is neither in the lobby nor running. `report` is
+    for the operator.
+    """
     running = update(matches).where(matches.c.id == match_id, matches.c.status.in_(("lobby", "playing")))
     return bool(await tx.run(running.values(status="frozen", error_id=error_id, error=report)))
 
 
 async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]) -> None:
-    """Save since when each of these seats must act, when it was last notified, and its other times."""
+    """Save for each of these seats since when it must act, when it was last notified, and its other times."""
     if not changed:
         return
     await tx.run(
@@ -601,12 +616,12 @@ async def thaw(tx: Transaction, match_id: int, now: int) -> None:
         await _set(tx, match_id, status="playing", error_id=None, error=None)
     except IntegrityError as error:
         raise ChannelTaken from error
-    # Check the match now, because times may have passed while it wasn't running.
+    # Check the match now, because some of its times may have passed while it wasn't running.
     await work.schedule(tx, "times", [match_id], now, now)
 
 
 async def add_entry_without_move(tx: Transaction, match_id: int) -> None:
-    """Advance the match to a journal entry that doesn't change the position; early answers stay valid."""
+    """Advance the match to a journal entry that doesn't change the position. Early answers stay valid."""
     await carry_deferred(tx, match_id)
     await _set(tx, match_id, seq=matches.c.seq + 1)
     present = select(matches.c.id, matches.c.seq, matches.c.state).where(matches.c.id == match_id)
@@ -614,7 +629,7 @@ async def add_entry_without_move(tx: Transaction, match_id: int) -> None:
 
 
 async def move(tx: Transaction, match_id: int, channel_id: int) -> None:
-    """Move a match to another channel, in which it has no messages yet; raises ChannelTaken."""
+    """Move a match to another channel, where it has no messages yet; raises ChannelTaken."""
     gone = {"lobby_message_id": None, "board_message_id": None, "reminder_message_id": None}
     try:
         await _set(tx, match_id, channel_id=channel_id, **gone)
@@ -625,7 +640,7 @@ async def move(tx: Transaction, match_id: int, channel_id: int) -> None:
 
 
 async def set_watching(tx: Transaction, match_id: int, channel_id: int | None) -> None:
-    """Save the thread for spectators of a private match."""
+    """Save the spectators' thread of a private match."""
     await _set(tx, match_id, watching_channel_id=channel_id)
 
 
@@ -635,13 +650,13 @@ async def set_invitation(tx: Transaction, match_id: int, channel_id: int | None,
 
 
 async def set_lobby_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> bool:
-    """Save the id of the lobby's message; return False if the match has moved to another channel."""
+    """Save the id of the lobby's message. Return False if the match has moved to another channel."""
     shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
     return bool(await tx.run(shown.values(lobby_message_id=message_id)))
 
 
 async def set_board_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> int | None:
-    """Save the id of the message with the board; return the number of the match's last journal entry.
+    """Save the id of the board's message. Return the number of the match's last journal entry.
 
     If the match has moved to another channel, save nothing and return None.
     """

@@ -1,4 +1,4 @@
-"""Which people have agreed to the options of a match that has not begun."""
+"""Which people have agreed to the options of a match that hasn't started."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from bot.store.tables import agreed
 
 
 async def agree(tx: Transaction, match_id: int, user_id: int, terms: str) -> None:
-    """Save that a person agrees to these terms, a text of the options; this replaces an earlier agreement."""
+    """Save that a person agrees to these terms, which are a text form of the options. This replaces an earlier
+    agreement.
+    """
     await tx.upsert(agreed, {"match_id": match_id, "user_id": user_id, "terms": terms})
 
 

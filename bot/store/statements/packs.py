@@ -1,4 +1,4 @@
-"""Content packs in the database: contents by hash, and servers' packs."""
+"""Content packs in the database: their contents by hash, and the packs of each server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from bot.store.pack_tables import contents, packs
 from bot.store.statements.rows import decode_content, dump_json
 from bot.store.tables import cups, matches
 
-#: The lock for saving and deleting contents, so that contents which a transaction is about to use aren't deleted.
+#: The lock for saving and deleting contents. It prevents contents from being deleted when a transaction is about to use
+#: them.
 _CONTENTS_LOCK = "packs"
 
 
@@ -26,40 +27,40 @@ class PackRow:
     game: str
     name: str
     hash: str
-    #: Its title by language; empty for a pack without one.
+    #: The pack's title by language; empty if the pack has no title.
     title: Mapping[str, str]
-    #: A summary of its contents: how many entries of each kind.
+    #: A summary of the pack's contents, such as how many cards it has.
     told: str
     user_id: int
     at: int
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> PackRow:
-        """Build from a row of `packs`."""
+        """Create the record from a row of `packs`."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("title", "told")}
         title = decoded_or("packs.title", row.title, f"{row.guild_id}/{row.game}/{row.name}", dict[str, str]())
         return cls(**plain, title=title, told=row.told or "")
 
 
 async def save_contents(tx: Transaction, digest: str, game: str, data: bytes) -> None:
-    """Save a pack's contents, unless they are already saved. The same transaction must save a row that uses them."""
+    """Save a pack's contents unless they are already saved. The same transaction must save a row that uses them."""
     if not await has_contents(tx, digest):
         await tx.run(insert(contents).values(hash=digest, game=game, data=data))
 
 
 async def has_contents(tx: Transaction, digest: str) -> bool:
-    """Return whether a pack's contents are saved, and keep them from being deleted until the transaction ends."""
+    """Return whether a pack's contents are saved. If they are, they can't be deleted until the transaction ends."""
     await tx.wait_for_lock(_CONTENTS_LOCK)
     return await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is not None
 
 
 async def content(db: Reader, digest: str) -> bytes | None:
-    """Return the contents with this hash; None if they aren't saved."""
+    """Return the contents with this hash, or None if they aren't saved."""
     return await db.value(select(contents.c.data).where(contents.c.hash == digest))
 
 
 async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[PackRow]:
-    """Return a server's packs: of all games, or of one."""
+    """Return a server's packs for one game or, if `game` is None, for all games."""
     own = select(packs).where(packs.c.guild_id == guild_id)
     if game is not None:
         own = own.where(packs.c.game == game)
@@ -73,7 +74,7 @@ async def list_all(db: Reader, limit: int) -> list[PackRow]:
 
 
 async def save(tx: Transaction, row: PackRow, data: bytes) -> None:
-    """Save a server's pack, replacing the one with the same game and name."""
+    """Save a server's pack. It replaces the server's pack with the same game and name."""
     await save_contents(tx, row.hash, row.game, data)
     await _remove(tx, row.guild_id, row.game, row.name)
     await tx.run(
@@ -101,7 +102,7 @@ async def _remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
 async def delete_unused_contents(tx: Transaction) -> None:
     """Delete the contents of packs that no server, match or cup uses.
 
-    Deletes nothing if the rules of a cup can't be read, because they name the pack that it uses.
+    If a cup's rules can't be read, nothing is deleted, because the rules name the pack that the cup uses.
     """
     await tx.wait_for_lock(_CONTENTS_LOCK)
     try:
@@ -110,7 +111,7 @@ async def delete_unused_contents(tx: Transaction) -> None:
         report(error)
         return
     offered = select(packs.c.hash)
-    # A lobby that was closed before the match began doesn't count.
+    # A lobby that was closed before the match started doesn't count.
     played = select(matches.c.content).where(
         matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")
     )
@@ -122,7 +123,7 @@ async def delete_unused_contents(tx: Transaction) -> None:
 
 
 async def _hashes_in_cups(db: Reader) -> list[str]:
-    """Return the hashes of the packs that unfinished cups will use for their next matches."""
+    """Return the hashes of the packs that unfinished cups will use in their next matches."""
     rows = await db.all(select(cups.c.id, cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
     rules = [decoded("cups.rules", row.rules, row.id) for row in rows]
     return sorted({decode_content(one.get("options", {})) for one in rules} - {""})

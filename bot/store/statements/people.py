@@ -1,4 +1,4 @@
-"""Saved data of users and servers."""
+"""The saved data of users and servers."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _PEOPLE = select(users).where(users.c.user_id.in_(bindparam("ids", expanding=Tru
 
 
 async def user(db: Reader, user_id: int) -> UserRow:
-    """Return a user's saved data; defaults for an unknown user."""
+    """Return a user's saved data, or defaults if nothing is saved."""
     return (await several(db, [user_id]))[user_id]
 
 
 async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
-    """Return the saved data of several users, by id."""
+    """Return the saved data of several users, by user id."""
     found = {user_id: UserRow(user_id, prefs={}) for user_id in user_ids}
     for row in await db.all(_PEOPLE, {"ids": list(user_ids)}):
         prefs = decoded_or("users.prefs", row.prefs, row.user_id, dict[str, Any]())
@@ -30,7 +30,7 @@ async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
 
 
 async def set_locale(tx: Transaction, user_id: int, locale: str) -> None:
-    """Save a user's language in Discord."""
+    """Save the language of a user's Discord client."""
     await tx.upsert(users, {"user_id": user_id, "locale": locale})
 
 
@@ -50,7 +50,7 @@ async def set_prefs(tx: Transaction, user_id: int, prefs: dict[str, Any]) -> Non
 
 
 async def guild_settings(db: Reader, guild_id: int) -> dict[str, Any]:
-    """Return a server's settings; an empty dict for a new server."""
+    """Return a server's settings; an empty dict if none are saved."""
     settings = await db.value(select(guilds.c.settings).where(guilds.c.guild_id == guild_id))
     return decoded_or("guilds.settings", settings, guild_id, None) or {}
 

@@ -11,7 +11,7 @@ from bot.store.tables import blocks
 
 
 async def save(tx: Transaction, user_id: int, other_id: int, now: int) -> None:
-    """Save that a user has blocked another."""
+    """Save that a user has blocked another user."""
     await tx.upsert(blocks, {"user_id": user_id, "other_id": other_id, "at": now})
 
 
@@ -21,7 +21,7 @@ async def remove(tx: Transaction, user_id: int, other_id: int) -> bool:
 
 
 async def blocked_by(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of the users that a user has blocked, latest block first."""
+    """Return the ids of the users whom a user has blocked, latest block first."""
     mine = select(blocks.c.other_id).where(blocks.c.user_id == user_id)
     return [row.other_id for row in await db.all(mine.order_by(blocks.c.at.desc(), blocks.c.other_id))]
 
@@ -32,7 +32,7 @@ async def count(db: Reader, user_id: int) -> int:
 
 
 async def between(db: Reader, user_id: int, others: Iterable[int]) -> set[tuple[int, int]]:
-    """Return the blocks between a user and these others, in both directions, as pairs of blocker and blocked."""
+    """Return the blocks between a user and these other users in both directions, as pairs of blocker and blocked."""
     known = [other for other in others if other != user_id]
     mine = and_(blocks.c.user_id == user_id, blocks.c.other_id.in_(known))
     theirs = and_(blocks.c.other_id == user_id, blocks.c.user_id.in_(known))

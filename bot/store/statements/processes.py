@@ -1,4 +1,4 @@
-"""The processes that use the database: their names, their heartbeats, and the owners' instructions to them."""
+"""The processes that use the database: their names, heartbeats, and the instructions that owners have given them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.store.statements.rows import Door, dump_json
 from bot.store.tables import processes
 from bot.store.work_queue import NOTIFY_CHANNEL
 
-#: The instruction to a process: serve, begin no new work, or also stop once the running work is done.
+#: An instruction to a process: serve; start no new work ("drain"); or start no new work and then exit ("stop").
 Instruction = Literal["serve", "drain", "stop"]
-#: A process that has sent no heartbeat for this many seconds counts as dead.
+#: A process without a heartbeat for this many seconds counts as dead.
 GONE_AFTER = 180
 #: The message that tells other processes to read the owners' instructions again.
 ORDERS_MESSAGE = "orders"
@@ -24,7 +24,7 @@ ORDERS_MESSAGE = "orders"
 
 @dataclass(frozen=True, slots=True)
 class ProcessRow:
-    """One process, as of its last heartbeat."""
+    """A process, as of its last heartbeat."""
 
     name: str
     version: str
@@ -32,18 +32,18 @@ class ProcessRow:
     started_at: int
     seen_at: int
     wanted: Instruction = "serve"
-    #: Figures about its running work and its speed; see `bot.discord.heartbeat`.
+    #: Figures about the process's running work and its speed; see `bot.discord.heartbeat`.
     figures: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 async def save(tx: Transaction, row: ProcessRow) -> None:
-    """Save a heartbeat; the owners' instruction to the process stays unchanged."""
+    """Save a heartbeat. The owners' instruction to the process stays unchanged."""
     saved = {name: getattr(row, name) for name in ("name", "version", "door", "started_at", "seen_at")}
     await tx.upsert(processes, saved | {"figures": dump_json(dict(row.figures))})
 
 
 async def list_all(db: Reader) -> Sequence[ProcessRow]:
-    """Return all processes, those that started first at the beginning."""
+    """Return all processes, oldest start first."""
     rows = await db.all(select(processes).order_by(processes.c.started_at, processes.c.name))
     return [_process(row) for row in rows]
 
@@ -54,7 +54,7 @@ def _process(row: Row[Any]) -> ProcessRow:
 
 
 async def instruct(tx: Transaction, wanted: Instruction, name: str | None = None) -> int:
-    """Save an instruction to one process, or to all; return how many processes got it."""
+    """Save an instruction to one process or, if `name` is None, to all. Return the number of processes."""
     which = update(processes) if name is None else update(processes).where(processes.c.name == name)
     return await tx.run(which.values(wanted=wanted))
 
@@ -65,7 +65,7 @@ async def remove(tx: Transaction, name: str) -> None:
 
 
 async def forget(tx: Transaction, before: int, *, besides: str) -> None:
-    """Delete the rows of processes, except `besides`, whose last heartbeat was before this time."""
+    """Delete the rows of processes whose last heartbeat was before this time, except the process `besides`."""
     await tx.run(delete(processes).where(processes.c.seen_at < before, processes.c.name != besides))
 
 

@@ -1,4 +1,4 @@
-"""Limits that the bot's owners have changed while it runs; all other limits come from the settings."""
+"""Limits that the bot's owners have changed while it was running. All other limits come from the settings."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ async def list_all(db: Reader) -> Mapping[str, float]:
 
 
 async def save(tx: Transaction, name: str, value: float) -> None:
-    """Save an owner's change of a limit."""
+    """Save a limit that an owner has changed."""
     await tx.upsert(caps, {"name": name, "value": value})
 
 
 async def remove(tx: Transaction, name: str) -> None:
-    """Delete an owner's change of a limit, so that the settings apply again."""
+    """Delete an owner's change of a limit, so the settings apply again."""
     await tx.run(delete(caps).where(caps.c.name == name))

@@ -1,4 +1,4 @@
-"""The audit log: the last changes of each server's settings, and who made them."""
+"""The audit log: the latest changes of each server's settings, and who made them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from bot.store.decoding import decoded, readable
 from bot.store.statements.rows import dump_json
 from bot.store.tables import changes
 
-#: How many changes to keep for each server, and how many for server 0, which has the owners' orders for all servers.
+#: Maximum numbers of changes kept: for each server, and for server 0, which stands for the owners' orders to all
+#: servers.
 MAX_CHANGES, MAX_OWNER_ORDERS = 50, 500
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """A change of a server's setting."""
+    """A change of one setting of a server."""
 
     user_id: int
     at: int
@@ -29,7 +30,7 @@ class ChangeRow:
 
 
 async def save(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
-    """Save a change of a server's settings, and delete its oldest changes beyond the limit."""
+    """Save a change of a server's settings, and delete the server's oldest changes beyond the limit."""
     saved = {
         "guild_id": guild_id,
         "user_id": row.user_id,
@@ -44,7 +45,7 @@ async def save(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
 
 
 async def newest(db: Reader, guild_id: int, limit: int) -> Sequence[ChangeRow]:
-    """Return the last changes of a server's settings, newest first."""
+    """Return the latest changes of a server's settings, newest first."""
     last = select(changes).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc()).limit(limit)
     return readable(await db.all(last), _change)
 

@@ -13,7 +13,7 @@ from bot.store.tables import matches, votes
 
 
 async def one(db: Reader, vote_id: int) -> VoteRow | None:
-    """Return a vote, or None."""
+    """Return a vote, or None if there is no vote with this id."""
     if not 0 < vote_id < 2**63:
         return None  # the id comes from a button and may be forged
     row = await db.one(select(votes).where(votes.c.id == vote_id))
@@ -21,7 +21,7 @@ async def one(db: Reader, vote_id: int) -> VoteRow | None:
 
 
 async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list[VoteRow]:
-    """Return the open votes of a match, of one kind or of all, oldest first."""
+    """Return the open votes of a match, oldest first: those of one kind or, if `kind` is None, of all kinds."""
     found = select(votes).where(votes.c.match_id == match_id, votes.c.status == "open").order_by(votes.c.id)
     if kind is not None:
         found = found.where(votes.c.kind == kind)
@@ -29,7 +29,7 @@ async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list
 
 
 async def close_unreadable(tx: Transaction, match_id: int) -> None:
-    """Close a match's open votes that can't be read, because nothing else could ever end them."""
+    """Close a match's unreadable open votes, because nothing else could ever end them."""
     rows = await tx.all(select(votes).where(votes.c.match_id == match_id, votes.c.status == "open"))
     damaged = {row.id for row in rows} - {vote.id for vote in readable(rows, VoteRow.from_row)}
     if damaged:
@@ -37,14 +37,14 @@ async def close_unreadable(tx: Transaction, match_id: int) -> None:
 
 
 async def last_done(db: Reader, match_id: int, kind: str) -> VoteRow | None:
-    """Return the last successful vote of a kind, or None."""
+    """Return the match's last successful vote of a kind, or None."""
     done = select(votes).where(votes.c.match_id == match_id, votes.c.kind == kind, votes.c.status == "done")
     row = await db.one(done.order_by(votes.c.id.desc()).limit(1))
     return None if row is None else VoteRow.from_row(row)
 
 
 async def times_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
-    """Return when a seat has started votes since this time, oldest first, without votes that succeeded."""
+    """Return when a seat has started votes after the time `since`, oldest first. Successful votes are left out."""
     asked = select(votes.c.created_at).where(
         votes.c.match_id == match_id, votes.c.asker == asker, votes.c.status != "done", votes.c.created_at > since
     )
@@ -52,7 +52,10 @@ async def times_since(db: Reader, match_id: int, asker: int, since: int) -> list
 
 
 async def add(tx: Transaction, vote: VoteRow, version: int) -> int:
-    """Save a vote and return its id. `version` keeps processes of releases without votes away from the match."""
+    """Save a vote and return its id.
+
+    `version` prevents processes of releases without votes from working on the match.
+    """
     await tx.run(update(matches).where(matches.c.id == vote.match_id).values(version=version))
     row = {
         "match_id": vote.match_id,
