@@ -1,1 +1,1 @@
-"""Replays: a match from its beginning, board by board, through a viewer's eyes."""
+"""Replays: a match from its beginning, board by board, from one viewer's point of view."""

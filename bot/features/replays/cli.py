@@ -24,7 +24,7 @@ SPECTATOR = "spectator"
 
 
 def viewer_of(text: str) -> Viewer:
-    """Return the viewer that an option names: a spectator, a seat (from 1), or all; raises ConfigError."""
+    """Return the viewer named by an option: a spectator, a seat (counted from 1), or all; raises ConfigError."""
     if text in (SPECTATOR, OPEN_VIEWER):
         return None if text == SPECTATOR else OPEN_VIEWER
     if not text.isdecimal() or not int(text):
@@ -43,7 +43,7 @@ def make(
     *,
     secrets: bool,
 ) -> None:
-    """Write a match's replay files, even while the bot runs. Raises StartError."""
+    """Write a match's replay files, even while the bot is running. Raises StartError."""
     if locale not in LOCALES:
         raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
     if not any(files.values()) and folder is None:
@@ -89,7 +89,7 @@ async def _looked(
 
 
 def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
-    """Raise ConfigError for a seat that doesn't exist, and for a view with secrets without an explicit request."""
+    """Raise ConfigError for a seat that doesn't exist, or for a view with secrets unless secrets were requested."""
     if isinstance(viewer, int) and viewer >= len(info.seats):
         raise ConfigError(f"Match {info.id} has no seat {viewer + 1}: its seats are 1 to {len(info.seats)}.")
     if not secrets and viewer not in viewers(info, None):
@@ -100,7 +100,7 @@ def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
 
 
 async def _boards(db: Reader, info: MatchInfo, viewer: Viewer, locale: str, folder: Path) -> int:
-    """Write each step's board into a folder as the channel showed it; return their number."""
+    """Write the boards of all steps into a folder, as the channel showed them; return their number."""
     count = 0
     async for step, draw in boards(await read(db, rules.GAMES[info.game], info), viewer, locale):
         write(folder / f"board-{step.number + 1:04}.png", render.encode(draw()))

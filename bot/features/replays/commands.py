@@ -27,7 +27,7 @@ from rules.kernel.words.translation import N_, Translator
 )
 @app_commands.describe(match=described(N_("Which match; the one of this channel when left out.")))
 async def replay(interaction: Interaction, match: str | None = None) -> None:
-    """Show a finished match from its start, or a running one at its present position."""
+    """Show a finished match from its start, or a running match at its current position."""
     match_id = await last_here(interaction) if match is None else _number(match)
     if match_id is None:
         raise Refusal(N_("No match has been played in this channel; the option `match` lists those that you may see."))
@@ -43,7 +43,7 @@ def _number(typed: str) -> int:
 
 
 async def last_here(interaction: Interaction) -> int | None:
-    """Return the channel's match or, if that one is still in the lobby, the match before it."""
+    """Return the id of the channel's match or, if that is still in the lobby, of its last finished match."""
     bot, channel = interaction.client, interaction.channel_id
     info = None if channel is None else await bot.service.matches.in_channel(channel, live=False)
     if info is not None and info.started_at is not None:
@@ -54,7 +54,7 @@ async def last_here(interaction: Interaction) -> int | None:
 
 @replay.autocomplete("match")
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the person's own matches, and finished ones in this channel and in channels that they can see."""
+    """Suggest the person's own matches, and finished matches here and in other channels that the person can see."""
     bot, say = interaction.client, Translator(await locale_for(interaction))
     wanted, found = current.strip().removeprefix("#").casefold(), dict[int, str]()
     for info in await bot.service.part(Profiles).running_matches(interaction.user.id, limits.CHOICES):
@@ -70,7 +70,10 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _ended(interaction: Interaction) -> list[PastMatch]:
-    """Return the finished matches that this person may see, their own first, newest first."""
+    """Return the finished matches that this person may see.
+
+    This channel's matches come first, then the person's own, then others; each group is sorted newest first.
+    """
     bot, profiles = interaction.client, interaction.client.service.part(Profiles)
     own = (await profiles.past_matches(interaction.user.id)).matches
     here = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
@@ -82,5 +85,5 @@ async def _ended(interaction: Interaction) -> list[PastMatch]:
 
 
 def _label(bot: Bot, say: Translator, number: int, game: str, people: list[str], when: str) -> str:
-    """Return the label of a match in a list; if it is too long, the last part is cut off first."""
+    """Return the label of a match in a list. If it is too long, its end is cut off."""
     return limits.truncate(f"#{number} {bot.games[game].title(say)} · {when} · {', '.join(people)}", limits.CHOICE_NAME)

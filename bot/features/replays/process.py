@@ -1,6 +1,6 @@
-"""The job `replay`: makes a replay file in a worker process.
+"""The job `replay`: creates a replay file in a worker process.
 
-The worker reads the database itself, so that a long match doesn't slow the bot down.
+The worker reads the database itself, so a long match doesn't slow the bot down.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.store.statements import matches
 
 
 def export(wanted: dict[str, Any]) -> bytes:
-    """Return the requested file, or nothing if the user may not have it."""
+    """Return the requested file; empty if the user may not have it."""
     return asyncio.run(_exported(wanted))
 
 
@@ -26,7 +26,7 @@ async def _exported(wanted: dict[str, Any]) -> bytes:
     host_packs.install_once(wanted["packs"])
     async with read_snapshot(wanted["database"]) as db:
         info = await matches.get(db, wanted["match"])
-        # The table may have taken back the end of the match meanwhile, so that its secrets are secret again.
+        # The table may have taken back the end of the match in the meantime, which makes its secrets secret again.
         if info is None or wanted["viewer"] not in viewers(info, wanted["user"]):
             return b""
         game = rules.GAMES[info.game]

@@ -1,4 +1,4 @@
-"""Words for the place of a step in its match: for the panel, the page and the list of turns."""
+"""Texts about the place of a step in its match: for the panel, the page and the list of turns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def turn_named(say: Translator, game: AnyGame, step: ReplayStep) -> str:
 
 
 def move_line(say: Translator, game: AnyGame, chosen: SecretMove | None) -> list[str]:
-    """Return lines about a move without events: its seat, and the words of its action."""
+    """Return a line about a move without events, with its seat and its action; empty if `chosen` is None."""
     if chosen is None:
         return []
     text = game.action_text(say, chosen.view, chosen.action)
@@ -33,7 +33,7 @@ def move_line(say: Translator, game: AnyGame, chosen: SecretMove | None) -> list
 
 
 def lost_words(say: Translator, count: int) -> str:
-    """Return the sentence that this many boards can't be shown."""
+    """Return a message that this many boards can't be shown."""
     return say.n(
         "{n} board of this match can't be made again and is left out.",
         "{n} boards of this match can't be made again and are left out.",
@@ -42,7 +42,7 @@ def lost_words(say: Translator, count: int) -> str:
 
 
 def missing_words(say: Translator, lost_ones: int, left_out: int) -> list[str]:
-    """Return the sentences on a page's missing boards: those that can't be rebuilt, and those that don't fit."""
+    """Return messages about the boards missing on a page: those that can't be rebuilt, and those that don't fit."""
     told = [lost_words(say, lost_ones)] if lost_ones else []
     if left_out:
         told.append(

@@ -11,5 +11,5 @@ from rules.kernel.words.translation import N_
 
 @slash("report", N_("Tell whoever runs the bot what is wrong with this channel's match."), asks=True)
 async def report(interaction: Interaction) -> None:
-    """Open the form for a report."""
+    """Open the report form."""
     await reporting.ask(interaction, (await match_here(interaction, live=False)).id)

@@ -1,4 +1,4 @@
-"""The row of a report, as a record."""
+"""The database row of a report."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ class ReportRow:
     words: str
     answer: str | None = None
     answered_at: int | None = None
-    #: When the author got the answer; None before.
+    #: When the answer reached the author; None if it has not.
     told_at: int | None = None

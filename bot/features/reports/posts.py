@@ -40,7 +40,7 @@ class ReportMessages:
         self._private_channels = DMChannels(context.bot)
 
     async def report(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Tell the bot's owner about a report. If that fails, the log and the health page still show it."""
+        """Notify the bot's owner of a report. If that fails, the log and the health page still show the report."""
         report = await self._reports.get(row.payload["report"])
         if report is None or report.answer is not None:
             return
@@ -51,7 +51,10 @@ class ReportMessages:
             raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
 
     async def answer(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Deliver an answer to the report's author. If they accept no private messages, their next command shows it."""
+        """Deliver an answer to the report's author.
+
+        If they accept no private messages, they see the answer when they next use a command.
+        """
         report = await self._reports.get(row.payload["report"])
         if report is None or report.told_at is not None:
             return None
@@ -63,7 +66,7 @@ class ReportMessages:
         return ReaderContext(await self._bot.service.people.private_locale(user_id, info.locale))
 
     async def _send(self, row: OutboxRow, user_id: int, words: str) -> bool:
-        """Write to a person; return False if they accept no private messages."""
+        """Send a person a message; return False if they accept no private messages."""
         try:
             channel = await self._private_channels.channel(user_id)
             await self._sender.send(channel.id, OutgoingMessage(limits.truncate(words, limits.CONTENT)), row)

@@ -1,4 +1,4 @@
-"""Players' problem reports. Each is saved with the match as it was at that moment, and the operator answers it.
+"""Players' problem reports. Each report is saved with the match as it was at that moment, and answered by the operator.
 
 Only the operator sees the saved match.
 """
@@ -22,11 +22,11 @@ from bot.store.statements.settings_audit_log import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The least seconds between two reports by one person on the same match, while the first is not answered.
+#: Minimum number of seconds between two reports by one person about the same match, while the first is unanswered.
 MIN_REPORT_INTERVAL = HOUR
-#: The most characters of an answer.
+#: Maximum number of characters in an answer.
 MAX_ANSWER_LENGTH = 1_500
-#: The name of the owner's action in the audit log.
+#: Name of the owner's action in the audit log.
 ANSWERED_ACTION = "answered"
 
 
@@ -62,7 +62,7 @@ class Reports:
         return number
 
     async def get(self, number: int) -> ReportRow | None:
-        """Return a report, or None."""
+        """Return a report; None if there is no report with this number."""
         return await reports.get(self._repo.store.read, number)
 
     async def first_open(self, limit: int) -> list[ReportRow]:
@@ -70,13 +70,14 @@ class Reports:
         return await reports.first_open(self._repo.store.read, limit)
 
     async def count_of(self, match_id: int) -> int:
-        """Return the number of open reports of a match."""
+        """Return the number of open reports about a match."""
         return await reports.count_of(self._repo.store.read, match_id)
 
     async def answer(self, number: int, words: str, *, by: int | None = None) -> ReportRow:
-        """Answer a report; its author gets the answer by private message or, if that fails, with their next command.
+        """Answer a report.
 
-        With `by`, the owner is recorded, and another owner's answer is never replaced. Raises Refusal.
+        The answer is sent to the report's author as a private message; if that fails, they see it when they next use a
+        command. If `by` is given, this owner is recorded, and another owner's answer is never replaced. Raises Refusal.
         """
         sentence = words.strip()
         if not sentence or len(sentence) > MAX_ANSWER_LENGTH:
@@ -98,7 +99,7 @@ class Reports:
         return report
 
     def mark_delivered(self, report: ReportRow) -> TransactionHook:
-        """Return a hook that saves that a report's author has got the answer."""
+        """Return a hook that saves that the answer has reached the report's author."""
 
         async def save(tx: Transaction) -> None:
             await reports.mark_delivered(tx, report.id, self._repo.clock.now())
@@ -106,25 +107,25 @@ class Reports:
         return save
 
     async def tell(self, report: ReportRow) -> None:
-        """Save at once that a report's author has got the answer."""
+        """Save immediately that the answer has reached the report's author."""
         async with self._repo.store.write() as tx:
             await reports.mark_delivered(tx, report.id, self._repo.clock.now())
         self.forget()
 
     async def undelivered_answers(self, user_id: int) -> list[ReportRow]:
-        """Return a user's answered reports whose answers have not reached them.
+        """Return a user's reports whose answers have not reached them yet.
 
-        Few users have any, so the list of these users is cached for a minute.
+        Few users have such reports, so the list of these users is cached for a minute.
         """
         people = await self._undelivered.get()
         return await reports.undelivered_answers(self._repo.store.read, user_id) if user_id in people else []
 
     async def remarks(self) -> list[str]:
-        """Return a line on the number of unanswered reports; no line if there are none."""
+        """Return a line about the number of unanswered reports; empty if there are none."""
         waiting = await self.waiting()
         what = "1 report waits" if waiting == 1 else f"{waiting} reports wait"
         return [f"{what} for an answer: tenebrae report list"] if waiting else []
 
     async def waiting(self) -> int:
-        """Return the number of open reports, at most a minute old."""
+        """Return the number of open reports; it may be a minute old."""
         return await self._open.get()

@@ -1,4 +1,4 @@
-"""Players' problem reports, and the operator's answers."""
+"""SQL statements for players' problem reports and the operator's answers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _UNDELIVERED_ANSWER = (reports.c.answer.is_not(None), reports.c.told_at.is_(None
 
 
 async def add(tx: Transaction, match_id: int, seq: int, user_id: int, words: str, file: bytes | None, now: int) -> int:
-    """Save a report with the match's file; return its number."""
+    """Save a report with the match's file; return the report's number."""
     row = {"match_id": match_id, "seq": seq, "user_id": user_id, "at": now, "words": words}
     return await tx.insert(insert(reports), row | {"file": None if file is None else pack(file)})
 
 
 async def get(db: Reader, number: int) -> ReportRow | None:
-    """Return a report, or None."""
+    """Return a report; None if there is no report with this number."""
     if not 0 < number < 2**63:
         return None
     row = await db.one(_REPORT.where(reports.c.id == number))
@@ -28,7 +28,7 @@ async def get(db: Reader, number: int) -> ReportRow | None:
 
 
 async def listed(db: Reader, *, answered: bool) -> list[ReportRow]:
-    """Return the open reports, and with `answered` all others too, oldest first."""
+    """Return the open reports or, if `answered` is set, all reports, oldest first."""
     chosen = _REPORT if answered else _REPORT.where(reports.c.answer.is_(None))
     return [ReportRow(*row) for row in await db.all(chosen.order_by(reports.c.id))]
 
@@ -45,26 +45,26 @@ async def count_open(db: Reader) -> int:
 
 
 async def count_of(db: Reader, match_id: int) -> int:
-    """Return the number of open reports of a match."""
+    """Return the number of open reports about a match."""
     waiting = select(func.count()).select_from(reports).where(reports.c.match_id == match_id)
     return await db.value(waiting.where(reports.c.answer.is_(None)))
 
 
 async def open_of(db: Reader, match_id: int, user_id: int, after: int) -> ReportRow | None:
-    """Return a user's newest open report of a match made after this time, or None."""
+    """Return a user's newest open report about a match that was made after a time, or None."""
     own = _REPORT.where(reports.c.match_id == match_id, reports.c.user_id == user_id, reports.c.at > after)
     row = await db.one(own.where(reports.c.answer.is_(None)).order_by(reports.c.id.desc()).limit(1))
     return None if row is None else ReportRow(*row)
 
 
 async def file(db: Reader, number: int) -> bytes | None:
-    """Return the file of the match at the time of a report; None if it had not begun."""
+    """Return the file of the match at the time of a report; None if the match had not begun."""
     kept = await db.value(select(reports.c.file).where(reports.c.id == number))
     return None if kept is None else unpack(kept)
 
 
 async def answer(tx: Transaction, number: int, words: str, now: int) -> None:
-    """Save the operator's answer, not delivered yet."""
+    """Save the operator's answer, which has not been delivered yet."""
     await tx.run(update(reports).where(reports.c.id == number).values(answer=words, answered_at=now, told_at=None))
 
 

@@ -1,6 +1,6 @@
-"""`/watch review` as a message: a computer's view of a finished match, and the moves that it would have made.
+"""`/watch review`: a computer's review of a finished match, with the moves that it would have made instead.
 
-Only the match's players see it, until one of them shares it in the match's channel.
+Only the match's players see the review until one of them shares it in the match's channel.
 """
 
 from __future__ import annotations
@@ -39,23 +39,26 @@ from rules.kernel.words.translation import N_, Translator, capital
 
 log = logging.getLogger("bot.discord")
 
-#: The file name of the picture.
+#: File name of the picture.
 PICTURE_FILE = "review.png"
-#: The number of moves on a page and in the channel's post, and the most characters of a line.
+#: Number of moves on a page, number of moves in the channel's post, and maximum number of characters in a line.
 PAGE_SIZE, SHARED_MOVES, MAX_LINE_LENGTH = 4, 3, 280
-#: The number of moves that are numbered in the picture.
+#: Number of moves that are marked with a number in the picture.
 NUMBERED_MOVES = 3
-#: The menu value that means all seats.
+#: Menu value that stands for all seats.
 ALL_SEATS = -1
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button for the review of a match that was played to its end."""
+    """Return the button for the review of a match; empty unless the match was played to its end."""
     return [controls.button(label.t("Review"), "review", info.id)] if info.status == "over" else []
 
 
 async def open_review(interaction: Interaction, info: MatchInfo) -> None:
-    """Show the review of a match to a reader who may see it. The first request makes the review."""
+    """Show the review of a match to a reader who may see it.
+
+    The first request creates the review.
+    """
     service = interaction.client.service
     service.matches.check(info)
     await _check(interaction, info)
@@ -65,14 +68,17 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
         try:
             review = await _make_review(interaction, ctx)
         except Refusal as refusal:
-            # The message is a layout by now, which a plain sentence can't replace.
+            # The message has become a layout, which can't be replaced by a plain text.
             await answers.show(interaction, ctx.reader.text.t(refusal.msgid, **refusal.args_by_name))
             return
     await _show(interaction, ctx, review, ALL_SEATS if ctx.seat is None else ctx.seat, 0)
 
 
 async def _check(interaction: Interaction, info: MatchInfo) -> None:
-    """Raise Refusal unless the person may read the review. The refusal reveals no match that they can't see."""
+    """Raise Refusal unless the person may read the review.
+
+    The refusal doesn't reveal whether a match exists that the person can't see.
+    """
     reviews, user_id = interaction.client.service.part(Reviews), interaction.user.id
     if not await reviews.has_sat(info, user_id) and not await may_see(interaction, info):
         raise unknown_match()
@@ -80,7 +86,7 @@ async def _check(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def _match_of(press: ComponentInteraction) -> MatchInfo:
-    """Return the match of a button; raises Refusal like `_check`, as the number may be forged."""
+    """Return the match that a button belongs to; raises Refusal like `_check`, because the match id may be forged."""
     try:
         info = await press.interaction.client.service.matches.get(press.number(0))
     except NewerMatch:
@@ -92,7 +98,7 @@ async def _match_of(press: ComponentInteraction) -> MatchInfo:
 
 
 async def _make_review(interaction: Interaction, ctx: MatchContext) -> Review:
-    """Have a match reviewed, and show its place in the queue meanwhile. Raises Refusal."""
+    """Create the review of a match, and show its place in the queue while the person waits. Raises Refusal."""
     bot, info, say = ctx.bot, ctx.info, ctx.reader.text
     wanted = FinishedMatch(info.id, info.seq)
     task = bot.part(ReviewQueue).submit(wanted, ctx.user_id)
@@ -115,7 +121,7 @@ async def _make_review(interaction: Interaction, ctx: MatchContext) -> Review:
 
 
 async def _show(interaction: Interaction, ctx: MatchContext, review: Review, seat: int, page: int) -> None:
-    """Show a page of the moves of a seat, or of all."""
+    """Show a page of the moves of a seat, or of all seats."""
     label, number, info = ctx.reader.label, ctx.info.id, ctx.info
     if seat not in range(len(info.seats)):
         seat = ALL_SEATS
@@ -141,7 +147,7 @@ async def _has_sat(interaction: Interaction, info: MatchInfo) -> bool:
 
 
 def _head(ctx: MatchContext, review: Review) -> str:
-    """Return a heading that says how much of the match was reviewed."""
+    """Return a heading, with notes about how much of the match was reviewed."""
     say, game = ctx.reader.text, ctx.game
     lines = [
         f"## {say.t('Review')}: {game.title(say)}",
@@ -186,7 +192,7 @@ def _seat_menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
 
 
 def _board_menu(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> ui.Select[Any]:
-    """Return the menu that leads to the boards before these moves, in the match's replay."""
+    """Return the menu that leads to the board before each of these moves, in the match's replay."""
     label = ctx.reader.label
     options = [
         controls.option(f"{number}. {_player_and_round(ctx, label, one)}", f"{one.before}.{one.seat}")
@@ -196,13 +202,16 @@ def _board_menu(ctx: MatchContext, shown: Sequence[MissedMove], first: int) -> u
 
 
 def _player_and_round(ctx: MatchContext, say: Translator, missed: MissedMove) -> str:
-    """Return a move's player and round, in words."""
+    """Return the text about who played a move, and in which round."""
     who = say.seat(missed.seat)
     return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
 
 
 async def _move_list(ctx: MatchContext, shown: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
-    """Return moves in words, the worst first. `seat` is the seat of their player, or None for a public post."""
+    """Return the text about these moves, the worst first.
+
+    `seat` is the chosen seat, or None for a public post.
+    """
     say = ctx.reader.text
     title = f"### {say.t('Where it would have played otherwise')}"
     if not shown:
@@ -217,7 +226,10 @@ async def _move_list(ctx: MatchContext, shown: Sequence[MissedMove], first: int,
 
 
 def _move_lines(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list[str]:
-    """Return lines on a move: the move, the computer's choice, and the difference in value; `why` adds the reason."""
+    """Return lines about a move: the move, the computer's choice, and the difference in value.
+
+    If `why` is set, they also give the reason.
+    """
     say, missed = ctx.reader.text, one.missed
     worth = say.t("it may have decided the match") if missed.decides else _value_words(ctx, missed.by)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
@@ -229,7 +241,7 @@ def _move_lines(ctx: MatchContext, one: MissedMoveContext, *, why: bool) -> list
 
 
 def _value_words(ctx: MatchContext, by: float) -> str:
-    """Return the points that the computer's move would have gained, in words."""
+    """Return the text about how much more the computer's move would have been worth."""
     say, by = ctx.reader.text, round(by * 4) / 4
     if not ctx.game.valued_in_points:
         return say.t("that would have been a step nearer to winning")
@@ -239,14 +251,17 @@ def _value_words(ctx: MatchContext, by: float) -> str:
 
 
 def _action(ctx: MatchContext, view: View, action: Action) -> str:
-    """Return an action in its button's words, with its effect in brackets unless the two say the same."""
+    """Return an action as its button names it, with its effect in brackets unless that would repeat the name."""
     text = ctx.game.action_text(ctx.reader.text, view, action)
     what, detail = escape(text.label).rstrip("."), first_sentence(escape(text.detail))
     return f"**{what}**" if not detail or repeats_label(what, detail) else f"**{what}** ({detail})"
 
 
 async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove]) -> discord.File | None:
-    """Return the picture of the match's course, with the first of these moves; None if there is too little to show."""
+    """Return the picture of the course of the match; None if there is too little to show.
+
+    The first of these moves are marked in the picture.
+    """
     if len(review.places) < 2:
         return None
     shown = curve(ctx, review, moves[:NUMBERED_MOVES], ctx.reader.label)
@@ -256,7 +271,10 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove
 
 
 def _alt_text(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
-    """Return the picture in a sentence: the first and last figures, or who leads if the game isn't valued in points."""
+    """Return a sentence that describes the picture for screen readers.
+
+    It gives the first and last points or, if the game isn't valued in points, who is ahead.
+    """
     first, last = review.places[0].standing, review.places[-1].standing
     if not ctx.game.valued_in_points:
         best = [name for name, value in zip(names, last, strict=True) if value == max(last)]
@@ -265,7 +283,7 @@ def _alt_text(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
 
 
 def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: Translator) -> Curve:
-    """Return the contents of the picture: a line for each player, and the numbers of these moves at their turns.
+    """Return the contents of the picture: a line for each player, with the numbers of these moves at their turns.
 
     The higher a player's line, the better their position.
     """
@@ -291,7 +309,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: T
 
 
 def _unit_words(ctx: MatchContext) -> str:
-    """Return what the lines of the picture measure, in words."""
+    """Return the text about what the lines of the picture measure."""
     if not ctx.game.valued_in_points:
         return N_("How near to winning: the higher, the better")
     if len(ctx.info.seats) > 1:
@@ -300,7 +318,7 @@ def _unit_words(ctx: MatchContext) -> str:
 
 
 def _turn_index(review: Review, missed: MissedMove) -> int:
-    """Return the index of a move's turn."""
+    """Return the index of the turn in which a move was made."""
     places = enumerate(review.places)
     return next((number for number, one in places if one.last >= missed.seq), len(review.places) - 1)
 
@@ -348,7 +366,7 @@ def _numbers(value: str, count: int) -> list[int]:
 
 
 async def _show_part(press: ComponentInteraction, seat: int, page: int) -> None:
-    """Show another part of a review that exists. The match may have been set back meanwhile."""
+    """Show another part of a review; raises Refusal if the review no longer exists because the match was set back."""
     service, info = press.interaction.client.service, await _match_of(press)
     review = await service.part(Reviews).stored(info)
     if review is None:
@@ -371,7 +389,7 @@ async def share(press: ComponentInteraction) -> None:
 
 
 async def public_post(ctx: MatchContext, review: Review) -> list[Part]:
-    """Return the public post about a review: the course of the match, and its costliest moves."""
+    """Return the public post about a review: the course of the match, and the costliest moves."""
     button = controls.button(ctx.reader.label.t("Look through it"), "review", ctx.info.id)
     moves = await _move_list(ctx, review.missed[:SHARED_MOVES], 1, seat=None)
     return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]

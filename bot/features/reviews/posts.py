@@ -1,4 +1,4 @@
-"""The review of a finished match in its channel, after one of its players has shared it."""
+"""The post in a match's channel with the review of the match, after one of its players has shared it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class ReviewPosts:
-    """Delivers the rows of shared reviews."""
+    """Delivers the queued posts with shared reviews."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
 
     async def shared(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Post a review, unless the match has been set back and is played on."""
+        """Post a review, unless the match has been set back and is being played on."""
         found = await self._bot.service.part(Reviews).stored(info)
         if found is None or not found.shared or row.payload["seq"] != info.seq:
             return

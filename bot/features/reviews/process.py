@@ -1,6 +1,6 @@
 """The job `review`: reviews a finished match in a worker process.
 
-The worker reads the database itself, so that a long match doesn't slow the bot down.
+The worker reads the database itself, so a long match doesn't slow the bot down.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.store.statements import matches
 
 
 def review(wanted: dict[str, Any]) -> bytes:
-    """Return a match's review in its saved form, or nothing if the match is not finished."""
+    """Return a match's review in its saved form; empty if the match is not finished."""
     return asyncio.run(_reviewed(wanted)).encode()
 
 

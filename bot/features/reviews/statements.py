@@ -1,4 +1,4 @@
-"""Stored reviews of finished matches by computers."""
+"""SQL statements for the stored reviews of finished matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.tables import reviews
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A review as JSON: made of the match after entry `seq`, and shared with everyone since `shared_at`."""
+    """A review as JSON, created for the match after entry `seq`, and shared at `shared_at` (None if it is private)."""
 
     match_id: int
     seq: int
@@ -22,7 +22,10 @@ class ReviewRow:
 
 
 async def get(db: Reader, match_id: int) -> ReviewRow | None:
-    """Return the stored review of a match; None if there is none, or if it is unreadable and must be made again."""
+    """Return the stored review of a match.
+
+    None means that there is none, or that it is unreadable and must be created again.
+    """
     row = await db.one(select(reviews).where(reviews.c.match_id == match_id))
     if row is None or decoded_or("reviews.found", row.found, match_id, None) is None:
         return None
@@ -30,10 +33,10 @@ async def get(db: Reader, match_id: int) -> ReviewRow | None:
 
 
 async def save(tx: Transaction, row: ReviewRow) -> None:
-    """Save a review; it replaces the review of an earlier end."""
+    """Save a review. It replaces the review of an earlier end of the match."""
     await tx.upsert(reviews, {"match_id": row.match_id, "seq": row.seq, "found": row.found, "shared_at": row.shared_at})
 
 
 async def set_shared(tx: Transaction, match_id: int, at: int) -> None:
-    """Save that a review is visible to everyone who sees the match, since this time."""
+    """Save since when a review is visible to everyone who can see the match."""
     await tx.run(update(reviews).where(reviews.c.match_id == match_id).values(shared_at=at))

@@ -1,4 +1,4 @@
-"""Commands on the rules: list those that no test cites, and write the rulebooks for players as pages."""
+"""Commands about the rules: list the rules that no test cites, and write the players' rulebooks as pages."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ _ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*[a-z]?")
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The rule ids defined in a RULES.md, in order, and the ids exempt from tests because they are pure reference."""
+    """The rule ids defined in a RULES.md, in order, and the ids that are exempt from tests.
+
+    Exempt rules are only for reference.
+    """
 
     ids: list[str]
     exempt: list[str]
 
     def uncited(self, tests: Path) -> list[str]:
-        """Return the rule ids that no test in the folder cites, apart from exempt ones."""
+        """Return the ids of the rules that no test in the folder cites, leaving out exempt rules."""
         cited = citations(tests)
         free = set(self.exempt)
         return [rule for rule in self.ids if rule not in cited and rule not in free]
@@ -38,7 +41,7 @@ def read(game: AnyGame) -> Rulebook:
 
 
 def write_pages(games: Sequence[AnyGame], folder: Path) -> Iterator[Path]:
-    """Write every game's rulebook as a page in each language; yield each file when it is written."""
+    """Write every game's rulebook as a page in each language; yield each file after it has been written."""
     folder.mkdir(parents=True, exist_ok=True)
     for game in games:
         for locale in LOCALES:
@@ -48,7 +51,10 @@ def write_pages(games: Sequence[AnyGame], folder: Path) -> Iterator[Path]:
 
 
 def parse(text: str) -> Rulebook:
-    """Find the defined rule ids and, under a heading of their own, the exempt ids (or whole sections)."""
+    """Find the defined rule ids and the exempt ones.
+
+    Exempt ids, or whole exempt sections, are listed in a table under a heading of their own.
+    """
     ids: list[str] = []
     named: list[str] = []
     exempting = False
@@ -64,7 +70,7 @@ def parse(text: str) -> Rulebook:
 
 
 def citations(tests: Path) -> set[str]:
-    """Return every rule id that a test in the folder cites in `pytest.mark.rule(...)` or its alias `rule`."""
+    """Return every rule id that a test in the folder cites in `pytest.mark.rule(...)` or `rule(...)`."""
     cited: set[str] = set()
     for file in sorted(tests.rglob("*.py")):
         source = file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The boards of a match as an animation: one board per turn, in a file small enough for a message."""
+"""Animations of a match's boards: one board per turn, in a file small enough for a message."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from bot.features.replays.service.replay_steps import ReplayStep
 from render.pen import theme
 from render.pen.pixels import scaled
 
-#: The largest size in bytes: every server accepts such a file, as Discord's limit is ten megabytes.
+#: Maximum size in bytes. Every server accepts a file of this size, because Discord's limit is ten megabytes.
 MAX_BYTES = 8_000_000
-#: The most boards of an animation; drawing more would take too long.
+#: Maximum number of boards in an animation; drawing more would take too long.
 MAX_FRAMES = 60
-#: The width in pixels. A phone shows the animation at half of that, with the board's words still readable.
+#: Width in pixels. A phone shows the animation at half this width, which keeps the board's text readable.
 WIDTH = 720
-#: How many milliseconds a board is shown: usually, at a turning point, and at the end.
+#: Number of milliseconds for which a board is shown: normally, at a turning point, and at the end.
 FRAME_MS, TURNING_POINT_MS, LAST_FRAME_MS = 1200, 3000, 5000
-#: The quality of the pixels (of 100), and the compression effort (of 6).
+#: Quality of the pixels (out of 100), and compression effort (out of 6).
 QUALITY, METHOD = 60, 2
 
 
 def choose_steps(steps: Sequence[ReplayStep], limit: int = MAX_FRAMES, turning: Collection[int] = ()) -> list[int]:
     """Return the numbers of the steps to show: the beginning, the end of each turn, and the turning points.
 
-    If there are more than `limit`, some are left out at even distances.
+    If there are more than `limit`, only evenly spaced ones are returned, but always all turning points.
     """
     ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
     numbers = sorted({0, *ends, steps[-1].number})
@@ -35,7 +35,7 @@ def choose_steps(steps: Sequence[ReplayStep], limit: int = MAX_FRAMES, turning: 
 
 
 def downsampled(numbers: Sequence[int], limit: int) -> list[int]:
-    """Return at most this many of the numbers, evenly spaced, including the first and the last."""
+    """Return at most `limit` of the numbers, evenly spaced, including the first and the last."""
     if len(numbers) <= limit:
         return list(numbers)
     return [numbers[round(place * (len(numbers) - 1) / (limit - 1))] for place in range(limit)]
@@ -50,15 +50,18 @@ class AnimationBuilder:
         self._stand: list[int] = []
 
     def add(self, board: Image.Image, stands: int = FRAME_MS) -> None:
-        """Add the next board, which is shown for `stands` milliseconds."""
+        """Add the next board, to be shown for `stands` milliseconds."""
         self._stand.append(stands)
         wide = min(WIDTH, board.width)
         self._frames.append(scaled(board.convert("RGB"), (wide, round(board.height * wide / board.width))))
 
     def webp(self) -> bytes:
-        """Return the boards as an animated WebP; fewer of them if all would be too large."""
+        """Return the boards as an animated WebP.
+
+        If the file would be too large, some boards are left out.
+        """
         size = max(frame.width for frame in self._frames), max(frame.height for frame in self._frames)
-        # Frames are added one by one, because many uncompressed ones would take too much memory.
+        # Frames are enlarged in place, one by one, because two copies of all frames would take too much memory.
         for number, frame in enumerate(self._frames):
             self._frames[number] = _on_table(frame, size)
         numbers = list(range(len(self._frames)))

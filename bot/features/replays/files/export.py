@@ -1,6 +1,6 @@
 """Replays as files: a web page, an animation, or single boards.
 
-Making one takes seconds to minutes, so it must run in a separate process.
+Creating a file takes seconds to minutes, so it must run in a separate process.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from rules.kernel.words.translation import LOCALES, N_, Translator
 #: The kinds of files, and their suffixes.
 HTML_PAGE, ANIMATION = "page", "picture"
 SUFFIXES = {HTML_PAGE: "html", ANIMATION: "webp"}
-#: The fewest boards of a page, however large it gets.
+#: Minimum number of boards on a page, even if the page gets too large.
 MIN_BOARDS = 2
 
 
@@ -50,7 +50,7 @@ class PlainMatchDescriber:
         self.locale, self.language = locale, LANGUAGE_NAMES[locale]
         self._game, self._info, self._result = game, info, result
         self._reader = ReaderContext(locale, player_names(info, locale), pack=info.pack)
-        #: The lines about the entry that ended the match early.
+        #: Lines about the entry that ended the match early.
         self._ended: list[str] = []
 
     @property
@@ -59,11 +59,11 @@ class PlainMatchDescriber:
         return self._reader.label
 
     def then(self, shown: RenderedStep) -> Translator:
-        """Return the words of `say` with the names of the people who held the seats at a step."""
+        """Return the translator `say` with the names of the people who held the seats at a step."""
         return telling.label_with_former_names(self.say, shown.former)
 
     def event_lines(self, shown: RenderedStep) -> list[str]:
-        """Return lines that describe a step."""
+        """Return lines about the events of a step."""
         lines: list[str] = []
         for entry in shown.entries:
             say = telling.with_former_names(self._reader.text, entry)
@@ -82,7 +82,7 @@ class PlainMatchDescriber:
         return strip_markdown(text)
 
     def result(self) -> list[str]:
-        """Return how the match ended, or that it is running, as lines."""
+        """Return lines about how the match ended, or a line that says that it is still running."""
         say, result = self._reader.text, self._result
         if result is not None:
             return [
@@ -95,17 +95,20 @@ class PlainMatchDescriber:
 
 
 def _with_addressees(say: Translator, event: Event, line: str) -> str:
-    """Return a line with the seats that may know it in front. Only a viewer who sees everything gets such lines."""
+    """Return a line preceded by the seats that may know the event.
+
+    Only a viewer who sees everything is shown such lines.
+    """
     return line if event.to is None else f"{', '.join(map(say.seat, event.to))}: {line}"
 
 
 def file_name(kind: str, info: MatchInfo) -> str:
-    """Return the name of a file, which contains only the match's number."""
+    """Return the name of a file. It contains only the match's number."""
     return f"tenebrae-replay-{info.id}.{SUFFIXES[kind]}"
 
 
 async def make_file(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, locale: str, kind: str) -> bytes:
-    """Return a replay file of a kind, through a viewer's eyes; raises Refusal if there is nothing to show."""
+    """Return a replay file of a kind, from a viewer's point of view; raises Refusal if there is nothing to show."""
     story = await read(db, game, info)
     if kind == ANIMATION:
         return await picture_of(story, viewer, locale)
@@ -117,7 +120,7 @@ async def page_of(
 ) -> bytes:
     """Return a match as a web page; `result` is its final result.
 
-    Boards that don't fit are left out, at even distances.
+    If not all boards fit, only evenly spaced boards are shown.
     """
     game, info = story.game, story.info
     left_out = frozenset[int]()
@@ -154,7 +157,7 @@ async def picture_of(story: ReplayTranscript, viewer: Viewer, locale: str) -> by
 async def boards(
     story: ReplayTranscript, viewer: Viewer, locale: str
 ) -> AsyncGenerator[tuple[ReplayStep, Callable[[], Image.Image]]]:
-    """Yield each step with the function that draws its board."""
+    """Yield each step with a function that draws its board."""
     words = PlainMatchDescriber(story.game, story.info, locale)
     async for shown in story.positions(viewer):
         yield shown.step, partial(board, shown, words.then(shown))

@@ -1,7 +1,7 @@
 """A replay as one self-contained HTML page: boards, texts in every language, and the script that shows them.
 
-A page contains only what its viewer was shown: no hidden steps, and no numbers of journal entries, because these count
-hidden entries, too.
+A page contains only what its viewer was shown. It contains no hidden steps and no numbers of journal entries, because
+these numbers also count hidden entries.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
 
-#: The largest page in bytes. If the hands of a long match don't fit, they are described in words instead of drawn.
+#: Maximum size of a page in bytes. If the hands of a long match don't fit, they are described in text instead of drawn.
 MAX_PAGE_BYTES = 4_990_000
-#: The bytes reserved for everything except pictures and texts.
+#: Number of bytes reserved for everything except pictures and texts.
 RESERVED_BYTES = 120_000
-#: How binary data becomes text: the bits per character, the first character of the range, and the bytes that make a
-#: whole number of characters. Each character takes two bytes of the page, which is in UTF-16. Base 64 in UTF-8 would be
-#: a quarter larger.
+#: How binary data becomes text: the number of bits per character, the first character of the range, and the number of
+#: bytes that fill a whole number of characters. Each character takes two bytes of the page, which is in UTF-16. Base64
+#: in UTF-8 would be a quarter larger.
 BITS_PER_CHARACTER, FIRST_CHARACTER, BLOCK_BYTES = 15, 0x3400, 15
 
 
 class MatchDescriber(Protocol):
     """Describes a match in one language, without markup."""
 
-    #: The language's code, and the language's own name for itself.
+    #: The language's code, and the language's name in that language.
     locale: str
     language: str
 
@@ -51,11 +51,11 @@ class MatchDescriber(Protocol):
         ...
 
     def then(self, shown: RenderedStep) -> Translator:
-        """Return the words of `say` with the names of the people who held the seats at a step."""
+        """Return the translator `say` with the names of the people who held the seats at a step."""
         ...
 
     def event_lines(self, shown: RenderedStep) -> list[str]:
-        """Return lines that describe a step."""
+        """Return lines about the events of a step."""
         ...
 
     def plain(self, text: str) -> str:
@@ -63,13 +63,13 @@ class MatchDescriber(Protocol):
         ...
 
     def result(self) -> list[str]:
-        """Return how the match ended, or that it is running, as lines."""
+        """Return lines about how the match ended, or a line that says that it is still running."""
         ...
 
 
 @dataclass(slots=True)
 class _Hand:
-    """The hand of a seat: its different pictures, the index of the picture at each step (-1: none), and its words."""
+    """The hand of a seat: its distinct pictures, their texts, and the index of each step's picture (-1 for none)."""
 
     strips: RowCompressor = field(default_factory=RowCompressor)
     frames: list[int] = field(default_factory=list[int])
@@ -79,7 +79,7 @@ class _Hand:
 
 
 class HtmlPageBuilder:
-    """Collects the steps of a match as a viewer sees them, and returns them as a page."""
+    """Collects the steps of a match as a viewer sees them, and builds the page that shows them."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class HtmlPageBuilder:
         self._hands: dict[int, _Hand] = {}
         self._steps: list[ReplayStep] = []
         self._told: dict[str, list[dict[str, Any]]] = {teller.locale: [] for teller in tellers}
-        #: The lines, by language, that are added to the next step.
+        #: Lines, by language, to be added to the next step.
         self._before: dict[str, list[str]] = {teller.locale: [] for teller in tellers}
         self._left_out = 0
         self._marks: list[str] = []
@@ -113,7 +113,7 @@ class HtmlPageBuilder:
             self._before[teller.locale] += teller.event_lines(shown)
 
     def add(self, shown: RenderedStep) -> None:
-        """Draw and describe the next step. This takes a tenth of a second."""
+        """Draw and describe the next step, which takes a tenth of a second."""
         self._strips.add(board(shown, self._drawn.then(shown)))
         self._marks = self._marks or [_hex(mark.colour) for mark in render.marks(shown.view)]
         for seat in shown.secrets:
@@ -125,7 +125,7 @@ class HtmlPageBuilder:
             self._told[teller.locale].append(self._step(teller, shown))
 
     def _hand_index(self, held: _Hand, shown: RenderedStep, seat: int) -> int:
-        """Return the index of a hand's picture, which is drawn unless it is the same as the last one."""
+        """Return the index of a hand's picture. The hand is only drawn if it has changed since the last step."""
         say = self._drawn.then(shown)
         now = shown.view.model_copy(update={"viewer": seat}), tuple(say.names)
         if held.last != now:
@@ -155,7 +155,7 @@ class HtmlPageBuilder:
     def html(self, turning: Sequence[ReplayStep], lost: int = 0) -> bytes:
         """Return the page.
 
-        `turning` are the deciding steps, `lost` is the number of steps that could not be rebuilt.
+        `turning` are the deciding steps, and `lost` is the number of steps that could not be rebuilt.
         """
         packed = self._strips.packed()
         told = [_data(f"words-{teller.locale}", _json(self._words(teller, lost))) for teller in self._tellers]
@@ -183,7 +183,7 @@ class HtmlPageBuilder:
             style_hash=_hash(style),
             data="\n".join(data),
         )
-        # `encode` adds a byte order mark, which takes precedence over the encoding in a server's header.
+        # `encode` adds a byte order mark, which takes precedence over an encoding named in a server's header.
         return page.encode("utf-16")
 
     def _accent(self) -> tuple[int, int, int]:
@@ -230,7 +230,7 @@ class HtmlPageBuilder:
 
 
 def _ui(say: Translator, game: AnyGame) -> dict[str, str]:
-    """Return the words that the page's script shows, by name."""
+    """Return the texts that the page's script shows, by name."""
     return {
         "language": say.t("Language"),
         "nothing": say.t("The match asks the next question."),
@@ -261,12 +261,15 @@ def _json(data: Any) -> bytes:
 
 
 def _data(name: str, packed: bytes) -> str:
-    """Return a data block for the script, ignored by the browser."""
+    """Return a data block, which the script reads and the browser doesn't display."""
     return f'<script type="text/plain" id="{name}" data-size="{len(packed)}">{encode_characters(packed)}</script>'
 
 
 def encode_characters(data: bytes) -> str:
-    """Return data as characters, `BITS_PER_CHARACTER` bits each. The function `opened` in `page.js` decodes them."""
+    """Return data as characters with `BITS_PER_CHARACTER` bits each.
+
+    The function `opened` in `page.js` decodes the characters.
+    """
     places = range(8 * BLOCK_BYTES - BITS_PER_CHARACTER, -1, -BITS_PER_CHARACTER)
     blocks = (
         int.from_bytes(data[at : at + BLOCK_BYTES].ljust(BLOCK_BYTES, b"\0")) for at in range(0, len(data), BLOCK_BYTES)

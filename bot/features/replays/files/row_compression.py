@@ -1,12 +1,12 @@
-"""Lossless compression of many pictures with one palette.
+"""Lossless compression of many pictures with a common palette.
 
-Most rows of a board have appeared before, perhaps further up.
+Most rows of pixels on a board have appeared before, perhaps higher or lower.
 
 Each picture is cut into vertical strips, and each strip into rows. A new row is stored once. A strip is then encoded as
 a few runs of rows: unchanged, moved within the strip, new, or seen earlier. Storing changed rectangles would take more
-bytes, as a new row in a board moves everything below it.
+bytes, because a new row in a board moves everything below it.
 
-`unpacked` in `tests/matches/features/replays/row_decompression.py` and `page.js` decode it.
+`unpacked` in `tests/matches/features/replays/row_decompression.py` and `page.js` decode the pictures.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-#: The width of a strip in pixels. Narrower strips have fewer new pixels but more runs; 40 gives the smallest files.
+#: Width of a strip in pixels. Narrower strips have fewer new pixels but more runs; 40 gives the smallest files.
 STRIP_WIDTH = 40
-#: After this many pictures, one is encoded without reference to earlier ones, so that jumping to it is quick.
+#: One of this many pictures is encoded without reference to earlier pictures, so that jumping to it is quick.
 KEYFRAME_INTERVAL = 64
-#: The kinds of runs: the same as in the picture before; the same, further up or down; new rows; consecutive rows seen
-#: earlier; one row seen earlier, repeated.
+#: The kinds of runs: rows as in the previous picture; rows of the previous picture that moved up or down; new rows;
+#: consecutive rows seen earlier; and one row seen earlier, repeated.
 KEPT, MOVED, NEW, SEEN, SAME = range(5)
 RUN_KINDS = 5
 
@@ -32,15 +32,15 @@ class CompressedRows:
     """Compressed pictures: the new rows followed by the runs, as one zlib stream."""
 
     data: bytes
-    #: The number of bytes of rows.
+    #: Number of bytes that the rows take.
     rows: int
-    #: The number of bytes of each picture's runs.
+    #: Number of bytes that each picture's runs take.
     lengths: Sequence[int]
 
 
 @dataclass(slots=True)
 class _Strip:
-    """A strip of the picture before: its bytes, the numbers of its rows, and the first place of each number."""
+    """A strip of the previous picture: its bytes, the numbers of its rows, and the first index of each row number."""
 
     pixels: bytes = b""
     rows: list[int] = field(default_factory=list[int])
@@ -58,7 +58,7 @@ class RowCompressor:
     _before: list[_Strip] = field(default_factory=list[_Strip])
 
     def add(self, image: Image.Image) -> None:
-        """Compress a picture in mode "P"."""
+        """Compress a picture, which must be in mode "P"."""
         if len(self._lengths) % KEYFRAME_INTERVAL == 0:
             self._before = []
         begun = len(self._runs)
@@ -73,7 +73,7 @@ class RowCompressor:
         self._lengths.append(len(self._runs) - begun)
 
     def packed(self) -> CompressedRows:
-        """Return all pictures added so far."""
+        """Return all pictures added so far, compressed."""
         return CompressedRows(zlib.compress(bytes(self._rows + self._runs), 9), len(self._rows), tuple(self._lengths))
 
     def _strip(self, pixels: bytes, old: _Strip) -> _Strip:
@@ -95,7 +95,10 @@ class RowCompressor:
         return _Strip(pixels, rows, places)
 
     def _seen(self, rows: Sequence[int], at: int, old: _Strip, known: int) -> int:
-        """Encode the longest run of rows seen earlier, whose numbers are below `known`; return its length."""
+        """Encode the longest run of rows seen earlier, starting at row `at`; return its length.
+
+        Rows with numbers below `known` were seen earlier.
+        """
         copied, source = max(_copies(rows, at, old), default=(0, 0))
         same, following = _same(rows, at), min(_following(rows, at), known - rows[at])
         if copied and copied >= max(same, following):
@@ -117,7 +120,7 @@ class RowCompressor:
         self._number(length * RUN_KINDS + kind)
 
     def _number(self, number: int) -> None:
-        """Encode a number with seven bits a byte, the lowest bits first."""
+        """Encode a number with seven bits per byte, lowest bits first."""
         while number > 127:
             self._runs.append(number & 127 | 128)
             number >>= 7
@@ -129,7 +132,7 @@ def _unsigned(number: int) -> int:
 
 
 def _same(rows: Sequence[int], at: int) -> int:
-    """Return how many rows, from row `at` on, are the same."""
+    """Return how many consecutive rows, starting at row `at`, are the same."""
     end = at + 1
     while end < len(rows) and rows[end] == rows[at]:
         end += 1
@@ -137,7 +140,7 @@ def _same(rows: Sequence[int], at: int) -> int:
 
 
 def _following(rows: Sequence[int], at: int) -> int:
-    """Return how many rows, from row `at` on, have consecutive numbers."""
+    """Return how many rows, starting at row `at`, have consecutive numbers."""
     end = at + 1
     while end < len(rows) and rows[end] == rows[end - 1] + 1:
         end += 1
@@ -145,9 +148,10 @@ def _following(rows: Sequence[int], at: int) -> int:
 
 
 def _copies(rows: Sequence[int], at: int, old: _Strip) -> Iterator[tuple[int, int]]:
-    """Yield runs of rows, from row `at` on, that match the strip before: their length, and where they were.
+    """Yield runs of rows, starting at row `at`, that also occur in the strip `old`: their length and start in `old`.
 
-    Three places are tried: the same one, the same one counted from below, and the row's first place.
+    Three positions are tried: the same position, the same position counted from the bottom, and the row's first
+    position.
     """
     places = {at, len(old.rows) - len(rows) + at, old.places.get(rows[at], -1)}
     for source in places:

@@ -1,4 +1,4 @@
-"""Draws the board and the hands of a step for files, in mode "P" with the theme's palette."""
+"""Draws the board and the hands of a step for replay files, in mode "P" with the theme's palette."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from rules.kernel.words.translation import Translator
 
 
 def board(shown: RenderedStep, say: Translator) -> Image.Image:
-    """Draw the board as the channel showed it, with changes marked; `say` has the players' names at that time."""
+    """Draw the board as the channel showed it, with changes marked.
+
+    `say` has the names of the players at that time.
+    """
     return render.board(shown.view, locale=say.locale, names=say.names, events=list(shown.marked_events))
 
 
 def hand(shown: RenderedStep, say: Translator, seat: int) -> Image.Image:
     """Draw a hand that the viewer may see, at half size.
 
-    Hands change with every move and would make the file too large.
+    Hands change with every move, so full-size hands would make the file too large.
     """
     own = shown.view.model_copy(update={"viewer": seat})
     return render.to_palette(render.hand(own, say.locale, say.names, seat).convert("RGB").reduce(2))

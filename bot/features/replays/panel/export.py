@@ -1,4 +1,4 @@
-"""A replay as a file: made in a separate process, and sent in reply to the request or as a private message."""
+"""A replay as a file, created in a separate process and sent in reply to the request or as a private message."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ from rules.kernel.words.translation import N_, Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the bot says that the file will come as a private message; an interaction expires after 900.
+#: Seconds until the bot replies that the file will be sent as a private message. An interaction expires after 900
+#: seconds.
 PRIVATE_AFTER = 780.0
-#: The most bytes of a file in a private message.
+#: Maximum number of bytes of a file in a private message.
 MAX_DM_BYTES = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 
@@ -60,7 +61,7 @@ async def make(press: ComponentInteraction) -> None:
     wanted = ExportRequest(info.id, interaction.user.id, viewer, reader.locale, kind)
     try:
         data = await _make_file(interaction, say, wanted)
-        # Meanwhile the match may have been set back, or another player may have taken the seat.
+        # In the meantime the match may have been set back, or another player may have taken the seat.
         info = await seen_match(interaction, info.id)
         check_viewer(info, viewer, interaction.user.id)
         packs.check_own(info, interaction.user.id)
@@ -72,7 +73,10 @@ async def make(press: ComponentInteraction) -> None:
 
 
 async def _make_file(interaction: Interaction, say: Translator, wanted: ExportRequest) -> bytes:
-    """Return the file. After a long wait, tell the person that it will come as a private message. Raises Refusal."""
+    """Return the file; raises Refusal.
+
+    If the file takes too long, tell the person that it will be sent as a private message.
+    """
     bot = interaction.client
     making = bot.part(ReplayExportQueue).submit(wanted, wanted.user)
     try:
@@ -92,7 +96,10 @@ async def _make_file(interaction: Interaction, say: Translator, wanted: ExportRe
 
 
 async def _send_file(interaction: Interaction, words: str, say: Translator, data: bytes = b"", name: str = "") -> None:
-    """Send a person their file or an error: in reply to the request or, if that has expired, as a private message."""
+    """Send a person their file or an error message.
+
+    It is sent in reply to the request or, if the interaction has expired, as a private message.
+    """
     if len(data) > interaction.filesize_limit:
         words, data = _too_large(say, data), b""
     try:

@@ -1,4 +1,4 @@
-"""A private replay of a match, board by board: buttons to step, and menus to jump or change the point of view."""
+"""A private replay of a match, board by board, with buttons for stepping and menus for jumping or changing viewer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.table.lobby import pack_words as packs
 from bot.table.play import event_words as telling
 from rules.kernel.words.translation import Translator, capital
 
-#: The most characters about the events of a step.
+#: Maximum number of characters about the events of a step.
 MAX_EVENTS_LENGTH = 1500
 
 
@@ -35,7 +35,10 @@ def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
 
 
 def default_viewer(info: MatchInfo, user_id: int) -> Viewer:
-    """Return the default point of view: the person's own seat while the match runs, the public one later."""
+    """Return the default viewer.
+
+    This is a spectator once the game is over, and before that the person's own seat if they have one.
+    """
     return None if info.status == "over" else viewers(info, user_id)[-1]
 
 
@@ -43,7 +46,7 @@ def default_viewer(info: MatchInfo, user_id: int) -> Viewer:
 
 
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
-    """Show a finished match from its start, or a running one at its present position."""
+    """Show a finished match from its start, or a running match at its current position."""
     seen = await interaction.client.part(Replays).view_for(
         info, default_viewer(info, interaction.user.id), interaction.user.id
     )
@@ -51,11 +54,11 @@ async def open_at(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def show(interaction: Interaction, info: MatchInfo, seen: ReplayView, step: ReplayStep) -> None:
-    """Show a step, with controls for all others."""
+    """Show a step, with buttons and menus that lead to the other steps."""
     reader = await reader_for(interaction, info)
     page = ReplayPage(interaction.client, info, reader, interaction.user.id, seen, await seen.render_step(step))
     drawn = [file for file in await _pictures(page) if file is not None]
-    # Several hands are shown side by side, because below each other they would be far longer than a phone.
+    # Several hands are shown side by side, because stacked they would be far longer than a phone screen.
     boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
     parts: list[Part] = [
         "\n".join(_head(page)),
@@ -92,7 +95,7 @@ def _head(page: ReplayPage) -> list[str]:
 
 
 def _event_words(page: ReplayPage) -> list[str]:
-    """Return the events of the step that the viewer may know, in words."""
+    """Return lines about the events of the step that the viewer may know."""
     say = page.reader.signed
     lines = [
         line
@@ -104,7 +107,10 @@ def _event_words(page: ReplayPage) -> list[str]:
 
 
 async def _pictures(page: ReplayPage) -> list[discord.File | None]:
-    """Return pictures of the board and of the hands that the viewer may see."""
+    """Return the pictures of the board and the hands that the viewer may see.
+
+    Pictures that can't be drawn are None.
+    """
     shown, label, pictures = page.rendered_step, page.label, page.bot.pictures
     board = pictures.board(shown.view, page.reader.locale, label.names, shown.marked_events)
     drawing = [picture(board, "board.png", page.game.alt_text(label, shown.view))]
@@ -122,7 +128,7 @@ async def _pictures(page: ReplayPage) -> list[discord.File | None]:
 
 
 async def _step_of_press(press: ComponentInteraction) -> tuple[MatchInfo, ReplayView, ReplayStep]:
-    """Return the match, view and step of a button; raises Refusal if the person may no longer see it."""
+    """Return the match, view and step that a button belongs to; raises Refusal if the person may no longer see them."""
     info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
     seen = await press.interaction.client.part(Replays).view_for(info, viewer, press.interaction.user.id)
     return info, seen, seen.nearest(press.number(2))
@@ -156,7 +162,7 @@ async def turn(press: ComponentInteraction) -> None:
 
 @on("replaylog", opens=True)
 async def open_from_log(press: ComponentInteraction) -> None:
-    """Show the board after the chosen line of the log, from the log's point of view."""
+    """Show the board after the chosen line of the log, as the reader of the log saw it."""
     interaction, (match_id, after) = press.interaction, press.numbers(2)
     chosen = controls.number(press.value)
     info = await seen_match(interaction, match_id)
@@ -168,7 +174,7 @@ async def open_from_log(press: ComponentInteraction) -> None:
 
 @on("replaywords", opens=True)
 async def tell(press: ComponentInteraction) -> None:
-    """Show a step's board, and the hands that the viewer sees, as text."""
+    """Show a step's board, and the hands that the viewer may see, as text."""
     info, seen, step = await _step_of_press(press)
     shown, reader = await seen.render_step(step), await reader_for(press.interaction, info)
     page = ReplayPage(press.interaction.client, info, reader, press.interaction.user.id, seen, shown)

@@ -25,7 +25,7 @@ from bot.table.play import event_words as telling
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
 
-#: The statuses of a match that has ended.
+#: Statuses of a match that has ended.
 ENDED_STATUSES = ("over", "ended")
 
 
@@ -42,7 +42,7 @@ class ReplayPage:
 
     @property
     def game(self) -> AnyGame:
-        """The game that was played."""
+        """The game of the match."""
         return self.bot.games[self.info.game]
 
     @property
@@ -52,20 +52,20 @@ class ReplayPage:
 
     @property
     def text(self) -> Translator:
-        """A translator for message text, with the names of the seats' players at that time."""
+        """The translator for message text, with the names of the players at that time."""
         entries = self.rendered_step.entries
         return telling.with_former_names(self.reader.text, entries[-1]) if entries else self.reader.text
 
     @property
     def label(self) -> Translator:
-        """A translator for plain text, with the names of the seats' players at that time."""
+        """The translator for plain text, with the names of the players at that time."""
         return telling.label_with_former_names(self.reader.label, self.rendered_step.former)
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The first arguments of every button: the match, the point of view, and the step's number in it.
+        """The first arguments of every button: the match, the viewer, and the step's number for this viewer.
 
-        They reveal nothing that the viewer doesn't know.
+        These arguments reveal nothing that the viewer doesn't know.
         """
         return self.info.id, code_of(self.replay_view.viewer), self.rendered_step.step.number
 
@@ -77,7 +77,7 @@ async def step_controls(page: ReplayPage) -> list[ui.Item[Any]]:
         controls.button(label.t("First"), "replay", *page.where, "first", disabled=number == 0),
         controls.button(label.t("Back"), "replay", *page.where, "back", disabled=number == 0),
         controls.button(label.t("Next"), "replay", *page.where, "on", disabled=number == last),
-        # The last step of a running match changes all the time, so its button always works.
+        # The last step of a running match keeps changing, so the button for it always works.
         controls.button(label.t("Last"), "replay", *page.where, "last", disabled=number == last and page.ended),
     ]
     for menu in (_round_menu(page), await _turning_point_menu(page), _viewer_menu(page)):
@@ -91,9 +91,9 @@ async def step_controls(page: ReplayPage) -> list[ui.Item[Any]]:
 
 
 def _round_menu(page: ReplayPage) -> list[ui.Item[Any]]:
-    """Return the menu of rounds, or of turns in a game without rounds.
+    """Return the menu of rounds or, in a game without rounds, of turns.
 
-    If there are too many, the menu has the ones near the step.
+    If there are too many for a menu, it shows those near the current step.
     """
     label, game = page.reader.label, page.game
     has_rounds = any(step.round for step in page.replay_view.steps)
@@ -116,7 +116,7 @@ def _round_menu(page: ReplayPage) -> list[ui.Item[Any]]:
 
 
 def _nearby(begins: Sequence[tuple[int, ReplayStep]], place: int) -> Sequence[tuple[int, ReplayStep]]:
-    """Return as many entries as a menu can hold: the first, the last, and those near index `place`."""
+    """Return as many entries as a menu can hold: the first, the last, and those near the index `place`."""
     most = limits.SELECT_OPTIONS
     if len(begins) <= most:
         return begins
@@ -125,7 +125,7 @@ def _nearby(begins: Sequence[tuple[int, ReplayStep]], place: int) -> Sequence[tu
 
 
 async def _turning_point_menu(page: ReplayPage) -> list[ui.Item[Any]]:
-    """Return the menu of the turns that decided the match; empty while it runs."""
+    """Return the menu of the turns that decided the match; empty while the match is running."""
     if not page.ended:
         return []
     course, steps = await page.bot.part(Replays).course(page.replay_view)
@@ -142,7 +142,7 @@ async def _turning_point_menu(page: ReplayPage) -> list[ui.Item[Any]]:
 
 
 def _viewer_menu(page: ReplayPage) -> list[ui.Item[Any]]:
-    """Return the menu of the points of view that the reader may choose."""
+    """Return the menu of the viewers that the reader may choose."""
     label, may = page.reader.label, viewers(page.info, page.user_id)
     if len(may) < 2:
         return []

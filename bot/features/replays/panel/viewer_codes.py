@@ -1,4 +1,4 @@
-"""Codes for points of view on a match, used in buttons and menus."""
+"""Codes for the viewers of a match, used in buttons and menus."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def code_of(viewer: Viewer) -> str:
 
 
 def viewer_of(code: str) -> Viewer:
-    """Return the viewer for a code, which may be forged."""
+    """Return the viewer that a code stands for; the code may be forged."""
     if code in (SPECTATOR, OPEN_VIEWER):
         return None if code == SPECTATOR else OPEN_VIEWER
     return controls.number(code)

@@ -1,4 +1,4 @@
-"""The queue for replay files: one is made at a time, and at most one per user."""
+"""The queue for replay files. One file is created at a time, and each user can have at most one in the queue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.app.job_queue import JobQueue
 from rules.kernel.words.translation import N_
 
-#: The most users in the queue.
+#: Maximum number of requests in the queue.
 MAX_QUEUE = 8
 
 
@@ -25,7 +25,7 @@ class ExportRequest:
 
 
 class ReplayExportQueue(JobQueue[ExportRequest]):
-    """Makes replay files. Files are not cached, because the right to see a match can change."""
+    """Creates replay files. Files are not cached, because the right to see a match can change."""
 
     kind = "replay"
     disabled_sentence = N_("Those who run me let no files be made for now.")

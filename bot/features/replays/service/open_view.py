@@ -1,4 +1,4 @@
-"""The view of a table with everything face up: what its seats know together."""
+"""The view of a table with everything face up: what all its seats together know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.engine.match import Match
 
 
 def face_up(match: Match[Any]) -> View:
-    """Return the public view plus everything that any seat may see. Things that no seat knows stay hidden."""
+    """Return the public view plus everything that any seat may see. What no seat knows stays hidden."""
     public = match.view(None)
     plain = public.model_dump()
     shown = plain
@@ -19,7 +19,10 @@ def face_up(match: Match[Any]) -> View:
 
 
 def _merged(shown: Any, public: Any, seen: Any) -> Any:
-    """Return a view with a seat's differences from the public one added; values already shown stay."""
+    """Return a view with everything added that a seat sees differently from the public.
+
+    Values that were already added are kept.
+    """
     if seen in (public, shown):
         return shown
     if isinstance(seen, dict) and isinstance(public, dict) and isinstance(shown, dict):

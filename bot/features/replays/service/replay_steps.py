@@ -1,12 +1,12 @@
-"""A match step by step: the boards that its channel showed, and the events of each.
+"""A match step by step: the boards that its channel showed, and the events of each step.
 
-A step is a saved change with something visible to its viewer: a move with the automatic moves that followed. So a
-spectator has a step for each board that the channel showed, and can't count hidden changes. With everything face up,
-each move is a step. Entries that only change a seat's player belong to the next step, and entries that were taken back
-are left out.
+A step is a saved change in which its viewer can see something: a move with the automatic moves that followed. A
+spectator therefore has a step for each board that the channel showed, and can't count hidden changes. With everything
+face up, each move is a step. Entries that only change the player of a seat belong to the next step, and entries that
+were taken back are left out.
 
 Positions are read as they were saved, so matches of earlier versions show what their players saw. A missing or
-unreadable position is rebuilt from the one before. If that fails, the position is left out and counted.
+unreadable position is rebuilt from the previous one. If that fails, the position is left out and counted.
 """
 
 from __future__ import annotations
@@ -36,36 +36,36 @@ from rules.kernel.game import AnyGame
 
 #: The viewer who sees everything face up.
 OPEN_VIEWER: Literal["all"] = "all"
-#: The viewer of a match: a seat, None for a spectator, or `OPEN_VIEWER`, who sees everything.
+#: The viewer of a match: a seat, None for a spectator, or `OPEN_VIEWER`.
 Viewer = int | Literal["all"] | None
-#: The kind of an entry that replaces an unreadable one.
+#: The kind of the entry that replaces an unreadable one.
 _UNREADABLE_KIND = "lost"
 #: The kinds of entries that are saved together with the entry before them.
 _APPENDED_KINDS = ("order", "late")
-#: The number of positions in memory at once.
+#: Maximum number of positions in memory at once.
 _POSITIONS_IN_MEMORY = 32
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """A position as its viewer's step. The viewer may know all fields except `first` and `seq`.
+    """A position as a step of one viewer's replay. The viewer may know all fields except `first` and `seq`.
 
-    Never show these two while the match runs: they also count hidden entries.
+    Never show `first` and `seq` while the match is running, because they also count hidden entries.
     """
 
-    #: The number of the step for this viewer; 0 is the beginning.
+    #: The number of the step for this viewer, starting at 0.
     number: int
     #: The first and the last journal entry of the step.
     first: int
     seq: int
-    #: When its last entry was saved.
+    #: When the last entry of the step was saved.
     at: int
-    #: The seat that moved, if the viewer may know it, and the kind of entry.
+    #: The seat that moved (None if the viewer may not know it), and the kind of entry.
     seat: int | None
     kind: str
     #: The round; 0 in a game without rounds.
     round: int
-    #: The turn, from 1: consecutive moves of one seat. 0 is before the first move.
+    #: The turn, starting at 1; 0 before the first move. A turn is a series of consecutive moves of one seat.
     turn: int
     #: Whether the step has events that the viewer may know.
     has_events: bool
@@ -73,7 +73,7 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True)
 class SecretMove:
-    """A move without visible events, such as a secret one: the seat's view before the move, and its choice."""
+    """A move without visible events, such as a secret one: the seat's view before the move, and its action."""
 
     seat: int
     view: View
@@ -86,26 +86,30 @@ class RenderedStep:
 
     step: ReplayStep
     view: View
-    #: The entries since the step before that the viewer may know.
+    #: The entries since the previous step that the viewer may know.
     entries: Sequence[LogEntry]
-    #: The latest events visible to the viewer, of this step or an earlier one. The board marks their changes.
+    #: The latest events visible to the viewer, from this step or an earlier one. The board marks the changes they
+    #: caused.
     marked_events: Sequence[Event]
-    #: The seats whose hands and other secrets the viewer sees.
+    #: The seats whose hands and other secrets the viewer may see.
     secrets: Sequence[int]
-    #: The move that led here, if everything is face up and the move had no events.
+    #: The move that led to this step; set only if everything is face up and the move had no events.
     secret_move: SecretMove | None = None
 
     @property
     def former(self) -> Mapping[int, str]:
-        """The names (not escaped) of the people who held a seat at that time and have been replaced since, by seat."""
+        """The names, not escaped, of the people who held a seat at that time and have been replaced since.
+
+        The names are keyed by seat.
+        """
         return self.entries[-1].former if self.entries else {}
 
 
 def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
     """Return the viewers that a user may choose for a match.
 
-    After a finished game everything is revealed, so every viewer is allowed. While a match runs, and after an early
-    end, secrets stay hidden: only a spectator is allowed, and the user's own seat.
+    After a finished game everything is revealed, so every viewer is allowed. While a match is running, and after an
+    early end, secrets stay hidden, so only a spectator and the user's own seat are allowed.
     """
     if info.status == "over":
         return (None, *(seat.seat for seat in info.seats), OPEN_VIEWER)
@@ -114,7 +118,7 @@ def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
 
 
 async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
-    """Read a match that has begun."""
+    """Read a match that has begun from the database."""
     rows = await _entries(db, info)
     line = line_to({row.seq: row for row in rows}, info.seq)[::-1]
     kept = set(await journal.saved_positions(db, info.id)) | {row.restores for row in rows if row.restores is not None}
@@ -122,7 +126,10 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> ReplayTranscript:
 
 
 async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
-    """Return all entries of a match, oldest first; an unreadable one is replaced by an empty one with its number."""
+    """Return all entries of a match, oldest first.
+
+    An unreadable entry is replaced by an empty one with the same number.
+    """
     try:
         found = {row.seq: row for row in await journal.since(db, info.id, 0)}
     except UnreadableValue:
@@ -140,7 +147,7 @@ async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
 
 
 def _saved_groups(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[JournalRow, ...]]:
-    """Group the entries of a line by the positions saved after them; each group was saved at once."""
+    """Group entries that were saved at once: each group ends with an entry after which a position was saved."""
     groups: list[tuple[JournalRow, ...]] = []
     group: list[JournalRow] = []
     for row, later in pairwise([*line, None]):
@@ -153,7 +160,7 @@ def _saved_groups(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[Jour
 
 
 class ReplayTranscript:
-    """A match from its beginning to its present position."""
+    """A match from its beginning to its current position."""
 
     def __init__(
         self,
@@ -165,14 +172,14 @@ class ReplayTranscript:
     ) -> None:
         self.info = info
         self.game = game
-        #: How many positions and entries could not be rebuilt in the last call of `positions`.
+        #: Number of positions and entries that could not be rebuilt in the last call of `positions`.
         self.lost = 0
         self._db = db
         self._groups = groups
         self._former = former_names(rows)
 
     async def positions(self, viewer: Viewer) -> AsyncGenerator[RenderedStep]:
-        """Yield every step as this viewer saw it, oldest first; only a few positions are in memory at once."""
+        """Yield every step as this viewer saw it, oldest first, keeping only a few positions in memory at once."""
         walk = _Walk(self.game, viewer, self._former)
         self.lost = 0
         for first in range(0, len(self._groups), _POSITIONS_IN_MEMORY):
@@ -188,7 +195,7 @@ class ReplayTranscript:
         return [shown.step async for shown in self.positions(viewer)]
 
     async def at(self, viewer: Viewer, step: ReplayStep) -> RenderedStep:
-        """Return one of this viewer's steps; raises DamagedMatch if its position can't be rebuilt."""
+        """Return a step as this viewer saw it; raises DamagedMatch if its position can't be rebuilt."""
         match = await position_at(self._db, self.game, self.info.id, step.seq)
         so_far = [group for group in self._groups if group[-1].seq <= step.seq]
         entries = self._told(viewer, [group for group in so_far if group[-1].seq >= step.first])
@@ -200,7 +207,7 @@ class ReplayTranscript:
         return RenderedStep(step, _view_of(match, viewer), entries, marks, _secrets(match, viewer), made)
 
     async def _chosen(self, group: tuple[JournalRow, ...]) -> SecretMove | None:
-        """Return the first move of a group, with its seat's view before it."""
+        """Return the first move of a group, with its seat's view before the move; None if there is no such move."""
         before = max((one[-1].seq for one in self._groups if one[-1].seq < group[0].seq), default=None)
         if before is None:
             return None
@@ -213,7 +220,7 @@ class ReplayTranscript:
         return _visible_entries(self.game, viewer, self._former, groups)
 
     async def course(self) -> ScoreTimeline:
-        """Return the scores after each turn, which show the deciding turns; an empty timeline while the match runs."""
+        """Return the scores after each turn, which show the deciding turns; empty while the match is running."""
         if self.info.status not in ("over", "ended"):
             return ScoreTimeline()
         found = await course.read_match(self._db, self.game, self.info)
@@ -223,7 +230,10 @@ class ReplayTranscript:
         return await asyncio.to_thread(course.replay_scores, *found, last.result)
 
     async def _matches(self, groups: Sequence[tuple[JournalRow, ...]]) -> dict[int, Match[Any]]:
-        """Return the match after each group, by the group's last entry. Positions that can't be rebuilt are missing."""
+        """Return the match after each group, by the group's last entry.
+
+        Positions that can't be rebuilt are left out.
+        """
         saved = await journal.positions(self._db, self.info.id, groups[0][-1].seq, groups[-1][-1].seq)
         found = await asyncio.to_thread(self._opened, saved)
         for seq in (group[-1].seq for group in groups):
@@ -251,7 +261,7 @@ class _Walk:
     game: AnyGame
     viewer: Viewer
     former: Mapping[int, Mapping[int, str]]
-    #: The viewer's last view, and the groups since then that left it unchanged.
+    #: The viewer's last view, and the groups since then, none of which changed it.
     before: str | None = None
     since: list[tuple[JournalRow, ...]] = field(default_factory=list[tuple[JournalRow, ...]])
     marks: tuple[Event, ...] = ()
@@ -261,7 +271,10 @@ class _Walk:
     match: Match[Any] | None = None
 
     def over(self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]) -> list[RenderedStep]:
-        """Return the viewer's steps for these groups. `matches` has no entry for a group that can't be rebuilt."""
+        """Return the viewer's steps for these groups.
+
+        `matches` lacks the groups whose positions can't be rebuilt.
+        """
         found: list[RenderedStep] = []
         for group in groups:
             self.since.append(group)
@@ -298,7 +311,7 @@ class _Walk:
 
 
 def _has_ended(entries: Sequence[LogEntry]) -> bool:
-    """Return whether one of these entries ends the match."""
+    """Return whether one of these entries ended the match."""
     return any(entry.kind in ENDING_KINDS for entry in entries)
 
 
@@ -307,7 +320,7 @@ def _view_of(match: Match[Any], viewer: Viewer) -> View:
 
 
 def _secret_move(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | None:
-    """Return the first move of a group, with its seat's view in the position before."""
+    """Return the first move of a group, with its seat's view before the move; None if it can't be shown."""
     row = group[0]
     if row.kind not in MOVE_KINDS or row.seat is None or row.action is None:
         return None
@@ -318,7 +331,7 @@ def _secret_move(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove 
 
 
 def _secrets(match: Match[Any], viewer: Viewer) -> tuple[int, ...]:
-    """Return the seats whose secrets the viewer sees."""
+    """Return the seats whose secrets the viewer may see."""
     seats = range(match.state.seats) if viewer == OPEN_VIEWER else [] if viewer is None else [viewer]
     public = match.view(None)
     return tuple(seat for seat in seats if match.view(seat).model_copy(update={"viewer": None}) != public)
@@ -334,7 +347,7 @@ def _visible_entries(
     then: Mapping[int, Mapping[int, str]],
     groups: Sequence[tuple[JournalRow, ...]],
 ) -> list[LogEntry]:
-    """Return the entries of these groups that the viewer may know, each with the events visible to them."""
+    """Return those entries of these groups that the viewer may know, each with the events visible to the viewer."""
     entries: list[LogEntry] = []
     for row in (row for group in groups for row in group if row.kind != _UNREADABLE_KIND):
         seen = [event for event in row.events if viewer == OPEN_VIEWER or reaches(event["to"], viewer)]
@@ -344,7 +357,7 @@ def _visible_entries(
 
 
 def deciding_steps(course: ScoreTimeline, steps: Sequence[ReplayStep]) -> list[ReplayStep]:
-    """Return the deciding steps of a match in order: the last step of each deciding turn."""
+    """Return the last step of each deciding turn of a match, in order."""
     found: list[ReplayStep] = []
     for point in course.turning_points():
         last = course.score_points[point.place].last or steps[-1].seq

@@ -1,4 +1,4 @@
-"""Cached replays: the list of a match's steps is kept for a while, and positions are read one by one."""
+"""Cached replays: the lists of a match's steps are cached, and positions are read one by one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.matches.repository import MatchRepository
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The most matches cached. For a long match, the journal and the steps for all viewers take two megabytes.
+#: Maximum number of cached matches. For a long match, the journal and the steps of all viewers take two megabytes.
 MAX_CACHED_MATCHES = 12
 
 
@@ -43,7 +43,7 @@ class _CachedReplay:
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """A match as one viewer sees it: all its steps, at least one."""
+    """A match as one viewer sees it, with all its steps (at least one)."""
 
     viewer: Viewer
     steps: Sequence[ReplayStep]
@@ -51,11 +51,11 @@ class ReplayView:
 
     @property
     def info(self) -> MatchInfo:
-        """The match's row, as of the time when the steps were read."""
+        """The match's row at the time when the steps were read."""
         return self.transcript.info
 
     def nearest(self, number: int) -> ReplayStep:
-        """Return the step with this number, or the last step if the table has gone back meanwhile."""
+        """Return the step with this number, or the last step if the table has gone back in the meantime."""
         return self.steps[min(max(number, 0), len(self.steps) - 1)]
 
     def at_the_time(self, step: ReplayStep) -> ReplayStep:
@@ -63,12 +63,12 @@ class ReplayView:
         return next((one for one in reversed(self.steps) if one.seq <= step.seq), self.steps[0])
 
     def of_entry(self, seq: int) -> ReplayStep:
-        """Return the step of a journal entry or, if the entry was taken back, the step before it."""
+        """Return the step with a journal entry or, if the entry was taken back, the step before it."""
         told = next((step for step in self.steps if step.first <= seq <= step.seq), None)
         return told or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
 
     async def render_step(self, step: ReplayStep) -> RenderedStep:
-        """Return the viewer's view at a step; raises Refusal if it can't be rebuilt."""
+        """Return a step as the viewer sees it; raises Refusal if its position can't be rebuilt."""
         try:
             return await self.transcript.at(self.viewer, step)
         except DamagedMatch:
@@ -88,8 +88,8 @@ class Replays:
     async def view_for(self, info: MatchInfo, viewer: Viewer, user_id: int) -> ReplayView:
         """Return a match as a viewer sees it, for a user.
 
-        Raises Refusal if the user may not see it so, or if there is nothing to show. Read the match's row immediately
-        before the call, because the user's rights depend on it.
+        Raises Refusal if the user may not see the match as this viewer, or if there is nothing to show. Read the
+        match's row immediately before calling this, because the user's rights depend on it.
         """
         check_viewer(info, viewer, user_id)
         kept = self._current(info)
@@ -105,7 +105,10 @@ class Replays:
         return ReplayView(viewer, kept.steps[viewer], kept.transcript)
 
     async def course(self, seen: ReplayView) -> tuple[ScoreTimeline, Sequence[ReplayStep]]:
-        """Return a match's course and its deciding steps, one for each turning point; both are empty while it runs."""
+        """Return a match's score timeline and the step of each turning point.
+
+        Both are empty while the match is running.
+        """
         async with self._lock:
             kept = self._current(seen.info)
             found = None if kept is None else kept.score_timeline
@@ -120,11 +123,11 @@ class Replays:
 
     @property
     def cached_count(self) -> int:
-        """The number of matches in the cache."""
+        """Number of matches in the cache."""
         return len(self._cache)
 
     def _current(self, info: MatchInfo) -> _CachedReplay | None:
-        """Return a match's cached steps; None if there are none or the match has changed."""
+        """Return a match's cached steps; None if they are not cached or the match has changed since."""
         kept = self._cache.get(info.id)
         if kept is None or (kept.transcript.info.seq, kept.transcript.info.status) != (info.seq, info.status):
             return None

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def listed(settings: Settings, every: bool) -> list[str]:
-    """Return a line for each open report, or with `every` for answered ones, too."""
+    """Return a line for each open report and, if `every` is set, for each answered report."""
 
     async def look(db: Reader) -> list[str]:
         return [_line(row) for row in await reports.listed(db, answered=every)]
@@ -35,7 +35,7 @@ def listed(settings: Settings, every: bool) -> list[str]:
 
 
 def show(settings: Settings, number: int) -> list[str]:
-    """Return the lines on a report. The secrets of its match are only in the file."""
+    """Return lines about a report. They contain no secrets of its match, which are only in the file."""
 
     async def look(db: Reader) -> list[str]:
         return [*_sheet(await _report(db, number), await reports.file(db, number) is not None)]
@@ -44,7 +44,7 @@ def show(settings: Settings, number: int) -> list[str]:
 
 
 def answer(settings: Settings, number: int, text: str) -> str:
-    """Answer a report, even while the bot runs; return the sentence to print."""
+    """Answer a report, even while the bot is running; return the message to print."""
 
     async def work() -> ReportRow:
         async with await Store.join(settings.database) as store:
@@ -59,9 +59,9 @@ def answer(settings: Settings, number: int, text: str) -> str:
 
 
 def file(settings: Settings, number: int, out: Path, force: bool, own_pack: bool) -> str:
-    """Write the match of a report, as it was then, to a file; return the sentence to print.
+    """Write the match of a report to a file, as it was when the report was made; return the message to print.
 
-    A match with its server's own pack is written only with `own_pack`.
+    A match with its server's own pack is written only if `own_pack` is set.
     """
 
     async def look(db: Reader) -> bytes | None:

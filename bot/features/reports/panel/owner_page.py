@@ -1,4 +1,4 @@
-"""The page of reports in `/owner`, with a form to answer each."""
+"""The page of reports in `/owner`, with a form for answering each report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.matches.quotas import MAX_REASON_LENGTH
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "reports"
-#: The number of reports per page.
+#: Number of reports per page.
 PAGE_SIZE = 6
 
 
@@ -48,7 +48,7 @@ async def ask(press: ComponentInteraction) -> None:
 
 @on("owneranswer", opens=True)
 async def keep(press: ComponentInteraction) -> None:
-    """Save the answer, and queue its delivery."""
+    """Save the answer and queue its delivery."""
     interaction, (number,) = press.interaction, press.numbers(1)
     say = await check(interaction)
     row = await interaction.client.service.part(Reports).answer(number, press.value, by=interaction.user.id)

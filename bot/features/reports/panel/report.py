@@ -29,12 +29,12 @@ log = logging.getLogger("bot.discord")
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that opens the form for a report."""
+    """Return the button that opens the report form."""
     return [controls.button(ctx.reader.label.t("Something is wrong"), "wrong", ctx.info.id)]
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:
-    """Open the form for a report. It must be the first response to the interaction."""
+    """Open the report form. This must be the first response to the interaction."""
     say = say_at_once(interaction)
     hint = say.t("What should have happened, and what happened instead?")
     fields = [(say.t("What is wrong, in a sentence?"), controls.paragraph("words", MAX_REASON_LENGTH, hint=hint))]
@@ -45,13 +45,13 @@ async def ask(interaction: Interaction, match_id: int) -> None:
 
 @on("wrong", asks=True)
 async def open_form(press: ComponentInteraction) -> None:
-    """Open the form for a report, from a panel or the log."""
+    """Open the report form from a panel or the log."""
     await ask(press.interaction, press.numbers(1)[0])
 
 
 @on("wrongsaid", opens=True)
 async def keep(press: ComponentInteraction) -> None:
-    """Save a person's report, and tell them its number."""
+    """Save a person's report, and tell them the report's number."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -66,7 +66,10 @@ async def keep(press: ComponentInteraction) -> None:
 
 
 def _check_near(interaction: Interaction, info: MatchInfo) -> None:
-    """Raise Refusal for a match in another server, unless the person plays in it, because a custom_id can be forged."""
+    """Raise Refusal for a match in another server, unless the person plays in the match.
+
+    The check is necessary because a custom_id can be forged.
+    """
     if interaction.guild_id != info.guild_id and info.seat_of(interaction.user.id) is None:
         raise Refusal(N_("You don't play in this match."))
 
@@ -75,7 +78,7 @@ def _check_near(interaction: Interaction, info: MatchInfo) -> None:
 
 
 def owner_message(reader: ReaderContext, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
-    """Return the message about a report for the bot's owner. It contains nothing that is hidden from a player."""
+    """Return the message to the bot's owner about a report. It contains nothing that is hidden from players."""
     say = reader.text
     head = say.t(
         "**Report {n}** by {who}, match {match} ({game}) in {channel}:",
@@ -96,7 +99,10 @@ def answer_message(say: Translator, info: MatchInfo, report: ReportRow) -> str:
 
 
 async def tell_answers(interaction: Interaction) -> None:
-    """Show a person the answers that could not be delivered to them, after the result of their command."""
+    """Show a person the answers that could not be delivered to them.
+
+    Call this after the person's command has been answered.
+    """
     try:
         service = interaction.client.service
         for report in await service.part(Reports).undelivered_answers(interaction.user.id):

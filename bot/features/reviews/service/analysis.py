@@ -1,4 +1,4 @@
-"""Makes reviews of finished matches. A review takes seconds of computing, so it must run in a separate process.
+"""Creates reviews of finished matches. A review takes seconds of computing, so it must run in a separate process.
 
 Positions are read as they were saved, so a match of an earlier version is judged by the positions that its players saw.
 The review leaves out moves that were taken back, forced moves, and moves by computers, standing orders or the clock. It
@@ -26,11 +26,11 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
-#: The most seconds of computing. The longest matches take half a minute on an idle machine.
+#: Maximum computing time in seconds. The longest matches take half a minute on an idle machine.
 MAX_CPU_SECONDS = 90.0
-#: The most moves per seat in a review.
+#: Maximum number of moves per seat in a review.
 MAX_MOVES_PER_SEAT = 40
-#: The number of positions read per query.
+#: Number of positions read per query.
 _POSITIONS_PER_QUERY = 64
 
 
@@ -73,7 +73,7 @@ class _Walk:
             try:
                 return self.game.load(saved)
             except SaveError:
-                pass  # unreadable, so it is rebuilt below from the position before
+                pass  # unreadable, so it is rebuilt below from the previous position
         if self.match is None:
             return None
         try:
@@ -82,7 +82,7 @@ class _Walk:
             return None
 
     def _choice(self, row: JournalRow) -> _Choice | None:
-        """Return the choice made in an entry; None if it is not a manual move or had only one option."""
+        """Return the choice made in an entry; None if the move was not made by hand or was the only option."""
         match, seat = self.match, row.seat
         if match is None or row.kind != "act" or seat is None or row.action is None or _is_building_decks(match):
             return None
@@ -96,7 +96,10 @@ class _Walk:
         return _Choice(row, self.before, seat, in_round, action, match.dump())
 
     def _record_turn(self, row: JournalRow, match: Match[Any]) -> None:
-        """Record the state of the match after an entry. Consecutive moves of a seat are one turn."""
+        """Record the state of the match after an entry.
+
+        Consecutive moves of a seat count as one turn.
+        """
         if (self.places and row.kind not in MOVE_KINDS) or _is_building_decks(match):
             return
         now = relative_points(match)
@@ -116,7 +119,10 @@ def _is_building_decks(match: Match[Any]) -> bool:
 
 
 async def make_review(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = MAX_CPU_SECONDS) -> Review:
-    """Return the review of a finished match. It is the same every time, unless the time runs out."""
+    """Return the review of a finished match.
+
+    The result is the same every time, unless the time runs out.
+    """
     line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)[::-1]
     walk = _Walk(game)
     for first in range(0, len(line), _POSITIONS_PER_QUERY):
@@ -128,7 +134,10 @@ async def make_review(db: Reader, game: AnyGame, info: MatchInfo, seconds: float
 
 
 def _judge_moves(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
-    """Judge the choices found in a match. If the time runs out, the judged moves come from all parts of the match."""
+    """Judge the choices found in a match.
+
+    If the time runs out, the choices judged so far are spread over the whole match.
+    """
     until, found, looked_at = time.monotonic() + seconds, list[MissedMove](), 0
     for choice in _spread_out(walk.choices):
         if time.monotonic() > until:
@@ -139,7 +148,7 @@ def _judge_moves(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
 
 
 def _worst(found: Sequence[MissedMove]) -> list[MissedMove]:
-    """Return each seat's worst moves; moves that may have decided the match come first."""
+    """Return each seat's worst moves. Moves that may have decided the match come first."""
     told, of_seat = list[MissedMove](), Counter[int]()
     for one in sorted(found, key=lambda one: (not one.decides, -one.by, one.seq)):
         of_seat[one.seat] += 1
@@ -158,7 +167,7 @@ def _missed(game: AnyGame, choice: _Choice, salt: int) -> MissedMove | None:
 
 
 def _spread_out(choices: Sequence[_Choice]) -> list[_Choice]:
-    """Return the choices in a new order: however many come first, they are spread over the whole match."""
+    """Return the choices in a new order, such that any number of first choices is spread over the whole match."""
     wide = max(1, len(choices) - 1).bit_length()
     backwards = [int(f"{number:0{wide}b}"[::-1], 2) for number in range(1 << wide)]
     return [choices[number] for number in backwards if number < len(choices)]

@@ -1,4 +1,7 @@
-"""The queue for reviews of finished matches: one at a time, at most one per user."""
+"""The queue for reviews of finished matches.
+
+One review is created at a time, and each user can have at most one review in the queue.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,20 @@ from pathlib import Path
 from bot.app.job_queue import JobQueue
 from rules.kernel.words.translation import N_
 
-#: The longest queue. Its last review is still ready within 15 minutes, when Discord stops waiting for the answer.
+#: Maximum length of the queue. Its last review is still ready within 15 minutes, before Discord's interaction expires.
 MAX_QUEUE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A finished match, as of entry `seq`."""
+    """A finished match, as it was after entry `seq`."""
 
     match: int
     seq: int
 
 
 class ReviewQueue(JobQueue[FinishedMatch]):
-    """Makes reviews, one after another."""
+    """Creates reviews, one after another."""
 
     kind = "review"
     disabled_sentence = N_("Those who run me let no reviews be made for now.")

@@ -1,7 +1,7 @@
-"""Reviews of finished matches, made by a computer: storage, and access to them.
+"""Reviews of finished matches by a computer: storing them, and checking who may read them.
 
-A review is stored with its match, because it takes a computer many seconds. If the table takes back the end and plays
-on, the review is made again, and must be shared again.
+A review is stored with its match, because creating it takes a computer many seconds. If the table takes back the end
+and plays on, the review must be created and shared again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rules.kernel.words.translation import N_
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
-    """The state of the match after a turn, which is one seat's consecutive moves up to entry `last`."""
+    """The state of the match after a turn, which consists of one seat's consecutive moves up to entry `last`."""
 
     last: int
     seat: int | None
@@ -36,7 +36,7 @@ class ReviewedTurn:
 
 @dataclass(frozen=True, slots=True)
 class MissedMove:
-    """A move and the one that the computer prefers, both as JSON data, and the difference in value."""
+    """A move and the move that the computer prefers, both as JSON data, and the difference in value."""
 
     seq: int
     #: The last journal entry before the seat had to choose.
@@ -46,31 +46,32 @@ class MissedMove:
     played: dict[str, Any]
     better: dict[str, Any]
     by: float
-    #: The reason why the other move is better, as a message id.
+    #: The reason why the preferred move is better, as a message id.
     why: str
-    #: Whether one of the two moves might have ended the match differently; then the difference in points says little.
+    #: Whether one of the two moves might have changed how the match ended; if so, the difference in points means
+    #: little.
     decides: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The state of a match turn by turn, and its questionable moves, worst first."""
+    """The state of the match after each turn, and the questionable moves, worst first."""
 
     places: Sequence[ReviewedTurn] = ()
     missed: Sequence[MissedMove] = ()
-    #: The number of moves that were reviewed, that there was no time for, and that could not be replayed.
+    #: Number of moves that were reviewed, that there was no time to review, and that could not be replayed.
     looked_at: int = 0
     left: int = 0
     lost: int = 0
-    #: Whether everyone who sees the match may read it.
+    #: Whether everyone who can see the match may read the review.
     shared: bool = False
 
     def missed_by(self, seat: int | None) -> list[MissedMove]:
-        """Return the moves of a seat (None: of all), worst first."""
+        """Return the questionable moves of a seat (None for all seats), worst first."""
         return [one for one in self.missed if seat is None or one.seat == seat]
 
     def dumped(self) -> str:
-        """Return the saved form."""
+        """Return the review as saved in the database."""
         told = asdict(self)
         del told["shared"]
         return json.dumps(told, separators=(",", ":"))
@@ -78,7 +79,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class MissedMoveContext:
-    """A missed move, as an action, with its seat's view before it."""
+    """A questionable move and the preferred move, as actions, with the seat's view before the move."""
 
     missed: MissedMove
     view: View
@@ -87,7 +88,7 @@ class MissedMoveContext:
 
 
 def parse_review(found: str, *, shared: bool = False) -> Review:
-    """Parse the saved form of a review."""
+    """Parse a saved review."""
     told = json.loads(found)
     places, missed = (
         [ReviewedTurn(**one) for one in told.pop("places")],
@@ -97,13 +98,13 @@ def parse_review(found: str, *, shared: bool = False) -> Review:
 
 
 class Reviews:
-    """Stores reviews, and checks access."""
+    """Stores reviews, and checks who may read them."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def check(self, info: MatchInfo, user_id: int) -> None:
-        """Raise Refusal for a match that can't have a review, and for users who may not read it.
+        """Raise Refusal if a match can't have a review, or if the user may not read it.
 
         A match that ended early keeps its secrets, which a review would reveal.
         """
@@ -127,7 +128,7 @@ class Reviews:
         return any(row.user_id == user_id for one in found for row in one.rows)
 
     async def stored(self, info: MatchInfo) -> Review | None:
-        """Return the stored review of a match's current end; None without one."""
+        """Return the stored review for a match's current end; None if there is none."""
         row = await self._row(info)
         return None if row is None else parse_review(row.found, shared=row.shared_at is not None)
 
@@ -136,9 +137,9 @@ class Reviews:
         return row if row is not None and row.seq == info.seq else None
 
     async def store(self, info: MatchInfo, found: str) -> Review:
-        """Store a review, unless one was made meanwhile; return the stored one.
+        """Store a review and return it; if another one was stored in the meantime, return that one instead.
 
-        Raises Refusal if the match is played on.
+        Raises Refusal if the match is being played on.
         """
         review = parse_review(found)
         async with self._repo.lock_match(info.id) as tx:
@@ -152,7 +153,7 @@ class Reviews:
         return review
 
     async def share(self, info: MatchInfo, user_id: int) -> Review:
-        """Share a review with everyone who sees the match; raises Refusal if it is shared already."""
+        """Share a review with everyone who can see the match; raises Refusal if it has already been shared."""
         async with self._repo.lock_match(info.id) as tx:
             now = await self._repo.get(info.id)
             await self.check(now, user_id)
@@ -165,12 +166,12 @@ class Reviews:
                 raise Refusal(N_("The review of this match is in its channel already."))
             at = self._repo.clock.now()
             await reviews.set_shared(tx, info.id, at)
-            # The post is queued in the transaction that saves the player's choice to share.
+            # The post is queued in the transaction that saves the player's decision to share the review.
             await outbox.enqueue(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
         return parse_review(row.found, shared=True)
 
     async def recalled(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:
-        """Return the moves with their seats' views at that time; moves that can't be replayed any more are left out."""
+        """Return the moves with their seats' views at that time. Moves that can no longer be replayed are left out."""
         game, found = self._repo.games[info.game], list[MissedMoveContext]()
         for one in moves:
             try:

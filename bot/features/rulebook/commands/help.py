@@ -1,4 +1,4 @@
-"""`/help`: what the person can do next in their situation."""
+"""`/help`: what the person can do next."""
 
 from __future__ import annotations
 
@@ -18,13 +18,17 @@ from bot.features.rulebook.panel import guide
 from bot.matches.records import MatchInfo
 from rules.kernel.words.translation import N_, Translator
 
-#: The most games suggested in a channel without a match.
+#: Maximum number of games suggested in a channel without a match.
 MAX_SUGGESTED_GAMES = 5
 
 
 @slash("help", N_("What you can do now, in a few lines."), anywhere=True)
 async def help_command(interaction: Interaction) -> None:
-    """Show what the person can do next: without a match, in a lobby, on or off turn, or as a watcher."""
+    """Show what the person can do next.
+
+    This depends on whether there is no match, a lobby, or a match in which it is their turn or not, or which they only
+    watch.
+    """
     service, info = interaction.client.service, None
     if interaction.channel_id is not None:
         info = await service.matches.in_channel(interaction.channel_id)
@@ -48,7 +52,7 @@ def _listed(lines: Sequence[str]) -> str:
 
 
 def _nothing_here(interaction: Interaction, reader: ReaderContext) -> list[Part]:
-    """Return the help for a channel without a match: which games there are, and how to open a match."""
+    """Return the help for a channel without a match: which games are available, and how to open a match."""
     say = reader.text
     head = [
         f"**{say.t('No match is played here.')}**",
@@ -73,7 +77,7 @@ def _nothing_here(interaction: Interaction, reader: ReaderContext) -> list[Part]
 
 
 def _in_lobby(interaction: Interaction, info: MatchInfo, reader: ReaderContext) -> list[Part]:
-    """Return the help in a lobby: for its host, for its players, or for anyone else."""
+    """Return the help in a lobby, for its host, for its players, or for anyone else."""
     say, game, user_id = reader.text, interaction.client.games[info.game], interaction.user.id
     lines: list[str] = []
     if user_id == info.host_id:
@@ -94,7 +98,7 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, reader: ReaderContext) 
 
 
 def _at_table(ctx: MatchContext) -> list[str]:
-    """Return the state of a match and what the reader can do: on their turn, while others move, or as a watcher."""
+    """Return the state of a match and what the reader can do: on their turn, while others move, or as a spectator."""
     say = ctx.reader.text
     looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
     look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"

@@ -1,4 +1,4 @@
-"""`/rules` and `/card`: look things up, even with spelling mistakes."""
+"""`/rules` and `/card`: look up rules and cards, even if they are misspelt."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 #: The words that make `/rules` show the legend of icons, or the summary of a turn and of the end.
 ICONS = N_("icons")
 SUMMARY = N_("summary")
-#: The least similarity, of 100, between a typed name and a match.
+#: Minimum similarity (out of 100) between a typed name and an entry.
 MIN_SIMILARITY = 60
-#: The most rules in an answer.
+#: Maximum number of rules in an answer.
 MAX_RULES = 5
 
 
 async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
-    """Return the channel's match, if it has begun and is of this game."""
+    """Return the channel's match if it is running and is a match of this game."""
     if interaction.channel_id is None:
         return None
     info = await interaction.client.service.matches.in_channel(interaction.channel_id)
@@ -46,13 +46,13 @@ async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
 
 
 async def _match_here(interaction: Interaction, game: AnyGame) -> MatchContext | None:
-    """Return the channel's match as this person sees it, if it has begun and is of this game."""
+    """Return the channel's match as this person sees it, if it is running and is a match of this game."""
     info = await _played(interaction, game)
     return None if info is None else await context_of(interaction, info)
 
 
 def _is_word(say: Translator, words: str, wanted: str) -> bool:
-    """Return whether the typed text is this word, in English or the person's language. Accents are optional."""
+    """Return whether the typed text is this word, in English or the person's language, with or without accents."""
     return folded(words.strip()) in (folded(wanted), folded(say.t(wanted)))
 
 
@@ -67,7 +67,7 @@ def _is_word(say: Translator, words: str, wanted: str) -> bool:
 )
 @app_commands.autocomplete(game=complete_game)
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
-    """Show the rules that match the words best, or the legend of icons, or a summary."""
+    """Show the rules that best match the words, the legend of icons, or a summary."""
     chosen = await required_game(interaction, game)
     reader = await reader_for(interaction)
     say = reader.text
@@ -95,8 +95,8 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
 
 
 def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
-    """Return the rules that match the words best. This is slow, so call it in a thread."""
-    # This import loads numpy, which must not delay the bot's start.
+    """Return the rules that best match the words. This is slow, so call it in a thread."""
+    # This import loads numpy, which must not delay the start of the bot.
     from bot.features.rulebook.service.search import search
 
     return search(game, locale, words, limit, now)
@@ -132,7 +132,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 )
 @app_commands.autocomplete(game=complete_game)
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
-    """Show the picture and the text of a card or another thing of the game."""
+    """Show the picture and the text of a card or of another entry of the game."""
     chosen = await required_game(interaction, game)
     reader = replace(await reader_for(interaction), pack=await packs.here(interaction, chosen))
     say = reader.text
@@ -147,7 +147,10 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
 
 
 def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
-    """Return the entry with this name, which may be in any language. The entry is in the reader's language."""
+    """Return the entry with this name, which may be in any language. The entry is in the reader's language.
+
+    None if there is no such entry.
+    """
     entries = game.look_up(say)
     found = search(entries, name, 1)
     for locale in LOCALES:
@@ -163,7 +166,7 @@ def find(game: AnyGame, say: Translator, name: str) -> Entry | None:
 
 @card.autocomplete("name")
 async def complete_card(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest cards and other things for the typed text."""
+    """Suggest cards and other entries for the typed text."""
     try:
         game = await required_game(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
@@ -180,7 +183,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
 
 
 def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
-    """Return the entries that the words may mean, best match first. Without words, return all entries."""
+    """Return the entries that the words may mean, best match first; all entries if there are no words."""
     wanted = words.strip().casefold()[: limits.SEARCH_TEXT]
     if not wanted:
         return entries[:limit]

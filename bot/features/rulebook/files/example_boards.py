@@ -1,4 +1,4 @@
-"""A worked example on a page of the rules: the board before and after, one over the other, and the moves in words."""
+"""A worked example on a page of the rules: the boards before and after, one over the other, and the events as text."""
 
 from __future__ import annotations
 
@@ -19,22 +19,23 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 
-#: The width of the pictures in pixels, and their WebP quality (of 100).
+#: Width of the pictures in pixels, and their WebP quality (out of 100).
 WIDTH, QUALITY = 1000, 32
-#: The WebP compression effort (of 6), which is high because a page is made once and loaded often.
+#: WebP compression effort (out of 6). It is high because a page is created once and loaded often.
 WEBP_EFFORT = 6
-#: A picture at least this high, relative to the highest one, is extended to the same height.
+#: A picture at least this high, relative to the highest picture, is extended to the same height.
 MIN_RELATIVE_HEIGHT = 0.85
-#: The most lines, and the most characters, on the events of an example.
+#: Maximum number of lines, and of characters, about the events of an example.
 MAX_LINES, MAX_LENGTH = 12, 1800
 #: A function that turns plain text into HTML.
 Words = Callable[[str], str]
 
 
 def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str]:
-    """Draw an example, with the hand of its seat; a tap enlarges it.
+    """Yield the HTML of an example, including the hand of its seat; a tap enlarges the pictures.
 
-    Only the differences of the later position are stored. They lie over the earlier position, and a switch shows them.
+    Only the differences of the later position are stored. They lie over the earlier position, and a switch shows or
+    hides them.
     """
     one = game.examples[rule]
     shown = played(one)
@@ -52,7 +53,7 @@ def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str
 
 
 def _event_html(game: AnyGame, say: Translator, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
-    """Return the question before the moves, and the events, as HTML."""
+    """Yield the HTML of the question before the moves, and of the events."""
     waiting = shown.before.decisions()
     asked = seat if seat in waiting else next(iter(waiting), None)
     if asked is not None:
@@ -83,7 +84,7 @@ def _picture_stack(
     draw: Callable[[Any], Image.Image],
     tell: Callable[[Translator, Any], str],
 ) -> str:
-    """Return HTML with the pictures of the positions before and after, the later one over the earlier one."""
+    """Return the HTML of the pictures of the positions before and after, with the later one over the earlier one."""
     views = [(say.t(name), match.view(seat)) for name, match, _ in shown.moments]
     drawn = _same_height([_fitted(draw(view)) for _, view in views])
     pictures: list[str] = []
@@ -114,12 +115,12 @@ def _same_height(images: list[Image.Image]) -> list[Image.Image]:
 
 
 def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
-    """Return how a picture differs from an earlier one, with the rest transparent; None if they are the same."""
+    """Return a picture's differences from an earlier one, with the rest transparent; None if they are the same."""
     channels = ImageChops.difference(before, after).split()
     mask = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
     if mask.getbbox() is None:
         return None
-    # The differences are widened to whole blocks, because scattered pixels compress badly.
+    # The differences are widened to whole blocks, because scattered pixels don't compress well.
     blocks = mask.point(lambda level: 255 if level else 0).reduce(8).point(lambda level: 255 if level else 0)
     whole = blocks.resize((blocks.width * 8, blocks.height * 8), Image.Resampling.NEAREST)
     part = after.convert("RGBA")

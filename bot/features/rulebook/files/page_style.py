@@ -1,4 +1,4 @@
-"""The style of a rules page, and its script: a filter over the rules."""
+"""The style of a rules page, and its script, which filters the rules."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ h2 > a { float: right; font-size: 1rem; text-decoration: none; }
   .stack img { max-width: 15cm; }
 }
 """
-#: The script shows only the rules that contain all typed words in their number, headings or text. It ignores accents
-#: and case. A link to a hidden rule shows all rules again.
+#: The script shows only the rules that contain all typed words in their number, headings or text, ignoring accents and
+#: case. A link to a hidden rule shows all rules again.
 SCRIPT = """
 const find = document.querySelector(".find input"), count = document.querySelector(".find output");
 const plain = text => text.normalize("NFD").replace(/\\p{M}/gu, "").toLowerCase();

@@ -1,4 +1,4 @@
-"""A game's guide sheets, each as text and as a picture, and the legend of its icons."""
+"""A game's guide sheets, as text and as pictures, and the legend of its icons."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def first_button(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[An
 
 
 def learning_buttons(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
-    """Return all buttons that help to learn a game: its lessons and its sheets."""
+    """Return all buttons that help people learn a game: its lessons and its sheets."""
     return [*lessons.buttons(say, game, game.seats[-1]), *buttons(say, game, game.seats[-1])]
 
 
 def sheet_buttons(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
-    """Return buttons for all sheets of a game; the button for the present sheet is disabled."""
+    """Return a button for each sheet of a game; the button for the current sheet is disabled."""
     return [
         controls.button(
             other.title(label), "howpage", game.id, seats, list(Kind).index(other.kind),
@@ -59,7 +59,10 @@ def text_of(game: AnyParts, say: Translator, sheet: Sheet) -> str:
 
 
 async def _drawn(interaction: Interaction, game: AnyParts, reader: ReaderContext, sheet: Sheet) -> list[discord.File]:
-    """Return a sheet's picture; for the player aid, also a picture of all icons."""
+    """Return a sheet's picture and, for the player aid, a picture of all icons.
+
+    Pictures that can't be drawn are left out.
+    """
     say, pictures = reader.text, interaction.client.pictures
     name = game.title(say)
     drawing = pictures.sheet(game.id, name, sheet, reader.locale)
@@ -72,7 +75,7 @@ async def _drawn(interaction: Interaction, game: AnyParts, reader: ReaderContext
 
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
-    """Show the turn and the end of a game for this number of players; return whether the game has such sheets."""
+    """Show how a turn and the end of a game work, for this player count; return whether the game has such sheets."""
     reader = await reader_for(interaction)
     sheets = [sheet for sheet in game.sheets(reader.text, seats) if sheet.kind in SUMMARY_SHEETS]
     if not sheets:
@@ -85,7 +88,7 @@ async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> boo
 
 
 def _game_and_seats(press: ComponentInteraction) -> tuple[AnyParts, int]:
-    """Return the game and the number of players from a button's values; 0 means any number."""
+    """Return the game and the player count from a button's values; the player count 0 means any number."""
     game = press.interaction.client.games.get(press.arg(0))
     if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in (0, *game.seats):
         raise controls.stale_button_error()
@@ -94,7 +97,7 @@ def _game_and_seats(press: ComponentInteraction) -> tuple[AnyParts, int]:
 
 @on("howto", opens=True)
 async def open_pages(press: ComponentInteraction) -> None:
-    """Show the sheet on how to play."""
+    """Show the sheet about how to play."""
     await _show(press, Kind.HOW)
 
 

@@ -1,4 +1,4 @@
-"""A rule as a message: its text, a menu of related rules, and its example as a position."""
+"""A rule as a message: its text, a menu of related rules, and its example shown as positions."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 from rules.kernel.words.translation import N_, Translator
 
-#: The most characters of each other rule below the best match.
+#: Maximum number of characters of each of the other rules below the best match.
 PREVIEW_LENGTH = 160
-#: The most other rules with a preview.
+#: Maximum number of other rules with a preview.
 MAX_PREVIEWS = 4
 
 
 def line(say: Translator, rule: Rule) -> str:
-    """Return a rule as one line, marked if it is a ruling."""
+    """Return a line with a rule's id and text, which says if the rule is a ruling."""
     ruling = f"*{say.t('Our ruling:')}* " if rule.ruling else ""
     return f"**{rule.id}** {ruling}{rule.text}"
 
 
 async def show(interaction: Interaction, game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> None:
-    """Show the first of these rules in full and previews of the others, with links to them."""
+    """Show the first of these rules in full, previews of the others, and a menu for reading them."""
     await answers.show(interaction, *page(game, reader, found), accent=accent_colour(game))
 
 
 def page(game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> list[Part]:
-    """Return the page that shows the first of these rules in full."""
+    """Return the parts of a page that shows the first of these rules in full."""
     say, book = reader.text, game.book(reader.locale)
     first, *others = found
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
@@ -52,9 +52,9 @@ def page(game: AnyParts, reader: ReaderContext, found: Sequence[Rule]) -> list[P
 def _related_controls(
     game: AnyParts, label: Translator, book: Book, rule: Rule, others: Sequence[Rule]
 ) -> list[ui.Item[Any]]:
-    """Return a menu of related rules and the button for an example.
+    """Return a menu of related rules and, if there is an example, a button that shows it.
 
-    Related are the other rules found, the rules that this one names, and the rules of its chapter.
+    Related rules are the other rules found, the rules that this rule mentions, and the rules of its chapter.
     """
     named = [book.by_id[one] for one in rule.references if one in book.by_id]
     near = {one.id: one for one in (*others, *named, *book.chapters[rule.code])}
@@ -70,7 +70,7 @@ def _related_controls(
 
 
 def example_of(game: AnyParts, book: Book, rule: Rule) -> str | None:
-    """Return the id of a playable example for this rule: its own, or one of a rule that names it."""
+    """Return the id of a playable example for this rule: its own, or that of a rule that mentions it; else None."""
     if rule.id in game.examples:
         return rule.id
     return next((one for one in book.shown_by.get(rule.id, ()) if one in game.examples), None)
@@ -85,7 +85,7 @@ def _asked(press: ComponentInteraction) -> AnyGame:
 
 @on("rule")
 async def read_rule(press: ComponentInteraction) -> None:
-    """Show the rule that was chosen in the menu."""
+    """Show the rule chosen in the menu."""
     await _show(press, press.value)
 
 
@@ -104,12 +104,12 @@ async def _show(press: ComponentInteraction, rule_id: str) -> None:
 
 
 def current_rules(ctx: MatchContext) -> tuple[str, ...]:
-    """Return the ids of the rules behind the person's open question; empty if they have none."""
+    """Return the ids of the rules on which the person's open question is based; empty if they have no open question."""
     return ctx.game.rests_on(ctx.view, ctx.decision.prompt) if ctx.decision else ()
 
 
 def why_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that explains the person's open question, if rules are known for it."""
+    """Return the button that explains the person's open question; empty if no rules are known for it."""
     return [controls.button(ctx.reader.label.t("Why?"), "why", ctx.info.id)] if current_rules(ctx) else []
 
 
@@ -127,7 +127,7 @@ async def explain_question(press: ComponentInteraction) -> None:
 
 @on("showme", opens=True)
 async def show_example(press: ComponentInteraction) -> None:
-    """Show an example, as the engine plays it: the table before and after, and the events in between."""
+    """Show an example as the engine plays it: the table before and after, and the events in between."""
     game, reader = _asked(press), await reader_for(press.interaction)
     example = game.examples.get(press.last)
     rule = game.book(reader.locale).by_id.get(press.last)
@@ -147,7 +147,7 @@ async def show_example(press: ComponentInteraction) -> None:
 async def _pictures(
     press: ComponentInteraction, game: AnyGame, reader: ReaderContext, shown: Played[Any], seat: int | None
 ) -> list[discord.File]:
-    """Draw the board before and after, with that seat's hand if it matters.
+    """Draw the board before and after, with the hand of this seat if it matters.
 
     Pictures that can't be drawn are left out.
     """

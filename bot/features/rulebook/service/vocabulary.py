@@ -12,13 +12,13 @@ from typing import Any
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 WORD = re.compile(r"[^\W_]+")
-#: The number of words whose stems and letters are cached.
+#: Number of words whose stems and letter groups are cached.
 _CACHED_WORDS = 1 << 16
 
 
 @lru_cache(maxsize=_CACHED_WORDS)
 def folded(word: str) -> str:
-    """Return a word in lower case and without accents, which people leave out."""
+    """Return a word in lower case and without accents, which people often leave out."""
     if word.isascii():
         return word.casefold()
     plain = unicodedata.normalize("NFD", word.casefold())
@@ -65,7 +65,7 @@ _NUMBERS = {
 
 @lru_cache(maxsize=_CACHED_WORDS)
 def stem(locale: str, word: str) -> str:
-    """Return the stem of a word, without accents; for a number word, its digits."""
+    """Return the stem of a word, without accents; for a number written as a word, return its digits."""
     number = _NUMBERS[locale].get(folded(word))
     if number is not None:
         return number
@@ -75,7 +75,7 @@ def stem(locale: str, word: str) -> str:
 
 @lru_cache(maxsize=_CACHED_WORDS)
 def letters(word: str) -> tuple[str, ...]:
-    """Return the groups of three letters in a word, whose beginning and end are marked by extra signs."""
+    """Return the groups of three letters in a word; extra characters mark its start and end."""
     marked = f"^{folded(word)}$"
     return tuple(marked[place : place + 3] for place in range(len(marked) - 2))
 
@@ -86,5 +86,5 @@ def content_words(locale: str, text: str) -> list[str]:
 
 
 def phrases(stems: list[str]) -> list[str]:
-    """Return the stems of a text's words, and each pair of neighbouring stems, joined by a space."""
+    """Return the phrases of a text, given the stems of its words: each stem, and each pair of neighbouring stems."""
     return stems + [f"{one} {other}" for one, other in zip(["", *stems], stems, strict=False)]
